@@ -4,7 +4,7 @@
 // from rulebook.md.
 //
 // Chess is a game for two players, White and Black, on a board of 64 squares.
-// They take turns to move one piece. Each side has a king, and whoever attacks
+// They take turns to move a piece. Each side has a king. A player who attacks
 // the opponent's king so that it cannot be saved wins. The FIDE Laws of Chess
 // apply; this rulebook summarises them. The rulebooks of the other games on an
 // 8x8 board include every rule of chess that applies there.
@@ -69,9 +69,9 @@
 // side. A player who has a legal move must play one.
 //
 // 1.3 Rook, bishop and queen. A rook moves along its rank or file, a bishop
-// along its diagonals, and a queen along any of these, as far as she likes.
-// They cannot jump: each stops in front of a piece of its own side, or on an
-// enemy piece, which it captures.
+// along its diagonals, and a queen along any of these, over any number of
+// squares. They cannot jump: a piece of their own side blocks the way, and an
+// enemy piece may be captured but not passed.
 //
 // The bishop moves along its diagonals. It may capture the rook on g7. Its own
 // pawn on f2 blocks the way to g1.
@@ -154,7 +154,7 @@
 //
 // 3.1 When nobody can mate. The game is a draw as soon as no sequence of moves
 // can lead to mate: king against king, king and one knight against king, or
-// kings and bishops that all stand on squares of one colour.
+// kings and bishops, with all bishops on squares of one colour.
 //
 // # 4 Position text
 //

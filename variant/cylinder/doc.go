@@ -36,9 +36,9 @@
 //	h4c7: White queen takes the pawn on c7 over the seam
 //	h4a3: White queen to a3 over the seam
 //
-// 2.3 Knight and king. Knights and kings also cross the seam. A king at the
-// edge has neighbouring squares on the other side: kings on a4 and h4 would
-// attack each other.
+// 2.3 Knight and king. Knights and kings also cross the seam. A king at one
+// edge is adjacent to squares at the other: kings on a4 and h4 would attack
+// each other.
 //
 // The knight on b1 can jump over the seam to h2, as well as to a3, c3 and d2.
 //
@@ -58,8 +58,8 @@
 // 2.5 En passant. En passant works over the seam just as it does elsewhere:
 // after h7-h5 a white pawn on a5 captures on h6.
 //
-// Black has just played h7-h5. The pawn on a5 is its neighbour over the seam
-// and may capture it by moving to h6.
+// Black has just played h7-h5. The pawn on a5 is next to it over the seam and
+// may capture it by moving to h6.
 //
 //	4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2
 //	a5h6: White pawn takes the pawn on h5 en passant and lands on h6

@@ -5,12 +5,12 @@
 //
 // Chess in space, by the tournament rules of Jens Meder. Three main boards of
 // sixteen squares rise one above the other like stairs, and four small attack
-// boards stand on pins at their corners. Seen from straight above, pieces move
-// as in chess, and they choose the level they land on. The attack boards move
-// from pin to pin with one piece aboard; they do not turn. White moves first,
-// then the sides alternate. A turn is a move of one piece or of one board; a
-// player who has a legal move must play one. Whoever checkmates the enemy king
-// wins.
+// boards are mounted on pins at their corners. Seen from straight above, pieces
+// move as in chess, and they choose the level they land on. The attack boards
+// move from pin to pin, empty or with one piece aboard; they do not turn. White
+// moves first, then the sides alternate. A turn is a move of one piece or of
+// one board; a player who has a legal move must play one. The player who
+// checkmates the enemy king wins.
 //
 // # 1 The board
 //

@@ -7,8 +7,8 @@
 // piece without capturing, look at the opposite square, the one you get by
 // rotating the board 180° about its centre. If that square is empty, your move
 // spawns a piece there: a piece of the same kind, in your opponent's colour. So
-// a quiet move always has its price, and a capture is worth twice as much. Even
-// kings multiply, and you must guard each of yours.
+// quiet moves have their price, and captures are worth more. Even kings
+// multiply, and you must guard each of yours.
 //
 // # 0 Terms
 //
@@ -41,9 +41,10 @@
 // moves two squares towards the rook, and the rook moves to the square that the
 // king crossed. All of these conditions must hold:
 //
-//   - the king and the rook have stood on their squares since the start and
-//     have not moved; spawned kings and rooks cannot castle;
-//   - all squares between them are empty, of spawned pieces too;
+//   - the king and the rook have been on their squares since the start and have
+//     not moved; spawned kings and rooks cannot castle;
+//   - all squares between them are empty; spawned pieces block castling like
+//     any others;
 //   - no king of that side is attacked before the move or after it;
 //   - the square that the king crosses is not attacked.
 //
@@ -78,8 +79,9 @@
 //	4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1
 //	e2e4: White pawn to e4
 //
-// 2.2 Only the landing square counts. The squares that a piece crosses,
-// including the one a pawn crosses in a double step, spawn nothing.
+// 2.2 Only the landing square counts. A move spawns nothing on the reflections
+// of the squares that the piece only crosses. This includes the square that a
+// pawn crosses in a double step.
 //
 // 2.3 Moves that spawn nothing. Captures (including en passant), castling and
 // promotions spawn nothing.

@@ -87,12 +87,13 @@
 // spawn nothing. A king or queen that captures stays where it captured.
 //
 // 2.5 Passing. The square that a piece has just left counts as empty. A king or
-// queen that moves to the reflection of its own square therefore returns to
-// where it stood: a pass. It is legal if the position after it is, so a side
-// cannot pass while in check. It counts as a move for the clocks, and the
-// position is the same as before with the other side to move.
+// queen that moves to the reflection of its own square therefore returns to its
+// own square. This is a pass. It must leave a legal position like any other
+// move, so a side cannot pass while in check. It counts as a move for the
+// clocks, and the position is the same as before with the other side to move.
 //
-// The queen moves from d5 to e4 and goes on back to d5: White passes.
+// The queen moves from d5 to e4 and goes on to d5, the square she came from:
+// White passes.
 //
 //	4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1
 //	d5e4: White queen to e4, comes back to d5
@@ -100,9 +101,9 @@
 // 2.6 How moves are written. A move is written with the square it first lands
 // on, followed by an @ and the square that the piece goes on to: Qh5@a4, or
 // d1h5 in UCI notation. A pass by the queen on d5 is Qe4@d5. The @ part may be
-// omitted in input. If two pieces can reach the same square, it is the first
-// landing square that counts. The signs for check and mate refer to the final
-// position.
+// omitted in input. If two pieces of the same kind can reach the same square,
+// the first landing square decides how the move is written. The signs for check
+// and mate refer to the final position.
 //
 // 2.7 The start, and no castling. The game starts from the starting position of
 // chess. There is no castling, and the castling field of a position is -.

@@ -21,8 +21,8 @@
 // # 2 Through the portal
 //
 // The line where the a-file and the h-file meet is called the seam. A piece
-// that leaves the board there and continues on the same rank from the other
-// edge hops.
+// hops when it leaves the board there and continues on the same rank from the
+// other edge.
 //
 // 2.1 Lines hop. A rook, bishop or queen that moves sideways or diagonally over
 // empty squares to an edge square can hop to the square of the same rank on the
@@ -41,8 +41,8 @@
 //	not b3h5: a bishop on b3 cannot reach h5
 //	not b3h3: a bishop on b3 cannot reach h3
 //
-// 2.2 From the edge itself. A rook, bishop or queen that already stands on an
-// edge square can hop at once.
+// 2.2 From the edge itself. A rook, bishop or queen that is already on an edge
+// square can hop at once.
 //
 // The rook on a4 hops left to h4 and can continue to a capture on e4. To the
 // right its own pawn blocks it.
@@ -54,8 +54,8 @@
 //	not a4d4: the rook's path from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //
 // 2.3 A blocked edge. A piece can hop only if the edge square in front of it is
-// empty. It can capture an enemy piece there but goes no further. A piece of
-// its own side stops it before the edge.
+// empty. It can capture an enemy piece there but cannot go any further. A piece
+// of its own side stops it before the edge.
 //
 // The knight on a4 blocks the portal: the bishop can capture it but cannot
 // reach h4.
@@ -92,7 +92,7 @@
 //	not d4d4: the rook is already on d4
 //
 // 2.6 Knight and king. Knights and kings cross the seam as on a cylinder: the
-// a-file follows the h-file, and the rank is the usual one. Kings on a4 and h4
+// a-file follows the h-file, and the rank changes as usual. Kings on a4 and h4
 // would attack each other.
 //
 // The knight on a3 can reach h5, g4, g2 and h1 over the seam.

@@ -3,12 +3,12 @@
 // Package triboard is the rule set of three-board mirror chess. This comment is
 // its rulebook, written from rulebook.md.
 //
-// Three boards stand in a row, Left, Centre and Right, and all three show the
+// Three boards lie side by side, Left, Centre and Right, and all three show the
 // same position. You move your pieces on the Centre board; the side boards are
 // copies of it. A move may cross onto a side board, and then ends on the square
 // of the same name on the Centre. A knight that jumps off the left edge of the
 // Centre lands on the Left board, on its h-file or g-file, and so on that
-// square of the Centre. In effect the a-file and the h-file are neighbours. One
+// square of the Centre. In effect the a-file and the h-file are adjacent. One
 // rule is special to this game: a pawn that captures en passant over the edge
 // lands on the square that the captured pawn came from.
 //
@@ -39,14 +39,14 @@
 // # 3 Three boards
 //
 // 3.1 Why one side board is enough. The row ends after one side board on either
-// side, but no line is long enough to notice: along a rank it meets the copy of
-// the moving piece first, and on a diagonal it runs out of ranks. So pieces
-// move just as they do on a cylinder.
+// side, but no line is long enough to reach its end: along a rank it meets the
+// copy of the moving piece first, and on a diagonal it runs out of ranks. So
+// pieces move just as they do on a cylinder.
 //
 // 3.2 The side boards are copies. The side boards hold the same pieces as the
 // Centre, including a copy of the moving piece. A rook alone on its rank meets
 // its own copy and so cannot return to its square. A line on a side board is
-// blocked by whatever stands on that square of the Centre.
+// blocked by any piece on the same square of the Centre.
 //
 // The rook on a1 crosses the left seam and reaches h1, g1 and f1. There its own
 // king on e1 blocks it, just as on the Centre.
@@ -67,7 +67,7 @@
 //	a2-a4  |  a black pawn on h4  |  a2
 //
 // The capturing pawn cannot land on the crossed square instead: a5 to h6 is
-// illegal. From the neighbouring file on the Centre, en passant is as in chess:
+// illegal. From the adjacent file on the Centre, en passant is as in chess:
 // after h7-h5, a pawn on g5 captures and lands on h6. Both captures may be
 // possible at once. The capture over the seam is written axh7 e.p., or a5h7 in
 // UCI notation.
@@ -78,8 +78,8 @@
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
 //	not a5h6: en passant over the seam lands on h7, not h6
 //
-// Both neighbours may capture the pawn on h5: a5 over the seam, landing on h7,
-// and g5 as in chess, landing on h6.
+// Both adjacent pawns may capture the pawn on h5: the one on a5 over the seam,
+// landing on h7, and the one on g5 as in chess, landing on h6.
 //
 //	4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 2
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
@@ -105,9 +105,9 @@
 // the h-file, whichever side moves. The way of a rook, bishop or queen contains
 // every square it crosses; that of a knight, king or pawn contains only the
 // origin and the landing square. En passant over the seam ends on the landing
-// square of a side board. Castling contains the king's squares on the Centre.
-// If a move has several ways, one that stays on the Centre comes first, then
-// the shorter one, then the one over the Left board.
+// square of a side board. The way of castling contains the king's squares on
+// the Centre. If a move has several ways, one that stays on the Centre comes
+// first, then the shorter one, then the one over the Left board.
 //
 // # 4 Clocks and repetition
 //

@@ -4,12 +4,13 @@
 // rulebook, written from rulebook.md.
 //
 // Chess in space. Three main boards of sixteen squares rise one above the other
-// like stairs, and four small attack boards stand on pins at their corners.
-// Seen from straight above, pieces move as in chess, and they choose the level
-// they land on. The attack boards can move too: from pin to pin, with or
-// without a half turn, and with one piece aboard. White moves first, then the
-// sides alternate. A turn is a move of one piece or of one board; a player who
-// has a legal move must play one. Whoever checkmates the enemy king wins.
+// like stairs, and four small attack boards are mounted on pins at their
+// corners. Seen from straight above, pieces move as in chess, and they choose
+// the level they land on. The attack boards can move too: from pin to pin, with
+// or without a half turn, empty or with one piece aboard. White moves first,
+// then the sides alternate. A turn is a move of one piece or of one board; a
+// player who has a legal move must play one. The player who checkmates the
+// enemy king wins.
 //
 // # 1 The board
 //
@@ -28,11 +29,11 @@
 //	B  |  a to d  |  5 to 8  |  highest, Black's
 //
 // 1.3 Attack boards and pins. There are four attack boards of two files and two
-// ranks. White owns two and Black owns two; the owner never changes. Each
-// stands on one of twelve pins, at most one board per pin. The pins stand on
-// the corners of the main boards, QL pins on the queen's side and KL pins on
-// the king's side, numbered 1 to 6 from White's home to Black's. A board on a
-// QL pin covers files z and a, and a board on a KL pin files d and e:
+// ranks. White owns two and Black owns two; the owner never changes. Each is
+// mounted on one of twelve pins, at most one board per pin. The pins are on the
+// corners of the main boards, QL pins on the queen's side and KL pins on the
+// king's side, numbered 1 to 6 from White's home to Black's. A board on a QL
+// pin covers files z and a, and a board on a KL pin files d and e:
 //
 //	pin  |  on the corner  |  ranks
 //	QL1, KL1  |  a1W, d1W  |  0 and 1
@@ -45,9 +46,9 @@
 // 1.4 Sixty-four squares. There are always 48 squares on the main boards and 16
 // on the attack boards. Some columns have several squares above each other,
 // some have none. QL2 and QL5 cover the same columns on different levels, as do
-// KL2 and KL5, and both may have a board at once. Columns without a square,
-// such as b0, still belong to their file, rank and diagonals. A square is dark
-// if its file, counted from z = 0, and its rank add up to an even number.
+// KL2 and KL5, and both may be occupied at once. Columns without a square, such
+// as b0, still belong to their file, rank and diagonals. A square is dark if
+// its file, counted from z = 0, and its rank add up to an even number.
 //
 // # 2 The start
 //
@@ -55,8 +56,8 @@
 // on QL6 and KL6. The board on QL1 holds a rook (z0QL1), the queen (a0QL1) and
 // two pawns in front of them; the board on KL1 holds the king (d0KL1), a rook
 // (e0KL1) and two pawns. On level W there are knights on a1 and d1, bishops on
-// b1 and c1, and four pawns on rank 2. Black's pieces stand opposite, the queen
-// on a9QL6 and the king on d9KL6.
+// b1 and c1, and four pawns on rank 2. Black's pieces face White's, with the
+// queen on a9QL6 and the king on d9KL6.
 //
 // The starting position: three main boards, and two attack boards at each end.
 //
@@ -85,8 +86,9 @@
 // 3.3 A column is one obstacle. A rook, bishop or queen passes a column only if
 // every level of it is empty. Columns without squares do not block. In the
 // first column that holds a piece it may still land, on an empty level or with
-// a capture, but it goes no further. Pieces on other levels of the column it
-// leaves do not block it. No move goes beyond files z and e and ranks 0 and 9.
+// a capture, but it cannot go any further. Pieces on other levels of the column
+// it leaves do not block it. No move goes beyond files z and e and ranks 0 and
+// 9.
 //
 // A black knight is on b3N. The rook may capture it, or land below it on b3W.
 // It can go no further up the file.
@@ -97,11 +99,11 @@
 //	not b1Wb4W: the rook's path from b1W to b4W is blocked in column b3 by the black knight on b3N
 //
 // 3.4 Knight and king. Knights jump over anything. A king moves to any of the
-// eight neighbouring columns, on any level. So kings in neighbouring columns
-// attack each other, however far apart their levels are.
+// eight adjacent columns, on any level. So kings in adjacent columns attack
+// each other, however far apart their levels are.
 //
-// The black king is far above on c5B. Columns c4 and c5 are neighbours, so the
-// white king may not go to c4 on any level.
+// The black king is far above on c5B. Columns c4 and c5 are adjacent, so the
+// white king may not move to c4 on any level.
 //
 //	W:4/3K/P3/4|N:4/4/4/4|B:4/4/4/2k1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9
 //	not d3Wc4W: your king on c4W would be attacked by the king on c5B

@@ -1,11 +1,11 @@
-// A public server's duties: invitations that nobody on the way can read, and pages that say what is stored.
+// A public server's duties: invitation tokens kept out of requests, and pages on privacy and licences.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beginFriends, close, setup, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-test("an invitation is not in the query, and an older link still takes the seat", async () => {
+test("the invitation token is not in the query, and older links still work", async () => {
   const { white, black, link } = await beginFriends(browser, server.url, server.url, "chess", ["10+5"]);
   const url = new URL(link);
   assert.equal(url.search, "");
@@ -21,14 +21,14 @@ test("an invitation is not in the query, and an older link still takes the seat"
   const guest = await visit(browser, `${server.url}/game/${made.game.id}?join=${made.game.invite}`);
   await guest.getByRole("button", { name: "Join the game" }).waitFor();
   const now = new URL(guest.url());
-  assert.equal(now.search, "", "the token leaves the query at once");
+  assert.equal(now.search, "", "the token is removed from the query at once");
   await guest.getByRole("button", { name: "Join the game" }).click();
   await guest.getByRole("button", { name: "Join the game" }).waitFor({ state: "hidden" });
   await guest.waitForURL(`${server.url}/game/${made.game.id}`);
   await close(guest);
 });
 
-test("the foot of every page leads to privacy and licences", async () => {
+test("the footer links to privacy and licences", async () => {
   const page = await visit(browser, server.url);
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   await page.getByRole("heading", { name: "One cookie" }).waitFor();
@@ -39,7 +39,7 @@ test("the foot of every page leads to privacy and licences", async () => {
   await close(page);
 });
 
-test("a game that there is not is said not to be there, with that status", async () => {
+test("an unknown game returns 404 and is reported", async () => {
   const page = await visit(browser, server.url);
   const answer = await page.goto(`${server.url}/game/aaaaaaaaaaaa`);
   assert.equal(answer.status(), 404);

@@ -35,7 +35,7 @@ async function tabTo(page, name) {
     );
     if (name.test(at)) return;
   }
-  assert.fail(`no way by Tab to ${name}`);
+  assert.fail(`Tab does not reach ${name}`);
 }
 
 /** Moves the board's cursor from one square to another with the arrow keys. */
@@ -46,7 +46,7 @@ async function walk(page, from, to) {
   for (let i = 0; i < Math.abs(rows); i++) await page.keyboard.press(rows > 0 ? "ArrowUp" : "ArrowDown");
 }
 
-test("a whole game by keyboard alone", async () => {
+test("a whole game can be played by keyboard alone", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("heading", { name: "New game" }).waitFor();
   await tabTo(page, /^Computer/);
@@ -75,7 +75,7 @@ test("a whole game by keyboard alone", async () => {
   await close(page);
 });
 
-test("each move is said in words, and so is en passant over the seam", async () => {
+test("announces each move in words, including en passant over the seam", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
   const log = white.getByRole("log");
   for (const [mover, move] of [
@@ -93,7 +93,7 @@ test("each move is said in words, and so is en passant over the seam", async () 
   await close(black);
 });
 
-test("a refused move is explained", async () => {
+test("explains an illegal move", async () => {
   const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/);
   await type(page, "e4");
   await type(page, "d7d5");
@@ -104,7 +104,7 @@ test("a refused move is explained", async () => {
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
-  test(`${variant} on a phone`, async () => {
+  test(`${variant} fits a phone, with large enough targets`, async () => {
     const page = await visitGame(browser, server.url, variant, /^Pass and play/, [], phone);
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
@@ -134,7 +134,7 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   });
 }
 
-test("an offer is said, and in sight on a phone", async () => {
+test("an offer is announced and visible on a phone", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
   await black.setViewportSize(phone.viewport);
   for (const [mover, move] of [
@@ -157,7 +157,7 @@ test("an offer is said, and in sight on a phone", async () => {
       y >= seen.y + seen.height && y + height <= phone.viewport.height,
       `${at}: the offer is at ${y} to ${y + height}`,
     );
-    assert.equal(await black.evaluate(() => document.activeElement?.dataset.square), "e5", "the focus stays");
+    assert.equal(await black.evaluate(() => document.activeElement?.dataset.square), "e5", "the focus does not move");
     await black
       .getByRole("log")
       .getByText(at === "top" ? /offers a draw\.$/ : /asks to take back 1\. e4/)
@@ -168,7 +168,7 @@ test("an offer is said, and in sight on a phone", async () => {
   await close(white, black);
 });
 
-test("offline, after one visit: play the computer, analyse, learn", async () => {
+test("playing the computer, analysis and lessons work offline after one visit", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/play?variant=triboard`);
   await page.getByRole("radio", { name: /^Computer/ }).check();
@@ -209,7 +209,7 @@ const pages = {
 /** In the dark theme only colours differ. */
 const colours = { runOnly: ["color-contrast"] };
 
-test("axe finds nothing serious, light and dark", async () => {
+test("axe finds no serious faults, light or dark", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
   for (const [name, { path, shows = "main h1" }] of Object.entries(pages)) {
     await page.goto(server.url + path);

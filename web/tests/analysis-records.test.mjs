@@ -21,18 +21,18 @@ async function paste(page, text) {
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-test("engine and moves stand first, all else is in a drawer", async () => {
+test("the engine and moves come first, everything else is in a drawer", async () => {
   const page = await open("?variant=chess", { viewport: { width: 1280, height: 720 } });
-  const box = async (locator) => (await locator.boundingBox()) ?? assert.fail("not in sight");
+  const box = async (locator) => (await locator.boundingBox()) ?? assert.fail("not visible");
   const board = await box(page.getByRole("grid"));
   const engine = await box(page.getByRole("region", { name: "Engine" }));
   const list = await box(moves(page));
   const more = await box(page.getByRole("group", { name: "More" }));
   assert.ok(
     engine.x > board.x + board.width && engine.y < list.y && list.y + list.height < more.y,
-    "engine, moves, drawer",
+    "the order is engine, moves, drawer",
   );
-  assert.ok(more.y + more.height <= 720, "the drawer's handles are in sight");
+  assert.ok(more.y + more.height <= 720, "the drawer's handles are visible");
   assert.ok(list.height >= 180, `the moves are ${list.height} high`);
   assert.equal(await page.getByRole("group", { name: "More" }).locator("[aria-expanded=true]").count(), 0);
   // The column scrolls by itself, so that the board stays.
@@ -56,7 +56,7 @@ test("engine and moves stand first, all else is in a drawer", async () => {
   await close(page);
 });
 
-test("positions of Chess960 are opened as Shredder FEN, as X-FEN and by their number, and castle", async () => {
+test("opens Chess960 positions as Shredder-FEN, X-FEN or number, and castles", async () => {
   const page = await open("?variant=chess");
   // King on b1, rooks on a1 and g1: castling short, king takes rook, puts them on g1 and f1.
   const board = "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1";
@@ -73,7 +73,7 @@ test("positions of Chess960 are opened as Shredder FEN, as X-FEN and by their nu
   await close(page);
 });
 
-test("arrows, circles, clocks and evaluations of a record are shown, and written again", async () => {
+test("shows and writes a record's arrows, circles, clocks and evaluations", async () => {
   const page = await open("?variant=chess", { permissions: ["clipboard-read", "clipboard-write"] });
   await paste(
     page,
@@ -83,7 +83,7 @@ test("arrows, circles, clocks and evaluations of a record are shown, and written
   );
   await treeMove(page, "1. e4 +0.31").waitFor();
   const { y } = await page.getByRole("heading", { name: "Analysis" }).boundingBox();
-  assert.ok(y >= 56, "who opens a record from the drawer sees its moves");
+  assert.ok(y >= 56, "opening a record from the drawer shows its moves");
   await treeMove(page, "1. e4 +0.31").click();
   await page.locator('[data-circle=red][data-square="e5"]').waitFor();
   assert.equal(await page.locator('[data-arrow=green][data-from="e2"][data-to="e4"]').count(), 1);
@@ -123,7 +123,7 @@ const settled = (page, test) =>
     look();
   })`);
 
-test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as those of one of 40", async () => {
+test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 half-move one", async () => {
   const page = await open("?variant=chess");
   const list = `document.querySelector("[role=group][aria-label=Moves]")`;
   const last = `[...${list}.querySelectorAll("button")].at(-1)`;
@@ -171,11 +171,11 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
   const short = await all(40);
   const long = await all(4000);
   // Only visible rows are rendered.
-  assert.ok((await moves(page).getByRole("button").count()) < 300, "only the moves in sight are drawn");
+  assert.ok((await moves(page).getByRole("button").count()) < 300, "only visible moves are drawn");
   // A hundred times the moves, but no task more than a few times as long: long work is split.
   const largest = (tasks) => Math.max(...tasks.map(({ cpu }) => cpu));
   for (const [what, tasks] of Object.entries(long)) {
-    assert.ok(tasks.length > 0 && tasks[0].cpu > 0, `nothing was seen of ${what}`);
+    assert.ok(tasks.length > 0 && tasks[0].cpu > 0, `no tasks were recorded for ${what}`);
     console.log(`${what}: ${printTasks(tasks.slice(0, 1))}; of 40 half-moves: ${printTasks(short[what].slice(0, 1))}`);
     assert.ok(
       largest(tasks) < 5 * largest(short[what]),
@@ -191,13 +191,13 @@ test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as t
     .first()
     .waitFor();
   await treeMove(page, "2000. Ng1").waitFor();
-  assert.ok((await moves(page).getByRole("button").count()) < 300, "only the moves in sight are drawn");
+  assert.ok((await moves(page).getByRole("button").count()) < 300, "only visible moves are drawn");
   await page.keyboard.press("Home");
   await treeMove(page, "1. Nf3").waitFor();
   await close(page);
 });
 
-test("analyses outlive their tab: named, found, exported and deleted", async () => {
+test("analyses outlive their tab and can be named, found, exported and deleted", async () => {
   const page = await open("?variant=chess", { acceptDownloads: true });
   await click(page, "e2", "e4");
   await drawer(page, "Saved");
@@ -227,7 +227,7 @@ test("analyses outlive their tab: named, found, exported and deleted", async () 
   await close(page);
 });
 
-test("a link that cannot be read leaves the analysis as it was", async () => {
+test("an unreadable link leaves the analysis unchanged", async () => {
   const page = await open("?variant=chess");
   await click(page, "e2", "e4");
   await treeMove(page, "1. e4").waitFor();

@@ -27,7 +27,7 @@ const drop = (page, text) =>
     window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, text);
 
-test("the editor shows the position of the rules that are chosen", async () => {
+test("the editor shows the position of the chosen rules", async () => {
   const page = await open("?variant=triboard");
   await edit(page);
   await page.getByRole("combobox", { name: "Rules" }).selectOption("trid");
@@ -36,7 +36,7 @@ test("the editor shows the position of the rules that are chosen", async () => {
   await close(page);
 });
 
-test("a position that is over is not offered for play", async () => {
+test("a finished position is not offered for play", async () => {
   const page = await open("?variant=chess&fen=R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
   await edit(page);
   await page.getByText("A game from this position would already be over. Checkmate: White wins.").waitFor();
@@ -49,7 +49,7 @@ test("a position that is over is not offered for play", async () => {
   await close(page);
 });
 
-test("a file dropped on the editor is opened", async () => {
+test("opens a file dropped on the editor", async () => {
   const page = await open("?variant=chess");
   await edit(page);
   await drop(page, '[Variant "chess"]\n\n1. e4 e5 *');
@@ -60,7 +60,7 @@ test("a file dropped on the editor is opened", async () => {
   await close(page);
 });
 
-test("in German too a file may be dropped, and a part of the drawer opened", async () => {
+test("dropping files and opening drawer parts work in German", async () => {
   const page = await open("?variant=chess", { locale: "de-DE" });
   const german = pageTexts("de");
   const accepted = (types) =>
@@ -87,7 +87,7 @@ test("in German too a file may be dropped, and a part of the drawer opened", asy
   await close(page);
 });
 
-test("keys do not go through the tree under the editor", async () => {
+test("keys do not step through the tree while the editor is open", async () => {
   const page = await open("?variant=chess");
   await click(page, "e2", "e4");
   await edit(page);
@@ -101,7 +101,7 @@ test("keys do not go through the tree under the editor", async () => {
   await close(page);
 });
 
-test("the click after a drag counts, by pointer and by key", async () => {
+test("a click or key press after a drag counts", async () => {
   const page = await open("?variant=chess");
   await edit(page);
   await page.getByRole("button", { name: "Place a white queen" }).click();
@@ -118,7 +118,7 @@ test("the click after a drag counts, by pointer and by key", async () => {
 const treeMove = (page, name) => page.getByRole("group", { name: "Moves" }).getByRole("button", { name, exact: true });
 const undo = (page) => page.getByRole("button", { name: "Undo" });
 
-test("a new tree can be undone until something else is done", async () => {
+test("a new tree can be undone until the next change", async () => {
   const page = await open("?variant=chess");
   await click(page, "e2", "e4");
   await click(page, "e7", "e5");
@@ -133,14 +133,14 @@ test("a new tree can be undone until something else is done", async () => {
   assert.equal(await undo(page).count(), 0);
   await page.reload();
   await treeMove(page, "1. d4").waitFor();
-  // Without anything to lose there is nothing to undo.
+  // Replacing an empty tree offers no undo.
   await fresh();
   await fresh();
   assert.equal(await undo(page).count(), 0);
   await close(page);
 });
 
-test("what is deleted comes back, also after a look around", async () => {
+test("a deletion can be undone even after navigating", async () => {
   const page = await open("?variant=chess");
   for (const [from, to] of [
     ["e2", "e4"],
@@ -159,7 +159,7 @@ test("what is deleted comes back, also after a look around", async () => {
   await close(page);
 });
 
-test("a game that is handed over puts the kept moves away, not an end to them", async () => {
+test("analysing a game replaces the saved moves, and undo restores them", async () => {
   const page = await open("?variant=chess");
   await click(page, "d2", "d4");
   await begin(page, server.url, "chess", /^Pass and play/);
@@ -176,7 +176,7 @@ test("a game that is handed over puts the kept moves away, not an end to them", 
   await close(page);
 });
 
-test("the link of a game here opens the game", async () => {
+test("a link to a game on this server opens the game", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
   await type(white, "e4");
   await lastMove(black, "e4");
@@ -189,12 +189,12 @@ test("the link of a game here opens the game", async () => {
   await treeMove(page, "1. e4").waitFor();
   await text.fill("https://elsewhere.example/game/1");
   await openText();
-  await page.getByText("This address has no position or game that can be opened here.").waitFor();
+  await page.getByText("This link contains no position or game that can be opened here.").waitFor();
   await treeMove(page, "1. e4").waitFor();
   await close(page, white, black);
 });
 
-test("a name that is no square is called so", async () => {
+test("reports an unknown square", async () => {
   const page = await open("?variant=chess");
   await drawer(page, "Board");
   await page.getByRole("textbox", { name: "From" }).fill("e2");
@@ -204,14 +204,14 @@ test("a name that is no square is called so", async () => {
   await close(page);
 });
 
-test("a link that repeats itself is told of once", async () => {
+test("a link that repeats a square is reported once", async () => {
   const page = await open(`?variant=chess&board=w:Ke1${",Na1".repeat(300)};b:Ke8`);
-  await page.getByText("a1 is named 300 times, each time with the white knight.").waitFor();
+  await page.getByText("a1 is given 300 times, each time with the white knight.").waitFor();
   assert.equal(await page.locator("[data-notice]").count(), 1);
   await close(page);
 });
 
-test("what is touched on a phone is large enough", async () => {
+test("touch targets on a phone are large enough", async () => {
   const page = await open("?variant=chess", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.getByRole("button", { name: "Start", exact: true }).click();
   const lineMoves = page.getByTitle("Play the line to here");

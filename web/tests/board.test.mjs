@@ -49,7 +49,7 @@ for (const path of ["/analysis", "/"]) {
   });
 }
 
-test("a link may leave the turn out, and write its last move with an arrow", async () => {
+test("a link can omit the turn and write its last move with an arrow", async () => {
   const page = await open("?board=w:Ke1,Pa4;b:Ke8,Pb4,Ph4&lastMove=a2→a4");
   await page.getByText("Black to move.").first().waitFor();
   await page
@@ -122,7 +122,7 @@ const seams = [
 ];
 
 for (const seam of seams) {
-  test(`en passant over the ${seam.side} seam, ${seam.turn} takes`, async () => {
+  test(`${seam.turn} captures en passant over the ${seam.side} seam`, async () => {
     const page = await open(`?board=${seam.board}&turn=${seam.turn}&lastMove=${seam.last}`);
     await square(page, seam.from).click();
     assert.equal((await hints(page))[seam.to], "capture");
@@ -138,7 +138,7 @@ for (const seam of seams) {
   });
 }
 
-test("a ghost path on the side board and the arrow back", async () => {
+test("shows a ghost path on the side board and the arrow back", async () => {
   const page = await open("?variant=triboard");
   await square(page, "b1").click();
   assert.deepEqual(await hints(page), { a3: "move", c3: "move" });
@@ -159,7 +159,7 @@ test("a ghost path on the side board and the arrow back", async () => {
   await close(page);
 });
 
-test("what will appear on the reflection, and what goes on", async () => {
+test("previews what a reflection spawns and where a piece moves on to", async () => {
   const page = await open("?variant=nachfolger");
   await square(page, "e2").click();
   await square(page, "e4").hover();
@@ -179,7 +179,7 @@ test("what will appear on the reflection, and what goes on", async () => {
   await close(page);
 });
 
-test("kings make kings", async () => {
+test("king moves spawn kings", async () => {
   const page = await open(`?variant=mirrorsquare&fen=${encodeURIComponent("4k3/8/8/8/8/8/8/4K3 w - - 0 1")}`);
   await square(page, "e1").click();
   await square(page, "e2").hover();
@@ -187,7 +187,7 @@ test("kings make kings", async () => {
   await close(page);
 });
 
-test("a pawn becomes what is picked", async () => {
+test("a pawn promotes to the picked piece", async () => {
   const page = await open(`?variant=chess&fen=${encodeURIComponent("8/P6k/8/8/8/8/8/K7 w - - 0 1")}`);
   await click(page, "a7", "a8");
   const picker = page.getByRole("group", { name: "Promote on a8 to" });
@@ -202,7 +202,7 @@ test("a pawn becomes what is picked", async () => {
   await close(page);
 });
 
-test("the choice of a promotion shows what each would bring", async () => {
+test("the promotion picker previews what each choice spawns", async () => {
   const page = await open(`?variant=nachfolger&fen=${encodeURIComponent("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")}`);
   await click(page, "a7", "a8");
   const picker = page.getByRole("group", { name: "Promote on a8 to" });
@@ -213,7 +213,7 @@ test("the choice of a promotion shows what each would bring", async () => {
   await close(page);
 });
 
-test("a piece is dragged to its square, and comes back from where it cannot go", async () => {
+test("a piece can be dragged to a legal square and returns from an illegal one", async () => {
   const page = await open("?variant=chess");
   await square(page, "e2").dragTo(square(page, "e5"));
   assert.equal((await pieces(page)).e2, "P");
@@ -222,7 +222,7 @@ test("a piece is dragged to its square, and comes back from where it cannot go",
   await close(page);
 });
 
-test("boards in space: moves by hand and by text", async () => {
+test("boards in space can be moved by hand and by text", async () => {
   const page = await visitGame(browser, server.url, "trid", /^Pass and play/);
   await square(page, "a1W").click();
   assert.ok(Object.keys(await hints(page)).length > 0, "hints are shown");
@@ -234,7 +234,7 @@ test("boards in space: moves by hand and by text", async () => {
   await close(page);
 });
 
-test("the whole board is on the screen, and the largest thing there", async () => {
+test("the whole board is on the screen and is the largest element", async () => {
   const page = await visit(browser, "about:blank");
   for (const variant of ["triboard", "mirrorsquare"]) {
     await page.goto(`${server.url}/analysis?variant=${variant}`);

@@ -64,7 +64,7 @@ try {
 
   for (const page of people.slice(0, -1)) {
     await page.locator("[data-by=workers]").waitFor({ timeout: 600_000 });
-    assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph shows where it turned");
+    assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph marks the mistakes");
     assert.ok((await page.locator("[data-exercise]").count()) >= 1, "the worst moves are exercises");
     assert.equal(await page.locator("[data-workers=free]").count(), 1);
   }

@@ -92,7 +92,7 @@ try {
     process.kill(paused, "SIGCONT");
   }
   report("node2, SIGSTOP");
-  assert.equal(await white.getByRole("region", { name: "Result" }).count(), 0, "nobody has lost");
+  assert.equal(await white.getByRole("region", { name: "Result" }).count(), 0, "neither player has lost");
   if (process.env.SHOT) await third.screenshot({ path: process.env.SHOT });
 } finally {
   await browser.close();

@@ -33,11 +33,11 @@ async function begin(opponent) {
 const told = (page) =>
   page.evaluate(async () => (await (await fetch(`/api/v1/games/${location.pathname.split("/")[2]}`)).json()).game);
 
-test("a game of a shared definition between two browsers, to its end", async () => {
+test("two browsers play a shared definition to the end", async () => {
   const white = await begin(/^A friend/);
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
 
-  // Whoever opens the link sees what is different before accepting.
+  // The link shows how the rules differ before the game is accepted.
   const black = await visit(browser, link);
   const different = black.getByRole("region", { name: "How Back rank differs from chess" });
   await different.waitFor();
@@ -45,7 +45,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
   assert.equal(differences.length, 3);
   assert.deepEqual(await different.getByRole("listitem").allTextContents(), differences);
   assert.deepEqual([variant, JSON.parse(definition).title], ["back-rank", "Back rank"]);
-  assert.equal((await pieces(black)).b5, "n", "the board is there with the invitation");
+  assert.equal((await pieces(black)).b5, "n", "the invitation shows the board");
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").waitFor();
 
@@ -62,7 +62,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
   await lastMove(black, "Ra1");
   await click(black, "g8", "f8");
   await lastMove(white, "Kf8");
-  assert.equal((await pieces(white)).c8, "N", "the king left a knight to the opponent");
+  assert.equal((await pieces(white)).c8, "N", "the king move spawned a knight for the opponent");
 
   // A spectator cannot move.
   const third = await visit(browser, `${server.url}/game/${new URL(white.url()).pathname.split("/")[2]}`);
@@ -89,7 +89,7 @@ test("a game of a shared definition between two browsers, to its end", async () 
   await close(white, black, third);
 });
 
-test("an open challenge tells what is different", async () => {
+test("an open challenge shows how its rules differ", async () => {
   const white = await begin(/^Anyone/);
   const guest = await visit(browser, server.url);
   const list = guest.getByRole("list", { name: "How it differs from chess" });

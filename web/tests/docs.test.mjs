@@ -9,7 +9,7 @@ const { server, browser } = await setup();
 /** The list of all chapters. */
 const shelf = (page) => page.locator("main section ul a[href^='/docs/']");
 
-test("a search finds a section, and its chapter opens there", async () => {
+test("search finds a section and opens its chapter there", async () => {
   const page = await visit(browser, `${server.url}/docs`);
   await shelf(page).first().waitFor();
   assert.ok((await shelf(page).count()) > 15, "all chapters are listed");
@@ -30,7 +30,7 @@ test("a search finds a section, and its chapter opens there", async () => {
   await close(page);
 });
 
-test("the contents of a chapter lead to its sections, and a link to a heading shows it", async () => {
+test("a chapter's contents link to its sections, and a heading link scrolls to it", async () => {
   const page = await visit(browser, `${server.url}/docs/definitions`);
   const contents = page.locator("main nav a");
   await contents.first().waitFor();
@@ -43,7 +43,7 @@ test("the contents of a chapter lead to its sections, and a link to a heading sh
   await close(page);
 });
 
-test("links between the chapters lead to pages that there are", async () => {
+test("links between chapters lead to existing pages", async () => {
   const page = await visit(browser, `${server.url}/docs`);
   await shelf(page).first().waitFor();
   const names = await shelf(page).evaluateAll((all) => all.map((one) => one.getAttribute("href")));
@@ -53,14 +53,14 @@ test("links between the chapters lead to pages that there are", async () => {
     for (const address of await page
       .locator("main a[href^='/docs/']")
       .evaluateAll((all) => all.map((one) => new URL(one.href).pathname))) {
-      assert.ok(names.includes(address) || address.startsWith("/docs/sheets/"), `${name} leads to ${address}`);
+      assert.ok(names.includes(address) || address.startsWith("/docs/sheets/"), `${name} links to ${address}`);
     }
   }
   await close(page);
 });
 
 for (const language of ["en", ...fetched]) {
-  test(`the documentation works without a connection in ${language}`, async () => {
+  test(`the documentation works offline in ${language}`, async () => {
     const texts = pageTexts(language);
     const proxy = await startProxy(server.url);
     const page = await visit(browser, proxy.url, { serviceWorkers: "allow", locale: language });

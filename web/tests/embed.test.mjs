@@ -146,7 +146,7 @@ const seen = {
     await square(page, "e4").click();
     await square(page, "d5").click();
     await drawn(page);
-    assert.equal((await pieces(page)).d5, "p", "a capture that the page refuses was played");
+    assert.equal((await pieces(page)).d5, "p", "a capture that the page rejects was played");
   },
   "Against the engine": async (page) => {
     await ready(page);
@@ -168,12 +168,12 @@ const seen = {
     assert.equal(
       await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length),
       0,
-      "a board keeps something in somebody else's page",
+      "a board stores data in the host page",
     );
   },
 };
 
-test("the examples of docs/embed.md", async (t) => {
+test("the examples of docs/embed.md work", async (t) => {
   const found = examples(docs, "html");
   assert.deepEqual(
     found.map(({ heading }) => heading),
@@ -203,7 +203,7 @@ test("the examples of docs/embed.md", async (t) => {
   await close(page);
 });
 
-test("pages that are not for frames stay out of them", async () => {
+test("other pages cannot be framed", async () => {
   const page = await open(
     "clickjacking",
     `<iframe src="${server.url}/game/${game}" title="framed"></iframe>
@@ -215,7 +215,7 @@ test("pages that are not for frames stay out of them", async () => {
   await page.context().close();
 });
 
-test("Embed copies a frame that shows the same", async () => {
+test("the copied embed code shows the same position", async () => {
   const page = await visit(`${server.url}/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5`, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -230,14 +230,14 @@ test("Embed copies a frame that shows the same", async () => {
   assert.match(
     copied,
     new RegExp(`width="${width}" height="${height}"`),
-    "the page copies frames of another size than the server tells of",
+    "the copied frame size differs from the server's oEmbed answer",
   );
   const other = await open("copied", copied);
   await other.frameLocator("iframe").getByText("Three-board mirror chess: White to move").waitFor();
   await close(other);
 });
 
-test("the README of the rules prints what it says", async () => {
+test("the example in the rules README prints the documented output", async () => {
   const text = readFileSync(join(installed("rules"), "README.md"), "utf8");
   project.write("readme.js", examples(text, "js")[0].code);
   assert.equal(await project.node("readme.js"), examples(text, "text")[0].code);
@@ -245,7 +245,7 @@ test("the README of the rules prints what it says", async () => {
   assert.match(await project.node("docs.js"), /^black \d+\n$/);
 });
 
-test("searches are ended, instances stand apart, and errors have codes", async () => {
+test("searches can be aborted, instances are independent and errors have codes", async () => {
   project.write(
     "engine.js",
     `import { loadRules, TainError } from "@tainchess/rules";
@@ -291,7 +291,7 @@ test("searches are ended, instances stand apart, and errors have codes", async (
   ]);
 });
 
-test("the types hold in a strict project", async () => {
+test("the types compile in a strict project", async () => {
   project.write(
     "types.ts",
     `import { loadRules, TainError, type MoveInfo, type SearchInfo, type State } from "@tainchess/rules";
@@ -317,7 +317,7 @@ test("the types hold in a strict project", async () => {
       const board = document.createElement("tain-board");
       board.variant = "trid";
       board.flip = true;
-      // @ts-expect-error flip is no text
+      // @ts-expect-error flip is not a string
       board.flip = "yes";
       board.addEventListener("tain-move", (event) => {
         const { move }: MoveDetail = event.detail;
@@ -330,7 +330,7 @@ test("the types hold in a strict project", async () => {
   await project.check("types.ts", "--module", "esnext", "--moduleResolution", "bundler");
 });
 
-test("each package has what it needs, and no more", () => {
+test("each package contains only what it needs", () => {
   for (const name of ["rules", "board"]) {
     for (const file of ["LICENSE", "README.md", "THIRD-PARTY.txt", "dist/index.js", "dist/index.d.ts"])
       assert.ok(existsSync(join(installed(name), file)), `${name} lacks ${file}`);
@@ -359,10 +359,10 @@ test("each package has what it needs, and no more", () => {
     (sum, file) => sum + gzipSync(readFileSync(join(installed("board"), "dist", file))).length,
     0,
   );
-  assert.ok(packed > 20_000 && packed <= 60_000, `a board without space has ${packed} bytes packed`);
+  assert.ok(packed > 20_000 && packed <= 60_000, `the board without the 3D view is ${packed} bytes compressed`);
 });
 
-test("a page that Vite bundles is played by mouse and keyboard", async () => {
+test("a page bundled with Vite works with mouse and keyboard", async () => {
   project.write(
     "bundled.html",
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bundled</title></head>
@@ -428,7 +428,7 @@ test("a page that Vite bundles is played by mouse and keyboard", async () => {
   }
 });
 
-test("a board says what is wrong, and follows its attributes", async () => {
+test("a board reports errors and follows its attributes", async () => {
   const page = await open(
     "attributes",
     `<tain-board variant="nothing"><p>A picture until then</p></tain-board>
@@ -437,7 +437,7 @@ test("a board says what is wrong, and follows its attributes", async () => {
   const board = page.locator("tain-board");
   await board
     .getByRole("alert")
-    .getByText(/There is no rule set "nothing"/)
+    .getByText(/Unknown rule set "nothing"/)
     .waitFor();
   const state = await board.evaluate(async (element) => {
     element.variant = "chess";

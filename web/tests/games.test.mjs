@@ -39,7 +39,7 @@ const games = {
 };
 
 for (const [variant, game] of Object.entries(games)) {
-  test(`a game of ${variant} to mate`, async () => {
+  test(`a game of ${variant} can be played to mate`, async () => {
     const page = await visitGame(browser, server.url, variant, /^Pass and play/);
     assert.equal(Object.keys(await pieces(page)).length, 32);
     for (const move of game.moves.split(" ")) {

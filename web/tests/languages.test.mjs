@@ -224,7 +224,7 @@ async function problems(page) {
 }
 
 for (const [path, act] of pages) {
-  test(`every word of ${path}${act ? `, ${act.name}` : ""} is in the catalogue, and has room`, async () => {
+  test(`every word of ${path}${act ? `, ${act.name}` : ""} is in the catalogue and fits`, async () => {
     const page = await inPseudo(path);
     if (act) {
       await act(page);
@@ -236,7 +236,7 @@ for (const [path, act] of pages) {
   });
 }
 
-test("every word of a game is in the catalogue, and has room", async () => {
+test("every word of a game is in the catalogue and fits", async () => {
   const page = await inPseudo("/play?opponent=here");
   await page.locator("main form button[type=submit]").click();
   await page.locator("[role=gridcell]").first().waitFor();
@@ -281,7 +281,7 @@ for (const [language, locale] of [
   });
 }
 
-test("the page comes in the language of the browser, before its scripts", async () => {
+test("the page is served in the browser's language before scripts run", async () => {
   const html = async (headers, query = "") => (await fetch(`${server.url}/${query}`, { headers })).text();
   const heading = pageTexts("de")["page.home.chess-and-its-reflection"];
   assert.ok((await html({ "Accept-Language": "de-DE,de;q=0.9,en;q=0.5" })).includes(heading));
@@ -290,7 +290,7 @@ test("the page comes in the language of the browser, before its scripts", async 
   assert.ok(!(await html({ "Accept-Language": "en" })).includes(heading));
 });
 
-test("a language is chosen by the switch and remembered, and by a link for the tab", async () => {
+test("the language switch is remembered, and a link sets the language for its tab", async () => {
   const page = await visit(browser, `${server.url}/play`, { fresh: true, prepare: () => {} });
   const heading = page.locator("main h1");
   assert.equal(await heading.innerText(), "New game");
@@ -310,7 +310,7 @@ test("a language is chosen by the switch and remembered, and by a link for the t
   await close(page);
 });
 
-test("the rules answer in the language, and moves have its letters, English ones or figures", async () => {
+test("the rules use the page's language, and moves its letters, English ones or figurines", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`, {
     locale: "de-DE",
     fresh: true,

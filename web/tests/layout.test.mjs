@@ -36,7 +36,7 @@ async function assertInSight(page, locator, what) {
 
 const near = (a, b, far, what) => assert.ok(Math.abs(a - b) <= far, `${what}: ${a} and ${b}`);
 
-test("squares of three boards are nearly as large as those of one, players over and under the centre", async () => {
+test("three boards have nearly full-size squares, and players above and below the centre", async () => {
   for (const [width, height, least] of [
     [1280, 720, 66],
     [1920, 1080, 108],
@@ -56,7 +56,10 @@ test("squares of three boards are nearly as large as those of one, players over 
           await box(page, '[aria-label="Black\'s clock"]'),
           await box(page, '[aria-label="White\'s clock"]'),
         ];
-        assert.ok(above.bottom <= centre.top && below.top >= centre.bottom, "over and under");
+        assert.ok(
+          above.bottom <= centre.top && below.top >= centre.bottom,
+          "the clocks are above and below the centre",
+        );
         for (const clock of [above, below]) near(clock.right, centre.right, 8, "the edge of the centre");
       }
       await leave(page);
@@ -66,7 +69,7 @@ test("squares of three boards are nearly as large as those of one, players over 
   }
 });
 
-test("one grid: the head stays where it is, the bar stands at the board", async () => {
+test("the header keeps its place on every page, and the bar is next to the board", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=triboard`, {
     viewport: { width: 1920, height: 1080 },
   });
@@ -98,7 +101,7 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
       .getByRole("img", { name: /^The engine/ })
       .evaluate((each) => each.getBoundingClientRect().toJSON());
     near(bar.top, first.top, 1.5, "top of bar and board");
-    near(bar.bottom, corner.bottom, 1.5, "foot of bar and board");
+    near(bar.bottom, corner.bottom, 1.5, "bottom of bar and board");
     assert.ok(
       bar.right <= grid.left && grid.left - bar.right <= 12,
       `the bar ends at ${bar.right}, the board begins at ${grid.left}`,
@@ -107,12 +110,12 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
   await begin(page, server.url, "triboard", /^Pass and play/);
   const [{ x, y }, { right }] = [await box(page, "header a"), await box(page, "header nav a:last-child")];
   heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(right)}`);
-  assert.equal(lefts.size, 1, `pages begin at ${[...lefts].join(", ")}`);
+  assert.equal(lefts.size, 1, `pages start at ${[...lefts].join(", ")}`);
   assert.equal(heads.size, 1, [...heads].join(", "));
   await close(page);
 });
 
-test("side boards are cropped, dragged, switched and remembered, and slide while a way runs over them", async () => {
+test("side boards can be cropped, resized and switched, are saved, and slide to show a path", async () => {
   const long = encodeURIComponent("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
   const page = await visit(browser, `${server.url}/analysis?variant=triboard&fen=${long}`, {
     viewport: { width: 1280, height: 720 },
@@ -133,7 +136,7 @@ test("side boards are cropped, dragged, switched and remembered, and slide while
   await page.locator("[data-way=left] [data-ghost]").waitFor();
   const picture = await box(page, "[role=grid]");
   const ghost = await box(page, "[data-way=left] [data-ghost]");
-  assert.ok(ghost.left >= picture.left - 1, "the landing on the side board is seen");
+  assert.ok(ghost.left >= picture.left - 1, "the landing on the side board is visible");
   near((await cell(page)).width, still.width, 0.5, "nothing is squeezed");
   // A click with a resting mouse means the square that was there.
   await page.mouse.down();
@@ -152,7 +155,7 @@ test("side boards are cropped, dragged, switched and remembered, and slide while
   await page.keyboard.press("ArrowRight");
   await page.reload();
   await seam.waitFor();
-  assert.equal(await seam.getAttribute("aria-valuenow"), "4", "kept over a reload");
+  assert.equal(await seam.getAttribute("aria-valuenow"), "4", "saved across a reload");
   assert.equal(await files(), 16);
   await leave(page);
 
@@ -171,7 +174,7 @@ test("side boards are cropped, dragged, switched and remembered, and slide while
   await close(game);
 });
 
-test("the size of the board is adjusted in every game, and kept", async () => {
+test("the board size is adjustable in every game and saved", async () => {
   const page = await timed("chess", { viewport: { width: 1280, height: 720 } });
   const corner = page.getByRole("slider", { name: "Board size" });
   const before = (await cell(page)).width;
@@ -196,7 +199,7 @@ test("the size of the board is adjusted in every game, and kept", async () => {
   await corner.focus();
   await page.keyboard.press("Home");
   await drawn(page);
-  assert.ok((await cell(page)).width < plan, "boards in space too");
+  assert.ok((await cell(page)).width < plan, "boards in space are resized too");
   await close(page);
 });
 
@@ -222,7 +225,7 @@ test("browser zoom enlarges the board", async () => {
 
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-test("a phone on its side has all ranks in sight, and what is needed beside the board", async () => {
+test("a phone in landscape shows all ranks, with the controls next to the board", async () => {
   for (const variant of ["triboard", "chess", "trid"]) {
     const page = await timed(variant, { ...phone, viewport: { width: 844, height: 390 }, view: "" });
     if (variant === "trid") {
@@ -242,13 +245,13 @@ test("a phone on its side has all ranks in sight, and what is needed beside the 
     );
     assert.ok(
       (await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)) <= 0,
-      `${variant}: nothing lies below, so the clocks stay`,
+      `${variant}: the page does not scroll, so the clocks stay visible`,
     );
     await leave(page);
   }
 });
 
-test("on a phone the menu opens under its button, and no field or button leaves the window", async () => {
+test("on a phone the menu opens under its button and nothing overflows the window", async () => {
   const page = await visit(browser, `${server.url}/study`, { ...phone, viewport: { width: 360, height: 740 } });
   const menu = page.getByRole("button", { name: "Menu" });
   await page.getByRole("button", { name: "Create" }).waitFor();
@@ -273,7 +276,7 @@ test("on a phone the menu opens under its button, and no field or button leaves 
   await close(page);
 });
 
-test("a tap shows the queen that a pawn becomes, and that there is a choice", async () => {
+test("a tap previews the promoted queen and shows that there is a choice", async () => {
   const fen = encodeURIComponent("8/P6k/8/8/8/8/7p/K7 w - - 0 1");
   const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${fen}`, {
     ...phone,
@@ -291,7 +294,7 @@ test("a tap shows the queen that a pawn becomes, and that there is a choice", as
   await close(page);
 });
 
-test("in a timed game on a phone clocks, names and actions stay, and wings are cropped", async () => {
+test("a timed game on a phone keeps clocks, names and actions visible and crops side boards", async () => {
   for (const [variant, width, height] of [
     ["triboard", 390, 844],
     ["chess", 360, 640],
@@ -320,7 +323,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
         const { left, bottom } = clock.getBoundingClientRect();
         return !clock.contains(document.elementFromPoint(left + 12, bottom - 3));
       });
-      assert.equal(covered, false, "the clock below the plan is seen whole");
+      assert.equal(covered, false, "the clock below the plan is fully visible");
     }
     if (variant === "triboard") {
       const { width: side, height: high } = await cell(page);
@@ -329,7 +332,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
       const [across, down] = await page
         .locator("[data-board=left] > g")
         .evaluate((wing) => [wing.getScreenCTM().a, wing.getScreenCTM().d]);
-      near(across, down, 0.001, "how a wing is scaled");
+      near(across, down, 0.001, "the scale of a side board");
     }
     assert.ok(
       (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
@@ -339,7 +342,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
   }
 });
 
-test("by touch a first tap shows a move and a second plays it; or a tap plays and holding shows", async () => {
+test("on touch, two taps preview and play, or one tap plays and a long press previews", async () => {
   const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], {
     ...phone,
     viewport: { width: 390, height: 844 },
@@ -378,14 +381,14 @@ test("by touch a first tap shows a move and a second plays it; or a tap plays an
   await page.waitForTimeout(600);
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.locator("[data-ghost]").waitFor({ state: "detached" });
-  assert.equal((await pieces(page)).f6, undefined, "held to look, not played");
+  assert.equal((await pieces(page)).f6, undefined, "a long press previews without playing");
   await square(page, "f6").tap();
   assert.equal((await pieces(page)).f6, "n");
-  assert.equal(await page.evaluate(() => globalThis.felt.length), felt, "and the device is still");
+  assert.equal(await page.evaluate(() => globalThis.felt.length), felt, "the device does not vibrate");
   await close(page);
 });
 
-test("why a move cannot be played, and an offer, move nothing", async () => {
+test("explaining an illegal move does not shift the layout", async () => {
   for (const [variant, viewport] of [
     ["chess", { width: 1280, height: 720 }],
     ["triboard", { width: 390, height: 844 }],

@@ -23,7 +23,7 @@ async function tinted(page) {
 
 const start = (page) => page.locator("form button[type=submit]").click();
 
-test("the page shows the position and asks against whom", async () => {
+test("the page shows the position and asks for an opponent", async () => {
   const page = await openPlay(link);
   assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
   assert.deepEqual(await tinted(page), ["h5", "h7"]);
@@ -31,11 +31,11 @@ test("the page shows the position and asks against whom", async () => {
   for (const opponent of [/^Computer/, /^A friend/, /^Anyone/, /^Pass and play/])
     await page.getByRole("radio", { name: opponent }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Three-board/ }).count(), 1);
-  assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link names the rules");
+  assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link already sets the rules");
   await close(page);
 });
 
-test("two people at one screen, and again from the same position", async () => {
+test("pass and play starts from the link, and a rematch from the same position", async () => {
   const page = await openPlay(link);
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await start(page);
@@ -58,7 +58,7 @@ test("two people at one screen, and again from the same position", async () => {
   await close(page);
 });
 
-test("the computer answers", async () => {
+test("the computer replies from a linked position", async () => {
   const page = await openPlay(link);
   await page.getByRole("radio", { name: /^Computer/ }).check();
   await start(page);
@@ -68,7 +68,7 @@ test("the computer answers", async () => {
   await close(page);
 });
 
-test("a friend by link, and the record has the position", async () => {
+test("a game with a friend starts from the link, and its record contains the position", async () => {
   const page = await openPlay(link);
   await page.getByRole("radio", { name: /^A friend/ }).check();
   await start(page);
@@ -83,7 +83,7 @@ test("a friend by link, and the record has the position", async () => {
   await close(page);
 });
 
-test("from the analysis board, with clocks and last move", async () => {
+test("playing from the analysis board keeps the move counters and last move", async () => {
   const page = await visit(
     browser,
     `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/7p/8/6P1/8/8/8/4K3 b - - 3 20")}`,
@@ -98,7 +98,7 @@ test("from the analysis board, with clocks and last move", async () => {
   await close(page);
 });
 
-test("without a king, or with a broken link, nothing begins and it is told", async () => {
+test("a missing king or a broken link is reported and no game starts", async () => {
   const page = await visit(browser, `${server.url}/play?board=w:Kg1,Ng1;b:Ke8`);
   await page.getByText("White has no king, so a game cannot start from here.").waitFor();
   await page.getByText("g1 is given twice: the white king was dropped, the white knight stays.").waitFor();

@@ -20,12 +20,12 @@ const { server, browser } = await setup();
 
 const result = (page) => page.getByRole("region", { name: "Result" });
 
-test("two browsers play each other, and one loses its connection", async () => {
+test("two browsers play each other, even when one loses its connection", async () => {
   const proxy = await startProxy(server.url);
   const { white, black, link } = await beginFriends(browser, server.url, proxy.url, "mirrorsquare", ["10+5"]);
   await click(white, "f2", "f3");
   await lastMove(black, "f3");
-  assert.equal((await pieces(black)).c6, "p", "the move made a pawn for the other side");
+  assert.equal((await pieces(black)).c6, "p", "the move spawned a pawn for the other side");
 
   proxy.cut();
   await black.getByText("Connection lost").waitFor();
@@ -58,7 +58,7 @@ test("two browsers play each other, and one loses its connection", async () => {
   proxy.close();
 });
 
-test("a move made on a connection that died in silence is not lost", async (context) => {
+test("a move made on a silently dead connection is not lost", async (context) => {
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess", ["10+5"]);
@@ -84,7 +84,7 @@ test("a move made on a connection that died in silence is not lost", async (cont
   await close(white, black);
 });
 
-test("what is done without a connection is kept, and sent in its order", async (context) => {
+test("actions taken offline are queued and sent in order", async (context) => {
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess");
@@ -105,7 +105,7 @@ test("what is done without a connection is kept, and sent in its order", async (
   await close(white, black);
 });
 
-test("a move that came too late is corrected on the board and in words", async (context) => {
+test("a move that came too late is undone and reported", async (context) => {
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
@@ -126,7 +126,7 @@ test("a move that came too late is corrected on the board and in words", async (
   await close(white, black);
 });
 
-test("a question does not take the keys away from the field for moves", async () => {
+test("a confirmation does not steal focus from the move field", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
   await playInTurn(white, black, "e4", "e5", "Nf3");
   await white.getByRole("button", { name: "Resign" }).click();
@@ -143,11 +143,11 @@ test("a question does not take the keys away from the field for moves", async ()
   await close(white, black);
 });
 
-test("the link to watch is not offered before both seats are taken", async () => {
+test("the spectator link is not offered before both seats are taken", async () => {
   const white = await visitGame(browser, server.url, "chess", /^A friend/, ["White"]);
   await white.getByText("Share and save").click();
   const copies = white.getByRole("button", { name: "Copy link" });
-  assert.equal(await copies.count(), 1, "the invitation's own");
+  assert.equal(await copies.count(), 1, "only the invitation link");
   const black = await visit(browser, await white.getByRole("textbox", { name: "Link to the game" }).inputValue());
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").waitFor();
@@ -155,7 +155,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
   await close(white, black);
 });
 
-test("the middle button of the mouse plays nothing", async () => {
+test("the middle mouse button plays nothing", async () => {
   const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
   assert.equal((await pieces(page)).e2, "P");
@@ -167,7 +167,7 @@ test("the middle button of the mouse plays nothing", async () => {
   await close(page);
 });
 
-test("takeback, draw and rematch are asked and answered", async () => {
+test("takebacks, draws and rematches can be offered and answered", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "nachfolger");
   await click(white, "e2", "e4");
   await lastMove(black, "e4");
@@ -175,7 +175,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await white.getByRole("button", { name: "Request takeback" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await white.getByText("No moves yet").waitFor();
-  assert.equal((await pieces(white)).d5, undefined, "what the move made is gone with it");
+  assert.equal((await pieces(white)).d5, undefined, "the spawned piece is removed with the move");
   assert.equal((await pieces(white)).e2, "P");
 
   await click(white, "d2", "d4");
@@ -242,7 +242,7 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await close(white, black);
 });
 
-test("a premove is played when its turn comes", async () => {
+test("a premove is played when it is the player's turn", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
   await click(black, "e7", "e5");
   assert.equal(await black.locator("[data-premove]").count(), 2);
@@ -280,7 +280,7 @@ test("a takeback drops the premove", async () => {
   await close(white, black);
 });
 
-test("somebody who watches sees the moves and cannot play", async () => {
+test("a spectator sees the moves and cannot play", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
   const watcher = await visit(browser, white.url());
   await watcher.locator("[role=gridcell]").first().waitFor();
@@ -293,7 +293,7 @@ test("somebody who watches sees the moves and cannot play", async () => {
   await close(white, black, watcher);
 });
 
-test("the computer answers, in the page and on the server", async () => {
+test("the computer replies in the page and on the server", async () => {
   const page = await visit(browser, "about:blank");
   for (const watched of [false, true]) {
     await page.goto(`${server.url}/play?variant=mirrorsquare`);
@@ -320,7 +320,7 @@ test("the computer answers, in the page and on the server", async () => {
   await close(page);
 });
 
-test("an open challenge is found on the first page", async () => {
+test("an open challenge is listed on the home page", async () => {
   const white = await visitGame(browser, server.url, "meder", /^Anyone/, ["White"]);
   const black = await visit(browser, server.url);
   await black
@@ -334,7 +334,7 @@ test("an open challenge is found on the first page", async () => {
   await close(white, black);
 });
 
-test("a challenge is kept for days if its maker chooses so", async () => {
+test("a challenge is kept for days if its creator chooses so", async () => {
   const maker = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", /^3 days$/]);
   await maker.getByText("It stays open for 3 days, even while you are away.").waitFor();
   await maker.getByRole("button", { name: "Cancel" }).click();
@@ -346,7 +346,7 @@ test("a challenge is kept for days if its maker chooses so", async () => {
   await close(maker);
 });
 
-test("a challenge that has ended says so", async () => {
+test("an expired challenge is reported", async () => {
   const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I stay on its page"]);
   // As announced once its creator has been away for half a minute.
   await guest.routeWebSocket(/socket$/, () => {});
@@ -363,7 +363,7 @@ test("a challenge that has ended says so", async () => {
   await close(guest);
 });
 
-test("a name is text, whatever is in it", async () => {
+test("names are shown as plain text", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^A friend/ }).check();
   await page.getByRole("textbox", { name: "Your name" }).fill("<img src=x onerror=1>");

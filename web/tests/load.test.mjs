@@ -36,13 +36,13 @@ async function firstVisit(path, options = {}) {
 
 const onBoard = (page, piece, at) => page.locator(`[data-piece="${piece}"][data-square="${at}"]`).first().waitFor();
 
-test("the first board is moved before the rules are there, and the move is confirmed when they are", async () => {
+test("the first move can be played before the rules load and is then confirmed", async () => {
   const { page, come, letGo } = await firstVisit("/analysis");
   await click(page, "e2", "e4");
   await onBoard(page, "P", "e4");
   const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
   console.log(`before the first move on the analysis board: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
-  assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
+  assert.ok(bytes <= fits, `${bytes} bytes, but only ${fits} load in ${most} s`);
   assert.ok(come.length < 30, `${come.length} files`);
   assert.ok(
     come.every(({ url }) => !url?.includes("tain.wasm")),
@@ -55,7 +55,7 @@ test("the first board is moved before the rules are there, and the move is confi
     assert.equal(headers["Content-Encoding"], "br", url);
   }
   const progress = page.getByRole("progressbar", { name: "Loading progress" });
-  assert.equal(await progress.count(), 1, "that the rules are on their way is shown");
+  assert.equal(await progress.count(), 1, "the loading progress is shown");
   assert.match(await page.locator("[data-progress]").innerText(), /Loading the rules/);
   letGo();
   await progress.waitFor({ state: "detached" });
@@ -66,19 +66,19 @@ test("the first board is moved before the rules are there, and the move is confi
   await leave(page);
 });
 
-test("the first screen comes with the HTML, and a game is begun and played before the rules are there", async () => {
+test("the HTML contains the first screen, and a game can start before the rules load", async () => {
   const { page, come, letGo } = await firstVisit("/");
   const html = await (await page.request.get(server.url)).text();
   assert.match(html, /<h1>Chess, and its reflection<\/h1>/);
   assert.match(html, /<script type="application\/json" id="first">/);
-  assert.doesNotMatch(html, / style=/, "the policy forbids styles in tags");
+  assert.doesNotMatch(html, / style=/, "the content security policy forbids inline styles");
   await page.getByRole("button", { name: "Play", exact: true }).first().click();
   await click(page, "e2", "e4");
   await onBoard(page, "P", "e4");
   const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
   console.log(`before the first move of a game: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
-  assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
-  assert.match(await page.locator("[data-early]").innerText(), /Your move is kept/);
+  assert.ok(bytes <= fits, `${bytes} bytes, but only ${fits} load in ${most} s`);
+  assert.match(await page.locator("[data-early]").innerText(), /Your move is saved/);
   assert.equal(await page.getByRole("progressbar").count(), 1);
   // A user who leaves now finds the game with its move.
   await page.reload({ waitUntil: "commit" });
@@ -94,7 +94,7 @@ test("the first screen comes with the HTML, and a game is begun and played befor
   await leave(page);
 });
 
-test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
+test("moves and premoves made before the rules load are not lost", async () => {
   for (const { opponent, next, made } of [
     { opponent: /^Pass and play/, next: ["e7", "e5"], made: ["p", "e5"] },
     { opponent: /^Computer/, next: ["d2", "d3"], made: ["P", "d3"] },
@@ -106,7 +106,7 @@ test("what two people play before the rules are there is not lost, nor what one 
     await click(page, "h2", "h3");
     await onBoard(page, "P", "h3");
     await click(page, ...next);
-    assert.equal(await page.locator("[data-premove]").count(), 2, "the move is held where it can be seen");
+    assert.equal(await page.locator("[data-premove]").count(), 2, "the pending move is highlighted");
     letGo();
     await onBoard(page, ...made);
     assert.deepEqual(page.problems, []);
@@ -114,7 +114,7 @@ test("what two people play before the rules are there is not lost, nor what one 
   }
 });
 
-test("a press on the board while the rules come is half a move, and the other half follows", async () => {
+test("a piece selected while the rules load can be moved afterwards", async () => {
   const { page, letGo } = await firstVisit("/analysis?variant=triboard");
   await click(page, "f2", "f3");
   await onBoard(page, "P", "f3");
@@ -127,7 +127,7 @@ test("a press on the board while the rules come is half a move, and the other ha
   await leave(page);
 });
 
-test("a link's position can be moved before the rules are there, also with one's own keyboard", async () => {
+test("a linked position can be played before the rules load, including by keyboard", async () => {
   const { page, letGo } = await firstVisit("/?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard");
   await square(page, "a5").focus();
   await page.keyboard.press("Enter");
@@ -144,7 +144,7 @@ test("a link's position can be moved before the rules are there, also with one's
   await leave(page);
 });
 
-test("a new version of the page tells the open tab, which is never loaded anew by itself", async () => {
+test("an open tab announces a new version and never reloads by itself", async () => {
   const page = await visit(browser, `${server.url}/analysis`, { fresh: true });
   await click(page, "e2", "e4");
   await page.route("**/offline", async (route) => {

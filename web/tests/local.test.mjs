@@ -18,7 +18,7 @@ const answered = (page, count) =>
     return saved?.game.ply === count;
   }, count);
 
-test("a game against the computer: a draw, a takeback, and the page closed in the middle", async () => {
+test("a game against the computer survives reloads, a draw offer and a takeback", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess&opponent=computer`);
   await page.locator("form button[type=submit]").click();
   await type(page, "e4");
@@ -30,7 +30,7 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
   await answered(page, 4);
   await page.getByRole("button", { name: "Take back" }).click();
   await answered(page, 2);
-  assert.equal(await moves(page), 4, "what was taken back has still happened");
+  assert.equal(await moves(page), 4, "the moves taken back are still recorded");
   await page.reload();
   await type(page, "Nf3");
   await answered(page, 4);
@@ -46,7 +46,7 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
   await close(page);
 });
 
-test("a clock runs out while the page looks on, and stands while it is closed", async () => {
+test("a clock runs out while the page is open and stops while it is closed", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
   await page.getByRole("radio", { name: "3+2" }).check();

@@ -32,7 +32,7 @@ async function analyse(page) {
   await engine.locator("li").first().waitFor();
 }
 
-test("an analysis fetches the net of its game, once and no other, and hands it to its engines", async () => {
+test("analysis fetches only its game's net, once, and passes it to its engines", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=mirrorsquare`, { prepare: listen });
   const fetched = [];
   page.on("request", (request) => request.url().endsWith(".net") && fetched.push(new URL(request.url()).pathname));
@@ -45,14 +45,14 @@ test("an analysis fetches the net of its game, once and no other, and hands it t
   );
   for (const net of (await told(page)).filter((one) => one.type === "net")) {
     assert.equal(net.variant, "mirrorsquare");
-    assert.ok(net.size > 50_000 && net.size < 150_000, `it has ${net.size} bytes`);
+    assert.ok(net.size > 50_000 && net.size < 150_000, `the net has ${net.size} bytes`);
   }
   assert.equal(fetched.length, 1, fetched.join());
   assert.match(fetched[0], /^\/assets\/mirrorsquare-.*\.net$/);
   await close(page);
 });
 
-test("a weak opponent plays by weights, as it was measured, and fetches nothing", async () => {
+test("a weak opponent uses weights and fetches no net", async () => {
   const page = await visitGame(browser, server.url, "chess", /^Computer/, ["White"], { prepare: listen });
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
@@ -63,7 +63,7 @@ test("a weak opponent plays by weights, as it was measured, and fetches nothing"
   await close(page);
 });
 
-test("without a net, or with one that is none, the engine goes on", async () => {
+test("the engine works without a net or with an invalid one", async () => {
   for (const answer of [
     { status: 404, body: "" },
     { status: 200, body: "TAIN NET 2\nnonsense" },
@@ -77,7 +77,7 @@ test("without a net, or with one that is none, the engine goes on", async () => 
   }
 });
 
-test("a net that was fetched once is there without a connection", async () => {
+test("a net fetched once is available offline", async () => {
   const proxy = await startProxy(server.url);
   const page = await visit(browser, proxy.url, { serviceWorkers: "allow", prepare: listen });
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -93,7 +93,7 @@ test("a net that was fetched once is there without a connection", async () => {
   proxy.close();
 });
 
-test("where there is no room to keep it a net is used all the same", async () => {
+test("a net is used even if there is no space to cache it", async () => {
   const proxy = await startProxy(server.url);
   const page = await visit(browser, proxy.url, { serviceWorkers: "allow", prepare: listen });
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -107,7 +107,7 @@ test("where there is no room to keep it a net is used all the same", async () =>
   proxy.close();
 });
 
-test("each piece shows what it contributes, on the board and in a list that adds up, after every move", async () => {
+test("each piece's contribution is shown on the board and in a list that adds up", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=mirrorsquare`, { prepare: listen });
   await square(page, "e2").waitFor();
   await drawer(page, "Board");
@@ -117,7 +117,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
   await list.waitFor();
   assert.ok(
     (await told(page)).some((one) => one.type === "net"),
-    "it is the net that is asked",
+    "the net is used",
   );
   const hundredths = (text) => Math.round(100 * Number(text.replace("−", "-")));
   const check = async () => {
@@ -131,7 +131,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
       .evaluateAll(
         (all) => all.filter((one) => !one.closest("[data-board]") || one.closest("[data-board=centre]")).length,
       );
-    assert.equal(worths.length, pieces, "every piece but the kings");
+    assert.equal(worths.length, pieces, "every piece except the kings is listed");
     assert.equal(await page.locator("[data-figure]").count(), pieces);
     for (const [name, text] of worths) {
       const shown = await page.locator(`[data-figure="${name.slice(-2)}"]`).textContent();
@@ -154,7 +154,7 @@ test("each piece shows what it contributes, on the board and in a list that adds
   await close(page);
 });
 
-test("an engine whose program could not be had is begun anew, and a game that is over is not weighed", async () => {
+test("an engine that failed to load is restarted, and a finished game is not evaluated", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`);
   await square(page, "e2").waitFor();
   await page.route(/engine\.worker/, (route) => route.abort());
@@ -177,7 +177,7 @@ test("an engine whose program could not be had is begun anew, and a game that is
   await close(page);
 });
 
-test("a net that comes late is waited for without a clock, and used by the next search with one", async () => {
+test("a late net is used by the next search, and piece values wait for it", async () => {
   const page = await visit(browser, `${server.url}/`, { fresh: true, prepare: listen });
   let arrive;
   const arrived = new Promise((resolve) => (arrive = resolve));
@@ -190,14 +190,14 @@ test("a net that comes late is waited for without a clock, and used by the next 
   assert.deepEqual(
     await told(page),
     (await told(page)).filter((one) => one.type === "search"),
-    "it begins without",
+    "the search starts without the net",
   );
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Piece values" }).click();
   const list = page.getByRole("region", { name: "Piece contributions" });
   await click(page, "e2", "e4");
   await page.getByRole("region", { name: "Engine" }).locator("li").first().waitFor();
-  assert.equal(await list.count(), 0, "no figure before the net is there");
+  assert.equal(await list.count(), 0, "no values are shown before the net loads");
   arrive();
   await list.locator('[data-worth="d5"]').waitFor();
   await click(page, "d7", "d6");

@@ -49,7 +49,7 @@ async function fits(page, targets, name) {
   await assertAccessible(page, name);
 }
 
-test("two who press the same clock play, a third watches and goes along to the rematch", async () => {
+test("players who choose the same clock are paired, and a spectator follows the rematch", async () => {
   const people = [await visit(browser, server.url), await visit(browser, server.url)];
   const [one, two] = people;
   await press(one, "mirrorsquare", /15 seconds/);
@@ -57,7 +57,7 @@ test("two who press the same clock play, a third watches and goes along to the r
   await one.getByRole("button", { name: "Cancel" }).waitFor();
   // Pressing again leaves the queue; another clock is another request.
   await clock(one, /15 seconds/).click();
-  await one.getByText("Press a clock").waitFor();
+  await one.getByText("Choose a time control").waitFor();
   await press(one, "mirrorsquare", /10 minutes/);
   await one.getByText("Waiting for an opponent").waitFor();
   await two.reload();
@@ -78,16 +78,16 @@ test("two who press the same clock play, a third watches and goes along to the r
       button.scrollHeight <= button.clientHeight,
     ]),
     [true, true],
-    "two lines fit into the button of a clock",
+    "two lines fit into a clock button",
   );
   await fits(
     third,
     'section[aria-labelledby="pairing"] button, section[aria-labelledby="pairing"] select',
-    "the first page",
+    "the home page",
   );
   await third.goto(`${server.url}/watch`);
   await third.locator("[data-playing] [data-piece]").first().waitFor();
-  await fits(third, "main ul a", "the list of games");
+  await fits(third, "main ul a", "the game list");
   await click(white, "e2", "e4");
   await lastMove(black, "e4");
   await third.locator('[data-playing] [data-square="e4"][data-piece="P"]').waitFor();
@@ -123,7 +123,7 @@ test("two who press the same clock play, a third watches and goes along to the r
     const { x, y, width, height } = button.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") !== button;
   });
-  assert.equal(hidden, false, "phrases lie over the actions");
+  assert.equal(hidden, false, "phrases cover the actions");
   await black.keyboard.press("Escape");
   await black.setViewportSize({ width, height });
   await black.getByRole("button", { name: "Mute" }).click();
@@ -147,7 +147,7 @@ test("two who press the same clock play, a third watches and goes along to the r
   await close(white, black, third);
 });
 
-test("one who leaves is soon seen to be away, and can be claimed against", async (context) => {
+test("a player who leaves is shown as away, and the opponent can claim the game", async (context) => {
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess", ["3+2"]);
@@ -173,7 +173,7 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
     (was) => document.querySelector('[aria-label="Black\'s clock"]').textContent !== was,
     await black.getByRole("timer", { name: "Black's clock" }).textContent(),
   );
-  assert.ok((await time("Black")) < first, "the clock of a move that has not arrived runs");
+  assert.ok((await time("Black")) < first, "the mover's clock runs until the move arrives");
 
   await gone.getByRole("button", { name: "Claim victory" }).click({ timeout: 30_000 });
   await result(white).getByText("You win").waitFor();
@@ -182,7 +182,7 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
   await close(white);
 });
 
-test("premoves show where they could go, and a king is sent onto its rook to castle", async () => {
+test("premoves show possible targets, and a king premoved onto its rook castles", async () => {
   for (const game of ["chess", "triboard"]) {
     const { white, black } = await beginFriends(browser, server.url, server.url, game);
     const play = async (page, move) => {
@@ -218,7 +218,7 @@ test("premoves show where they could go, and a king is sent onto its rook to cas
   }
 });
 
-test("in space a premove is shown and played, and on the second move the king castles onto its rook", async () => {
+test("premoves in space are shown and played, including castling onto the rook", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "trid");
   const hold = async (from, to) => {
     await click(black, from, to);
@@ -234,18 +234,18 @@ test("in space a premove is shown and played, and on the second move the king ca
   await close(white, black);
 });
 
-test("a challenge whose maker is away is not offered", async () => {
+test("a challenge is not listed while its creator is away", async () => {
   const maker = await visit(browser, `${server.url}/play?variant=chess`);
   await begin(maker, server.url, "chess", /^Anyone/, ["White"]);
   const guest = await visit(browser, server.url);
   const challenges = guest.getByRole("region", { name: "Open challenges" });
   await challenges.getByRole("link", { name: /^Play/ }).waitFor();
   await maker.goto(`${server.url}/icon.svg`);
-  await challenges.getByText("Nobody is waiting").waitFor({ timeout: 15_000 });
+  await challenges.getByText("No open challenges").waitFor({ timeout: 15_000 });
   await close(maker, guest);
 });
 
-test("every page leads back to a game with a clock, until it is over", async () => {
+test("every page links back to a timed game in progress", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["10+5"]);
   const bar = white.locator("[data-goes-on]");
   assert.equal(await bar.count(), 0);

@@ -5,11 +5,11 @@ import { close, setup, type, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-test("with fewer kinds that cross it is another game, played at once against the computer", async () => {
+test("fewer crossing kinds define another game, which the computer can play", async () => {
   const page = await visit(browser, `${server.url}/play?variant=portal&opponent=computer`);
   const switches = page.getByRole("group", { name: "Pieces that can cross the edge" });
   for (const kind of ["Pawns", "Knights", "Bishops", "Rooks", "Kings"]) await switches.getByLabel(kind).uncheck();
-  assert.ok(await switches.getByLabel("Queens").isDisabled(), "the last stays");
+  assert.ok(await switches.getByLabel("Queens").isDisabled(), "the last kind cannot be switched off");
   await switches.getByLabel("Rooks").check();
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/local\//);
@@ -22,7 +22,7 @@ test("with fewer kinds that cross it is another game, played at once against the
   await close(page);
 });
 
-test("with all of them it is portal chess, and other games have no switches", async () => {
+test("all crossing kinds make portal chess, and other games have no switches", async () => {
   const page = await visit(browser, `${server.url}/play?variant=portal&opponent=here`);
   await page.getByRole("radio", { name: /^Cylinder chess/ }).check();
   assert.equal(await page.getByRole("group", { name: "Pieces that can cross the edge" }).count(), 0);

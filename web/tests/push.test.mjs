@@ -81,7 +81,7 @@ function subscribeTo({ endpoint, p256dh, secret }) {
   };
 }
 
-test("conditional moves of a game of days are played at once, and are nobody else's business", async () => {
+test("conditional moves are played at once and hidden from others", async () => {
   const { white, black, link } = await beginFriends(browser, server.url, server.url, "chess", ["3 days a move"]);
   await type(white, "e4");
   await lastMove(black, "e4");
@@ -118,7 +118,7 @@ test("conditional moves of a game of days are played at once, and are nobody els
   await close(white, black);
 });
 
-test("a browser is told when it is its turn, if it has asked for that", async () => {
+test("notifies a subscribed browser when it is its turn", async () => {
   const told = {
     endpoint: `${service}/anna`,
     p256dh: browserKey.getPublicKey().toString("base64url"),
@@ -183,7 +183,7 @@ async function visitForPush(options = {}) {
   return { context, page, deliver };
 }
 
-test("the service worker shows a notice and leads to the game", async () => {
+test("the service worker shows a notification that opens the game", async () => {
   const { context, page, deliver } = await visitForPush();
   await deliver(
     JSON.stringify({ title: "Your turn", body: "Bert has moved.", url: "/game/abcdefghijkl", topic: "abcdefghijkl" }),
@@ -208,7 +208,7 @@ test("the service worker shows a notice and leads to the game", async () => {
   await context.close();
 });
 
-test("a notice is shown in the language of the page", async () => {
+test("a notification is in the page's language", async () => {
   const { context, page, deliver } = await visitForPush({ locale: "de-DE" });
   await deliver(
     JSON.stringify({

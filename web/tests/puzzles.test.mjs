@@ -43,7 +43,7 @@ async function solve(page, { moves }, from = 0) {
 
 const quietMove = (move) => /^[a-h][1-8][a-h][1-8]$/.test(move);
 
-test("a wrong move, hints, the solution, and what is kept of it", async () => {
+test("a wrong move, hints and the solution count, and progress is saved", async () => {
   const all = puzzlesOf("triboard");
   const puzzle = all.find(
     ({ tags, moves }) => tags[0] === "mate-in-2" && tags.includes("over-the-seam") && moves.every(quietMove),
@@ -94,7 +94,7 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   assert.equal(
     await page.evaluate(() => document.activeElement.textContent),
     "More puzzles",
-    "the keyboard goes on from here",
+    "the focus moves to the next action",
   );
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
@@ -122,14 +122,14 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   assert.match(await page.locator("[data-streak]").textContent(), /^1 /);
   await page.reload();
   await solver(page).waitFor();
-  assert.equal(Number(await page.locator("[data-rating]").textContent()), high, "kept in the browser");
+  assert.equal(Number(await page.locator("[data-rating]").textContent()), high, "saved in the browser");
   await page.clock.install({ time: Date.now() + 25 * 60 * 60 * 1000 });
   await page.goto(`${server.url}/puzzles/triboard`);
   await page.locator(`[data-puzzle="${puzzle.id}"]`).waitFor();
   await close(page);
 });
 
-test("today's puzzle is the same for everybody and counts the days; themes and lessons lead to puzzles", async () => {
+test("the daily puzzle is the same for everyone and counts streaks; themes lead to puzzles", async () => {
   const day = new Date().toISOString().slice(0, 10);
   const one = await visit(browser, `${server.url}/puzzles/nachfolger?daily`, { fresh: true });
   await solver(one).waitFor();
@@ -178,7 +178,7 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
   await close(one);
 });
 
-test("axe finds nothing serious, nothing is wider than the window, and the board is large", async () => {
+test("puzzles have no serious axe faults, fit the window and have a large board", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true, fresh: true });
   for (const path of ["/puzzles", "/puzzles/mirrorsquare?daily", "/puzzles/trid?daily"]) {
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -203,14 +203,14 @@ test("axe finds nothing serious, nothing is wider than the window, and the board
       const least = height < 400 ? 36 : Math.min(60, Math.floor(width / 8) - 1);
       assert.ok(box.width >= least, `a square is ${box.width} pixels at ${width}x${height}`);
       const goal = await page.getByRole("heading", { level: 1 }).boundingBox();
-      assert.ok(goal.y + goal.height <= height, `what is to be done is in sight at ${width}x${height}`);
+      assert.ok(goal.y + goal.height <= height, `the task is below the window at ${width}x${height}`);
     }
     await assertAccessible(page, path);
   }
   await close(page);
 });
 
-test("offline, after one visit, puzzles are solved and kept", async () => {
+test("puzzles can be solved and saved offline after one visit", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   const puzzle = puzzlesOf("chess").find(({ tags }) => tags[0] === "mate-in-1");
   await page.goto(`${proxy.url}/puzzles/chess?puzzle=${puzzle.id}`);

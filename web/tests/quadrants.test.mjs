@@ -42,7 +42,7 @@ const marked = (page) =>
       ),
     );
 
-test("quadrants are numbered as the owner counts while a board is selected, and by a switch", async () => {
+test("quadrants are numbered from the owner's side, on selection or with a switch", async () => {
   const page = await open(closedPins);
   const toggle = button(page, "Quadrants");
   assert.deepEqual(await quadrants(page), {});
@@ -78,7 +78,7 @@ test("quadrants are numbered as the owner counts while a board is selected, and 
   await close(page);
 });
 
-test("a half turn takes the passenger to the opposite quadrant", async () => {
+test("a 180° rotation moves the passenger to the opposite quadrant", async () => {
   const page = await open(closedPins);
   await button(page, "Quadrants").click();
   assert.equal((await quadrants(page)).z1QL1, "q4");
@@ -90,7 +90,7 @@ test("a half turn takes the passenger to the opposite quadrant", async () => {
   await close(page);
 });
 
-test("closed neighbours are marked at once and say why; other pins when they are pointed at", async () => {
+test("closed neighbours are marked with a reason; other pins on hover", async () => {
   const page = await open(closedPins);
   await button(page, "Move the board on KL2").click();
   await page.locator("[data-closed]").first().waitFor();
@@ -115,7 +115,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
   assert.equal((await marked(page)).KL5, undefined);
 
   await page.locator('[data-closed="QL4"]').hover();
-  assert.match(await note.textContent(), /^KL2 and QL4 are not neighbours/, "a pin that another board holds");
+  assert.match(await note.textContent(), /^KL2 and QL4 are not neighbours/, "a pin occupied by another board");
 
   // By keyboard; Escape deselects the board.
   await page.locator('[data-closed="KL1"]').focus();
@@ -125,7 +125,7 @@ test("closed neighbours are marked at once and say why; other pins when they are
   await close(page);
 });
 
-test("a board that cannot move tells why", async () => {
+test("explains why a board cannot move", async () => {
   const page = await open(closedPins);
   for (const [pin, words] of [
     ["KL3", "The board on KL3 carries 2 pieces: a board with more than one piece cannot move."],
@@ -140,7 +140,7 @@ test("a board that cannot move tells why", async () => {
   await close(page);
 });
 
-test("meder has no turns and no shadow, and its own neighbours", async () => {
+test("meder has no rotations or shadows, and its own neighbours", async () => {
   const page = await open(closedPins.replaceAll("^", ""), {}, "meder");
   await button(page, "Move the board on KL2").click();
   await page.locator("[data-closed]").first().waitFor();
@@ -149,7 +149,7 @@ test("meder has no turns and no shadow, and its own neighbours", async () => {
 });
 
 for (const width of [360, 390]) {
-  test(`on a phone of ${width} pixels a tap tells why, and all of it is on the screen`, async () => {
+  test(`on a ${width}-pixel phone a tap shows the whole reason`, async () => {
     const page = await open(closedPins, { viewport: { width, height: 800 }, hasTouch: true, isMobile: true });
     await button(page, "Move the board on KL2").tap();
     await page.locator('[data-closed="QL3"]').tap();
@@ -164,7 +164,7 @@ for (const width of [360, 390]) {
   });
 }
 
-test("in space a closed pin tells why when it is pointed at", async () => {
+test("in space a closed pin shows its reason on hover", async () => {
   const page = await open(closedPins, { viewport: { width: 1280, height: 900 }, view: "space" });
   await page.locator("[aria-busy=false] canvas").waitFor();
   await button(page, "Move the board on KL2").focus();
@@ -187,7 +187,7 @@ test("in space a closed pin tells why when it is pointed at", async () => {
   await close(page);
 });
 
-test("axe finds nothing serious while a board is selected", async () => {
+test("axe finds no serious faults while a board is selected", async () => {
   const page = await open(closedPins, { bypassCSP: true });
   await button(page, "Move the board on KL2").click();
   await page.locator('[data-closed="QL3"]').hover();

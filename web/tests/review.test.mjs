@@ -8,7 +8,7 @@ const { server, browser } = await setup();
 const quick = () => localStorage.setItem("tain.setting.engine.review", '"quick"');
 const done = (page) => page.locator("[data-review=done]").waitFor({ timeout: 120_000 });
 
-test("a finished game is reviewed by one click, and its worst moves are exercises", async () => {
+test("one click reviews a finished game and turns its worst moves into exercises", async () => {
   const page = await visit(browser, server.url);
   await page.evaluate(quick);
   await begin(page, server.url, "chess", /^Pass and play/);
@@ -17,9 +17,9 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await done(page);
   assert.equal(await page.locator("[data-opening]").innerText(), "Opening: Fool's mate");
   const accuracy = async (side) => Number.parseInt(await page.locator(`[data-accuracy=${side}] dd`).innerText(), 10);
-  assert.ok((await accuracy("black")) > (await accuracy("white")), "who mates has played better");
+  assert.ok((await accuracy("black")) > (await accuracy("white")), "the winner has the higher accuracy");
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
-  assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph shows where it turned");
+  assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph marks the mistakes");
 
   // The move that allowed mate is an exercise, with its reason.
   const slip = page.locator("[data-exercise='2']");
@@ -49,7 +49,7 @@ test("a finished game is reviewed by one click, and its worst moves are exercise
   await close(page);
 });
 
-test("a review is told how far it is, can be stopped, and begun again", async () => {
+test("a review shows its progress and can be stopped and restarted", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=nachfolger`);
   await page.evaluate(() => localStorage.setItem("tain.setting.engine.review", '"thorough"'));
   await page.reload();
@@ -69,7 +69,7 @@ test("a review is told how far it is, can be stopped, and begun again", async ()
 });
 
 for (const variant of ["mirrorsquare", "triboard", "trid"]) {
-  test(`a review of ${variant} gives reasons in its own terms`, async () => {
+  test(`a review of ${variant} gives reasons in the game's own terms`, async () => {
     const page = await visit(browser, `${server.url}/analysis?variant=${variant}`);
     await page.evaluate(quick);
     await page.reload();
@@ -93,7 +93,7 @@ for (const variant of ["mirrorsquare", "triboard", "trid"]) {
     await page.getByRole("button", { name: "Review this game" }).click();
     await done(page);
     const slips = page.locator("[data-exercise]");
-    assert.ok((await slips.count()) > 0, "moves by chance have mistakes");
+    assert.ok((await slips.count()) > 0, "random moves contain mistakes");
     const reasons = (await slips.allInnerTexts()).join("\n");
     assert.match(reasons, /(White|Black) replies|gave (White|Black)|mates in|In the line/);
     if (variant === "mirrorsquare") assert.match(reasons, /move gave (White|Black) a (pawn|knight|bishop|rook|queen)/);

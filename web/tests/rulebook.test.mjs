@@ -13,7 +13,7 @@ async function open(page, variant, hash = "") {
   await page.locator("[data-diagram] img").first().waitFor();
 }
 
-test("every rulebook is there, whole, and its positions can be opened", async () => {
+test("every rulebook is complete and its positions can be opened", async () => {
   const page = await visit(browser, server.url);
   for (const variant of variants) {
     await open(page, variant);
@@ -35,7 +35,7 @@ test("every rulebook is there, whole, and its positions can be opened", async ()
   await close(page);
 });
 
-test("a diagram opens on the analysis board, and the way back leads to the rule", async () => {
+test("a diagram opens on the analysis board, and going back returns to the rule", async () => {
   const page = await visit(browser, server.url);
   await open(page, "mirrorsquare", "#rule-2.4");
   const rule = page.locator('[data-rule="2.4"]');
@@ -56,7 +56,7 @@ test("a diagram opens on the analysis board, and the way back leads to the rule"
   await close(page);
 });
 
-test("lessons, play and analysis lead to the rulebook, and it leads on", async () => {
+test("lessons, play and analysis link to the rulebook, and it links back", async () => {
   const page = await visit(browser, server.url);
   for (const from of ["/learn/nachfolger", "/play?variant=nachfolger", "/analysis?variant=nachfolger"]) {
     await page.goto(server.url + from);
@@ -72,19 +72,19 @@ test("lessons, play and analysis lead to the rulebook, and it leads on", async (
   await close(page);
 });
 
-test("a rule has an address, and the tests that hold it a switch", async () => {
+test("a rule has an address, and a switch shows the tests that cover it", async () => {
   const page = await visit(browser, server.url);
   await open(page, "triboard", "#rule-3.3");
   await drawn(page);
   const top = await page.locator("#rule-3\\.3").evaluate((rule) => rule.getBoundingClientRect().top);
-  assert.ok(Math.abs(top) < 200, `rule 3.3 stands at ${top}`);
+  assert.ok(Math.abs(top) < 200, `rule 3.3 is at ${top}`);
   assert.equal(await page.locator("[data-tests]").count(), 0);
   await page.getByRole("checkbox", { name: /tests/ }).check();
   await page.locator('[data-rule="3.3"]').getByText("TestRules, 3.3 h7-h5, a5xh7").waitFor();
   await close(page);
 });
 
-test("a rulebook fits a phone and a sheet of paper", async () => {
+test("a rulebook fits a phone and a printed page", async () => {
   const page = await visit(browser, server.url, { viewport: { width: 390, height: 844 } });
   for (const variant of ["triboard", "trid"]) {
     await open(page, variant);
@@ -97,13 +97,13 @@ test("a rulebook fits a phone and a sheet of paper", async () => {
   await close(page);
 });
 
-test("a rule set that is not there says so", async () => {
+test("reports an unknown rule set", async () => {
   const page = await visit(browser, `${server.url}/learn/trud/rules`);
   await page.getByText("Unknown rule set trud").waitFor();
   await close(page);
 });
 
-test("chapters stand beside the rulebooks", async () => {
+test("chapters are listed with the rulebooks", async () => {
   const page = await visit(browser, `${server.url}/learn`);
   for (const name of await page
     .locator("main dl a")
@@ -111,12 +111,12 @@ test("chapters stand beside the rulebooks", async () => {
     await page.goto(server.url + name);
     await page.locator("main h2").first().waitFor();
     assert.ok((await page.locator("main").innerText()).length > 2000, name);
-    assert.ok(!(await page.locator("main").innerText()).includes("]("), `${name} has marks that are not read`);
+    assert.ok(!(await page.locator("main").innerText()).includes("]("), `${name} contains unrendered markup`);
   }
   await close(page);
 });
 
-test("the rulebook is there offline, after one visit", async () => {
+test("the rulebook is available offline after one visit", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/learn/mirrorsquare/rules`);
   await page.getByRole("heading", { name: "2.1 A quiet move spawns a piece" }).waitFor();
@@ -124,7 +124,7 @@ test("the rulebook is there offline, after one visit", async () => {
   proxy.close();
 });
 
-test("a definition has a rulebook too, with its own boards", async () => {
+test("a definition has a rulebook with its own boards", async () => {
   const page = await visit(browser, server.url);
   const definition = JSON.stringify({
     name: "hop-bishops",

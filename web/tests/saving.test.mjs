@@ -31,7 +31,7 @@ async function saved(page, button) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test("a finished game is found again and gone through, by buttons and by keys", async () => {
+test("a finished game can be reopened and stepped through by buttons and keys", async () => {
   const page = await visitGame(browser, server.url, "mirrorsquare", /^Pass and play/, [], clipboard);
   for (const [from, to] of [
     ["f2", "f3"],
@@ -49,7 +49,7 @@ test("a finished game is found again and gone through, by buttons and by keys", 
   await page.getByRole("button", { name: "First position" }).click();
   assert.equal((await pieces(page)).f2, "P");
   await page.getByRole("button", { name: "Next move" }).click();
-  assert.equal((await pieces(page)).c6, "p", "the copy the first move made");
+  assert.equal((await pieces(page)).c6, "p", "the copy spawned by the first move");
   await page.keyboard.press("End");
   assert.equal((await pieces(page)).h4, "q");
   await page.keyboard.press("ArrowLeft");
@@ -61,14 +61,14 @@ test("a finished game is found again and gone through, by buttons and by keys", 
   assert.match(await copied(page), /\[Variant "[^"]+"\][\s\S]*1\. f3 e6 2\. g4 Qh4# 0-1/);
   await page.getByRole("button", { name: "Copy FEN" }).click();
   await page.getByText("FEN copied").waitFor();
-  assert.match(await copied(page), /^rnbqkbnr\//, "of the position that is looked at");
+  assert.match(await copied(page), /^rnbqkbnr\//, "the FEN of the displayed position");
   const png = await saved(page, "Save picture");
   assert.match(png.name, /^mirrorsquare.*\.png$/);
   assert.equal(png.content.subarray(1, 4).toString(), "PNG");
   await close(page);
 });
 
-test("the analysis board gives its game, position, link and picture", async () => {
+test("the analysis board exports its game, position, link and picture", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=triboard`, clipboard);
   await type(page, "e4");
   await drawer(page, "Share");
@@ -89,7 +89,7 @@ test("the analysis board gives its game, position, link and picture", async () =
   await close(page);
 });
 
-test("a text that may be several moves asks which", async () => {
+test("an ambiguous typed move asks which one is meant", async () => {
   const page = await visit(
     browser,
     `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/P7/8/8/8/5N2/8/1N2K3 w - - 0 1")}`,
@@ -114,7 +114,7 @@ test("a text that may be several moves asks which", async () => {
   await close(page);
 });
 
-test("a game of days says so, and a delay is a clock of its own", async () => {
+test("shows correspondence time, and a delay clock does not run during the delay", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["3 days a move"]);
   await white.getByText("3 days a move").waitFor();
   await playInTurn(white, black, "e4", "e5", "d4");
@@ -144,11 +144,7 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   for (const move of ["e4", "e5", "d4"]) await type(page, move);
   await lastMove(page, "d4");
   await page.clock.runFor(4000);
-  assert.deepEqual(
-    await page.getByRole("timer").allInnerTexts(),
-    ["2:00", "2:00"],
-    "nothing is spent during the delay",
-  );
+  assert.deepEqual(await page.getByRole("timer").allInnerTexts(), ["2:00", "2:00"], "no time is used during the delay");
   await page.clock.runFor(4000);
   assert.deepEqual(await page.getByRole("timer").allInnerTexts(), ["1:57", "2:00"], "Black's clock runs after it");
   await close(page);
@@ -156,7 +152,7 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
 
 const start = (page) => page.locator("form button[type=submit]").click();
 
-test("no game begins where it is over, or without a king", async () => {
+test("no game starts from a finished position or without a king", async () => {
   const page = await visit(browser, "about:blank");
   for (const [fen, told] of [
     ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from this position would already be over. Checkmate: White wins."],
@@ -174,7 +170,7 @@ test("no game begins where it is over, or without a king", async () => {
   await close(page);
 });
 
-test("what cannot be had is told before the game begins", async () => {
+test("invalid options are reported before the game starts", async () => {
   const page = await visit(browser, `${server.url}/play?variant=zzz`);
   await page.getByText('Unknown rule set "zzz". Choose one of these.').waitFor();
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
@@ -194,7 +190,7 @@ test("what cannot be had is told before the game begins", async () => {
   await close(page);
 });
 
-test("a game that is deleted while it is open does not come back", async () => {
+test("a game deleted while open does not come back", async () => {
   const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   await type(page, "e4");
   await lastMove(page, "e4");
@@ -212,7 +208,7 @@ test("a game that is deleted while it is open does not come back", async () => {
   await close(page);
 });
 
-test("a game in the browser ends by the words of the rules", async () => {
+test("a game in the browser reports its result in the rules' words", async () => {
   const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${fen}`);
   await page.getByRole("radio", { name: /^Pass and play/ }).check();
@@ -263,7 +259,7 @@ test("the page can be installed", async () => {
   await close(page);
 });
 
-test("moves sound, until the sound is switched off", async () => {
+test("moves make sounds until sound is switched off", async () => {
   const prepare = () => {
     globalThis.sounded = 0;
     for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
@@ -288,7 +284,7 @@ test("moves sound, until the sound is switched off", async () => {
 });
 
 // Last in the file: the computer keeps searching until the server ends.
-test("who waits for the computer is told the place", async () => {
+test("a player waiting for the computer sees their place in the queue", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
   await page.getByRole("radio", { name: /^Computer/ }).check();

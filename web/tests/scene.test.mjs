@@ -121,20 +121,20 @@ const reset = async () => {
   await drawn(page);
 };
 
-test("the card is asked for little, and for nothing while the page is quiet", async () => {
+test("the scene uses few draw calls, and none while idle", async () => {
   const frame = await asked(page, () => orbit(page, -40, 0));
-  assert.ok(frame.frames > 0, "it is drawn while it turns");
+  assert.ok(frame.frames > 0, "the scene is drawn while it rotates");
   const each = (what) => frame[what] / frame.frames;
   console.log(`a frame: ${each("calls")} draw calls, ${each("triangles")} triangles`);
-  assert.ok(each("calls") <= 32, `${each("calls")} draw calls a frame`);
-  assert.ok(each("triangles") <= 140_000, `${each("triangles")} triangles a frame`);
-  assert.equal(frame.uploads, 0, "turning it loads no pictures");
+  assert.ok(each("calls") <= 32, `${each("calls")} draw calls per frame`);
+  assert.ok(each("triangles") <= 140_000, `${each("triangles")} triangles per frame`);
+  assert.equal(frame.uploads, 0, "rotating uploads no textures");
   await quiet(page);
   const idle = await asked(page, () => page.waitForTimeout(1200));
   assert.deepEqual(idle, { frames: 0, calls: 0, triangles: 0, uploads: 0, bytes: 0 });
 });
 
-test("the page's own work for a frame is small, and so are its pictures and its window", async () => {
+test("the script time per frame, the textures and the canvas are small", async () => {
   await reset();
   const box = await page.locator(ready).boundingBox();
   const [x, y] = [box.x + box.width - 4, box.y + 30];
@@ -147,7 +147,7 @@ test("the page's own work for a frame is small, and so are its pictures and its 
   });
   const after = await page.evaluate(() => ({ ...card }));
   const work = tasks.filter(({ parts }) => parts.FireAnimationFrame > 0).map(({ parts }) => parts.FireAnimationFrame);
-  assert.ok(work.length > 3 && after.frames > before.frames, "it is drawn while it turns");
+  assert.ok(work.length > 3 && after.frames > before.frames, "the scene is drawn while it rotates");
   const usual = work.sort((a, b) => a - b)[Math.floor(work.length / 2)];
   const { pixels, page: room } = await page
     .locator(ready)
@@ -156,12 +156,12 @@ test("the page's own work for a frame is small, and so are its pictures and its 
     `script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; ` +
       `pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`,
   );
-  assert.ok(usual < 8, `${usual} ms of the processor for the script of a frame`);
-  assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of pictures`);
+  assert.ok(usual < 8, `${usual} ms of script time per frame`);
+  assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of textures`);
   assert.ok(pixels <= 3_000_000 && pixels <= 4 * room, `${pixels} pixels are drawn for ${room}`);
 });
 
-test("where frames come late the drawing becomes coarser by itself, and what is seen stays", async () => {
+test("late frames lower the resolution without changing the view", async () => {
   const own = await open("trid");
   const size = () => own.locator(ready).evaluate((canvas) => canvas.width / canvas.clientWidth);
   const at = await locate(own, "d1W");
@@ -169,12 +169,12 @@ test("where frames come late the drawing becomes coarser by itself, and what is 
   await own.locator(ready).evaluate((canvas) => {
     for (let i = 0; i < 24; i++) canvas.frameTook(60);
   });
-  assert.ok((await size()) < first, `${await size()} pixels to one of the page, as before`);
+  assert.ok((await size()) < first, `still ${await size()} device pixels per CSS pixel`);
   assert.deepEqual(await locate(own, "d1W"), at);
   await close(own);
 });
 
-test("whatever it is turned to, all of the scene is in the window and fills it", async () => {
+test("the whole scene fits and fills the window at every angle", async () => {
   const check = async (what) => {
     await drawn(page);
     const { free, across, down } = await extent(page);
@@ -209,7 +209,7 @@ test("whatever it is turned to, all of the scene is in the window and fills it",
   }
 });
 
-test("hints are seen over what stands before them", async () => {
+test("hints are visible through pieces and boards in front of them", async () => {
   await reset();
   // At a low angle pieces and boards hide most squares.
   await orbit(page, -60, -260);
@@ -231,10 +231,10 @@ test("hints are seen over what stands before them", async () => {
   }, marked);
   for (const [i, green] of greens.entries()) assert.ok(green > 60, `the hint on ${marked[i]} is hidden (${green})`);
   await page.mouse.click(knight.x, knight.y - 8);
-  assert.deepEqual(await hints(page), {}, "pressed again, it is let go of");
+  assert.deepEqual(await hints(page), {}, "a second click deselects the piece");
 });
 
-test("a piece is dragged by mouse and by finger, and what holds nothing turns the scene", async () => {
+test("a piece can be dragged by mouse or finger; dragging the background rotates the scene", async () => {
   await reset();
   const first = await locate(page, "d1W");
   await page.mouse.move(first.x, first.y);
@@ -246,7 +246,7 @@ test("a piece is dragged by mouse and by finger, and what holds nothing turns th
   await page.locator("[data-way]").waitFor({ state: "attached" }); // the move is previewed
   await page.mouse.up();
   await page.locator('[data-piece="N"][data-square="c3N"]').waitFor({ state: "attached" });
-  assert.deepEqual(await locate(page, "d1W"), first, "the scene has not turned");
+  assert.deepEqual(await locate(page, "d1W"), first, "the scene has not rotated");
 
   // Black's turn, by finger.
   const touch = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-// The size of what is loaded.
+// Download sizes.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
@@ -49,7 +49,7 @@ for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !==
 test("the whole application is at most 230 KB gzipped, without three.js", () => {
   const scripts = built(".js");
   const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
-  assert.ok(own.length < scripts.length, "three.js stands apart");
+  assert.ok(own.length < scripts.length, "three.js is in a separate file");
   console.log(`application: ${shown(sum(own))} in ${own.length} files`);
   assert.ok(sum(own) <= 230 * KB, `the application has ${shown(sum(own))}`);
 });
@@ -69,6 +69,6 @@ test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", 
   ]) {
     const { size } = statSync(new URL(`tain.wasm.${ending}`, dist)); // as transferred
     console.log(`tain.wasm.${ending}: ${(size / 1e6).toFixed(2)} MB`);
-    assert.ok(size <= most, `tain.wasm.${ending} has ${size} bytes, and may have ${most}`);
+    assert.ok(size <= most, `tain.wasm.${ending} has ${size} bytes; the limit is ${most}`);
   }
 });

@@ -28,7 +28,7 @@ const pinsOf = (position) => position.match(/[QK]L[1-6](?=[wb])/g);
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-test("a board's handle lights up its pins, and the board goes there with its passenger", async () => {
+test("a board's handle highlights its pins, and the board moves there with its passenger", async () => {
   const page = await open(carried);
   await button(page, "Move the board on QL1").click();
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("a board's handle lights up its pins, and the board goes there with its pas
   await close(page);
 });
 
-test("a board turns half round where it stands, by its own button and by keyboard", async () => {
+test("a board rotates 180° in place by button and by keyboard", async () => {
   const page = await open(carried);
   await button(page, "Move the board on QL1").focus();
   await page.keyboard.press("Enter");
@@ -58,7 +58,7 @@ test("a board turns half round where it stands, by its own button and by keyboar
   await close(page);
 });
 
-test("without half turns a pin is one target, and there is no turning in place", async () => {
+test("without rotations a pin is one target and boards cannot rotate in place", async () => {
   const page = await open(carried, "meder");
   await button(page, "Move the board on QL1").click();
   assert.deepEqual(await page.locator("[data-pin]").evaluateAll((lit) => lit.map((pin) => pin.dataset.pin).sort()), [
@@ -69,7 +69,7 @@ test("without half turns a pin is one target, and there is no turning in place",
   await close(page);
 });
 
-test("a pawn that is carried home asks what it becomes", async () => {
+test("a pawn carried to promotion asks for a piece", async () => {
   const page = await open(promoting);
   await button(page, "Move the board on KL5").click();
   await button(page, "Move it to KL6").click();
@@ -78,7 +78,7 @@ test("a pawn that is carried home asks what it becomes", async () => {
   await close(page);
 });
 
-test("pieces are chosen and moved in space, and the plan shows it", async () => {
+test("pieces can be selected and moved in space, and the plan follows", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, { view: "" });
   const canvas = page.locator("[aria-busy=false] canvas");
   await canvas.waitFor();
@@ -99,7 +99,7 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
     await page.mouse.move(hintX + (tries % 2), hintY);
     await drawn(page);
   }
-  assert.equal(await page.locator("[data-way]").count(), 1, "pointing at a hint in space shows its way in the plan");
+  assert.equal(await page.locator("[data-way]").count(), 1, "hovering a hint in space shows its path in the plan");
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForFunction(() => !document.querySelector('[data-piece][data-square="c2W"]'));
@@ -107,7 +107,7 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
   await close(page);
 });
 
-test("the view is kept, and on a narrow screen one is shown at a time", async () => {
+test("the view is saved, and a narrow screen shows one at a time", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, {
     viewport: { width: 390, height: 800 },
     view: "",
@@ -125,7 +125,7 @@ test("the view is kept, and on a narrow screen one is shown at a time", async ()
   await close(page);
 });
 
-test("in a window of 720 pixels all boards of the plan are in sight", async () => {
+test("all boards of the plan are visible in a 720-pixel window", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 1280, height: 720 } });
   const lowest = await page
     .locator("[role=gridcell]")
@@ -134,7 +134,7 @@ test("in a window of 720 pixels all boards of the plan are in sight", async () =
   await close(page);
 });
 
-test("without WebGL there is the plan, and a sentence", async () => {
+test("without WebGL the plan and an explanation are shown", async () => {
   const prepare = () => {
     const getContext = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {

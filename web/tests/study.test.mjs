@@ -37,9 +37,9 @@ const clipboard = () => {
   });
 };
 
-test("a study is written, kept and shared by a link that holds it", async () => {
+test("a study can be written, saved and shared by a self-contained link", async () => {
   const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
-  await page.getByText("There is none yet").waitFor();
+  await page.getByText("No studies yet").waitFor();
   await clean(page, "the shelf");
   await fits(page, "the shelf");
   await begin(page, "Mirrors", "mirrorsquare");
@@ -58,7 +58,11 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await page.keyboard.press("Enter");
   await page.getByText("Red circle on d5").waitFor();
   await page.getByRole("button", { name: "Red", exact: true }).click();
-  assert.equal(await page.getByLabel("Comment on e4").inputValue(), "It opens a way.", "drawings are no words");
+  assert.equal(
+    await page.getByLabel("Comment on e4").inputValue(),
+    "It opens a way.",
+    "drawings are not part of the comment",
+  );
 
   await page.getByText("New chapter", { exact: true }).click();
   await page.getByLabel(/^PGN, FEN or link/).fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
@@ -130,7 +134,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await close(page, reader);
 });
 
-test("a study on the server is read by one link and changed by another", async () => {
+test("a study on the server has a read link and an edit link", async () => {
   const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
   await begin(page, "Shared", "chess");
   await click(page, "e2", "e4");
@@ -161,12 +165,12 @@ test("a study on the server is read by one link and changed by another", async (
   await page.getByRole("button", { name: "Press again to delete from the server" }).click();
   await page.getByRole("button", { name: "Upload to the server" }).waitFor();
   await reader.reload();
-  await reader.getByRole("alert").getByText("There is no study of this name").waitFor();
+  await reader.getByRole("alert").getByText(/^Study not found/).waitFor();
   reader.problems = reader.problems.filter((problem) => !problem.includes("404"));
   await close(page, reader, editor);
 });
 
-test("lessons are studies, in every rule set", async () => {
+test("lessons are studies in every rule set", async () => {
   const page = await visit(browser, `${server.url}/study/lesson/triboard`);
   for (const variant of ["triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"]) {
     await page.goto(`${server.url}/study/lesson/${variant}`);

@@ -14,7 +14,7 @@ const worth = (page) => tables(page).getByRole("list", { name: "Result of each m
 
 const back = (page) => page.getByRole("button", { name: "Previous move" }).click();
 
-test("a queen mates on the cylinder: in words, with the whole way and the value of every move", async () => {
+test("a queen mate on the cylinder shows its line and the value of every move", async () => {
   const page = await open("cylinder", queen);
   await tables(page).getByText("White mates in 10").waitFor();
   await page.getByRole("img", { name: "White mates in 10, #10" }).waitFor();
@@ -28,12 +28,12 @@ test("a queen mates on the cylinder: in words, with the whole way and the value 
   assert.deepEqual(
     places,
     [...places].sort((a, b) => a - b),
-    "the best stands first",
+    "the best move comes first",
   );
   await close(page);
 });
 
-test("the way to the mate is played by clicks, and a move of the list too", async () => {
+test("clicking the mating line or a listed move plays it", async () => {
   const page = await open("cylinder", queen);
   await proof(page).nth(2).click();
   await tables(page).getByText("White mates in 8").waitFor(); // and Black is to move
@@ -43,14 +43,14 @@ test("the way to the mate is played by clicks, and a move of the list too", asyn
   await proof(page).last().click(); // all the others
   await page.getByText("Checkmate: White wins.").first().waitFor();
   assert.equal(await moves.count(), 19);
-  assert.equal(await tables(page).count(), 0, "there is nothing more to know");
+  assert.equal(await tables(page).count(), 0, "no tables are shown after mate");
   await page.keyboard.press("Home");
   await worth(page).last().click();
   assert.equal(await moves.count(), 20);
   await close(page);
 });
 
-test("a rook draws there and wins on the plane", async () => {
+test("a rook draws on the cylinder and wins on the plain board", async () => {
   const rook = "8/8/8/4k3/8/8/R7/K7 w - - 0 1";
   const round = await open("triboard", rook);
   await tables(round).getByText("Draw with best play").waitFor();
@@ -63,7 +63,7 @@ test("a rook draws there and wins on the plane", async () => {
   await close(flat);
 });
 
-test("where nothing is known nothing is shown", async () => {
+test("positions without tables show nothing", async () => {
   for (const [variant, position] of [
     ["chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"],
     ["mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"],
@@ -78,7 +78,7 @@ test("where nothing is known nothing is shown", async () => {
   }
 });
 
-test("what only the server knows is asked there, once", async () => {
+test("tables that only the server has are requested once", async () => {
   const rook = "4k3/8/8/8/8/8/7r/3QK3 w - - 0 1";
   const page = await visit(browser, server.url, { fresh: true });
   const asked = [];
@@ -115,7 +115,7 @@ test("what only the server knows is asked there, once", async () => {
   await close(page);
 });
 
-test("the engine in the page plays what the tables know", async () => {
+test("the engine in the page uses the tables", async () => {
   const page = await open("cylinder", queen);
   const engine = page.getByRole("region", { name: "Engine" });
   await square(page, "a8").waitFor();
@@ -124,7 +124,7 @@ test("the engine in the page plays what the tables know", async () => {
   await close(page);
 });
 
-test("it is said in the language of the page", async () => {
+test("table results are in the page's language", async () => {
   for (const [language, name, words] of [
     ["de", "Endspieltabellen", "Weiß setzt in 10 matt"],
     ["es", "Tablas de finales", "Las blancas dan mate en 10"],
@@ -140,13 +140,13 @@ test("it is said in the language of the page", async () => {
 const nearMate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
 const gameFrom = `chess&position=${encodeURIComponent(nearMate)}`;
 
-test("in a game nobody is told before its end; then one looks back, and goes on from there", async () => {
+test("tables are hidden during a game and shown afterwards, with a link to analysis", async () => {
   const page = await visitGame(browser, server.url, gameFrom, /^Pass and play/);
   await square(page, "g5").waitFor();
   assert.equal(await tables(page).count(), 0);
   await click(page, "g5", "g7");
   await page.getByRole("region", { name: "Result" }).waitFor();
-  assert.equal(await tables(page).count(), 0, "it is mate");
+  assert.equal(await tables(page).count(), 0, "no tables are shown for a mated position");
   await back(page);
   await tables(page).getByText("White mates in 1", { exact: true }).waitFor();
   await worth(page).last().click();
@@ -156,7 +156,7 @@ test("in a game nobody is told before its end; then one looks back, and goes on 
   await close(page);
 });
 
-test("against the computer a hint tells it", async () => {
+test("against the computer a hint shows the table result", async () => {
   const page = await visitGame(browser, server.url, gameFrom, /^Computer/, ["White"]);
   await square(page, "g5").waitFor();
   assert.equal(await page.getByText("White mates in 1.").count(), 0);
@@ -165,7 +165,7 @@ test("against the computer a hint tells it", async () => {
   await close(page);
 });
 
-test("without a connection the tables of three pieces are there", async () => {
+test("three-piece tables are available offline", async () => {
   const { proxy, page } = await visitOffline(browser, server.url);
   await page.goto(`${proxy.url}/analysis?variant=triboard&position=${encodeURIComponent(queen)}`);
   await tables(page).getByText("White mates in 10").waitFor();

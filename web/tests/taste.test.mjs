@@ -125,13 +125,13 @@ test("black pieces and their ghosts stand out from dark squares, and the last mo
       assert.ok(body >= 3, `${where}: ${what} is ${body.toFixed(2)}:1 against its square`);
     }
     for (const [what, { edge }] of Object.entries({ "a dark": b8, "a light": c6 })) {
-      assert.ok(edge > 0.7, `${where}: only ${Math.round(100 * edge)} % of the frame of ${what} square stand out`);
+      assert.ok(edge > 0.7, `${where}: only ${Math.round(100 * edge)} % of the frame of ${what} square stands out`);
     }
   });
   await close(page);
 });
 
-test("the panel changes what is seen at once, keeps it, and lets go of it", async () => {
+test("the settings panel applies changes at once, saves them and resets them", async () => {
   const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await ground();
@@ -167,7 +167,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   for (const label of await page.locator("[data-coordinates=outside] span").all()) {
     const { x, y, width, height } = await label.boundingBox();
     assert.ok(x + width <= board.x + 1 || y >= board.y + board.height - 1, "a coordinate lies on the board");
-    assert.ok(x >= 0 && y + height <= 900, "a coordinate is out of sight");
+    assert.ok(x >= 0 && y + height <= 900, "a coordinate is outside the window");
   }
   await pick("Coordinates", "Off");
   assert.equal(await page.locator("[data-coordinates=outside]").count(), 0);
@@ -190,7 +190,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   assert.equal(
     await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
     "Settings",
-    "the focus is back",
+    "the focus returns to the button",
   );
   await page.reload();
   await square(page, "e2").waitFor();
@@ -203,18 +203,18 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   await close(page);
 });
 
-test("zen mode and the list of shortcuts, by keyboard from the board too", async () => {
+test("zen mode and the shortcut list open by keyboard, including from the board", async () => {
   const page = await visitGame(browser, server.url, "chess", /^Pass and play/);
   await square(page, "e2").focus();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await list.getByText("Zen mode on and off").waitFor();
+  await list.getByText("Toggle zen mode during a game").waitFor();
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   assert.equal(
     await page.evaluate(() => document.activeElement.dataset.square),
     "e2",
-    "the focus is back on the board",
+    "the focus returns to the board",
   );
   await page.keyboard.press("z");
   await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
@@ -276,7 +276,7 @@ for (const [variant, e2, e4, a2, a3] of [
     assert.deepEqual(await drawings(page), all);
     await click(page, e2, e4);
     await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
-    assert.deepEqual(await drawings(page), [], "the next position has none");
+    assert.deepEqual(await drawings(page), [], "the next position has no drawings");
     await page.getByRole("button", { name: "Previous move" }).click();
     await page.waitForFunction(
       (count) => document.querySelectorAll("[data-circle], [data-arrow][data-from]").length === count,
@@ -286,7 +286,7 @@ for (const [variant, e2, e4, a2, a3] of [
     await square(page, e2).waitFor();
     await page.getByRole("button", { name: "Previous move" }).click();
     await page.locator("[data-circle]").waitFor();
-    assert.deepEqual(await drawings(page), all, "they are there after a reload");
+    assert.deepEqual(await drawings(page), all, "the drawings are restored after a reload");
     await square(page, a2).focus();
     await page.keyboard.press("x");
     assert.deepEqual(await drawings(page), []);
@@ -320,7 +320,7 @@ async function settled(page) {
   return JSON.parse(before);
 }
 
-test("a question, and why a move is not possible, move nothing", async () => {
+test("a confirmation or an illegal-move explanation does not shift the layout", async () => {
   for (const viewport of [
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
@@ -352,7 +352,7 @@ test("a question, and why a move is not possible, move nothing", async () => {
     await click(page, "g1", "g3");
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await kept("why not");
+    await kept("the explanation");
     // It disappears with the next action.
     await square(page, "b1").click();
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ state: "detached" });
@@ -360,11 +360,11 @@ test("a question, and why a move is not possible, move nothing", async () => {
   }
 });
 
-test("home shows what the copies are, and plays at the level of the page for new games", async () => {
+test("home explains the board copies and uses the level of the new-game page", async () => {
   const page = await visit(browser, server.url);
   await page
     .getByRole("figure")
-    .getByRole("img", { name: /The two at the sides show the same pieces as the one in the middle/ })
+    .getByRole("img", { name: /The two side boards show the same pieces as the middle one/ })
     .waitFor();
   const level = Number((await page.getByText(/at level \d+/).textContent()).match(/level (\d+)/)[1]);
   await page.goto(`${server.url}/play`);
@@ -374,17 +374,17 @@ test("home shows what the copies are, and plays at the level of the page for new
   await close(page);
 });
 
-test("a link that cannot be read leaves the analysis as it was, and a board alone is a position", async () => {
+test("an unreadable link leaves the analysis unchanged, and a bare board is a position", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`);
   await square(page, "e2").waitFor();
   await click(page, "e2", "e4");
   await page.locator("[data-last=e4]").waitFor();
   await page.goto(`${server.url}/analysis?variant=chess&fen=nonsense`);
   await page.locator("[data-notice]").waitFor();
-  assert.equal((await pieces(page)).e4, "P", "the moves are there");
+  assert.equal((await pieces(page)).e4, "P", "the moves are unchanged");
   await page.goto(`${server.url}/analysis?variant=chess`);
   await square(page, "e4").waitFor();
-  assert.equal((await pieces(page)).e4, "P", "and still are");
+  assert.equal((await pieces(page)).e4, "P", "the moves are still unchanged");
   await page.goto(`${server.url}/analysis?variant=chess&fen=nonsense`);
   await page.locator("[data-notice]").waitFor();
   await click(page, "e7", "e5");
@@ -397,7 +397,7 @@ test("a link that cannot be read leaves the analysis as it was, and a board alon
   await close(page);
 });
 
-test("flat boards and boards in space say the same words, and what goes over the seam", async () => {
+test("flat boards and boards in space use the same descriptions, including seam crossings", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=triboard&fen=4k3/8/8/8/8/8/8/RN2K3`);
   await square(page, "a1").click();
   assert.match(await square(page, "g1").getAttribute("aria-label"), /^g1, can move here, over the seam$/);
@@ -420,7 +420,7 @@ test("forced colours keep both parts of the evaluation bar", async () => {
   await close(page);
 });
 
-test("axe finds nothing serious in the panel, on a dark page with another board", async () => {
+test("axe finds no serious faults in the settings panel, on a dark page with another board", async () => {
   const page = await visit(browser, "about:blank", { bypassCSP: true });
   await begin(page, server.url, "triboard", /^Pass and play/);
   for (const [theme, board, open] of [

@@ -64,7 +64,7 @@ async function reader(answer) {
   return { page, said, workers: page.getByRole("group", { name: "Server analysis" }) };
 }
 
-test("a server alone has no workers, and the page says nothing of them", async () => {
+test("a standalone server has no workers, and the page does not mention them", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`);
   const asked = page.waitForResponse("**/api/v1/analyses");
   await type(page, "e4");
@@ -75,7 +75,7 @@ test("a server alone has no workers, and the page says nothing of them", async (
   await close(page);
 });
 
-test("the place in the queue, also after a reload; how far it is; and the review that comes of it", async () => {
+test("server analysis shows its queue place, progress and review, even after a reload", async () => {
   const answer = { workers: 1, state: "waiting", place: 3 };
   const { page, said, workers } = await reader(answer);
   await workers.getByRole("button", { name: "Request server analysis" }).click();
@@ -87,7 +87,7 @@ test("the place in the queue, also after a reload; how far it is; and the review
   Object.assign(answer, { state: "running", place: 0, done: 3 });
   await workers.getByText("3 of 5 positions analysed").waitFor();
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
-  // There is nobody to continue, and the page says so.
+  // The page reports that no worker is left to continue.
   answer.workers = 0;
   await workers.getByText(/^No worker is available right now\. The analysis continues/).waitFor();
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
@@ -109,7 +109,7 @@ test("the place in the queue, also after a reload; how far it is; and the review
   await close(page);
 });
 
-test("an analysis is withdrawn, refused, forgotten; and without a worker nobody is asked", async () => {
+test("server analysis can be cancelled, rejected or expired, and needs a worker", async () => {
   const answer = { workers: 1, state: "waiting", place: 2 };
   const { page, said, workers } = await reader(answer);
   const ask = workers.getByRole("button", { name: "Request server analysis" });
@@ -117,12 +117,12 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   await workers.getByText("Position 2 in the queue").waitFor();
   await workers.getByRole("button", { name: "Cancel" }).click();
   await ask.waitFor();
-  assert.ok(said.includes("DELETE 7-word"), `the server was asked: ${said}`);
+  assert.ok(said.includes("DELETE 7-word"), `requests sent: ${said}`);
   answer.refused = "too many analyses of yours";
   await ask.click();
   await workers
     .getByRole("alert")
-    .filter({ hasText: /^Too many analyses of yours/ })
+    .filter({ hasText: /^Too many analyses from you/ })
     .waitFor();
   answer.refused = "";
   await ask.click();

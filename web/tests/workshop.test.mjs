@@ -37,7 +37,7 @@ const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an e
 const said = (page, words) => page.locator("[data-said]").filter({ hasText: words }).waitFor();
 const undo = (page) => page.getByRole("button", { name: "Undo", exact: true });
 
-test("a switch changes the hints of the piece that is chosen", async () => {
+test("a switch changes the hints of the selected piece", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await tryOut(page, "Bishop");
@@ -52,7 +52,7 @@ test("a switch changes the hints of the piece that is chosen", async () => {
   await square(page, "d8").hover();
   await page.locator("[data-way]").first().waitFor();
   // On a cylinder the line continues, one rank higher.
-  await page.getByRole("radio", { name: /^Round/ }).check();
+  await page.getByRole("radio", { name: /^Cylinder/ }).check();
   await page.locator('[data-hint][data-square="h5"]').waitFor();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
   await said(page, "Bishops may not cross.");
@@ -73,16 +73,16 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
   await tryOut(page, "Knight");
   await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
   for (const [map, image] of [
-    [/^Half a turn/, "f3"],
-    [/^Left and right/, "f6"],
-    [/^Top and bottom/, "c3"],
+    [/^Rotated 180°/, "f3"],
+    [/^Mirrored left to right/, "f6"],
+    [/^Mirrored top to bottom/, "c3"],
   ]) {
     await page.getByRole("radio", { name: map }).check();
     await square(page, "c6").hover();
     await page.locator(`[data-ghost="n"][data-square="${image}"]`).waitFor();
     await page.mouse.move(0, 0);
   }
-  await page.getByLabel("Knight makes").selectOption({ label: "a rook" });
+  await page.getByLabel("Knight spawns").selectOption({ label: "a rook" });
   await page.getByRole("radio", { name: "The moving side" }).check();
   await square(page, "c6").hover();
   await page.locator('[data-ghost="R"][data-square="c3"]').waitFor();
@@ -93,7 +93,7 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
   await close(page);
 });
 
-test("faults stand at their fields, and undo takes them back", async () => {
+test("errors are shown at their fields, and undo removes them", async () => {
   const page = await enter();
   await startFrom(page, "Cylinder chess");
   const crossers = page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox");
@@ -120,11 +120,11 @@ test("faults stand at their fields, and undo takes them back", async () => {
   await close(page);
 });
 
-test("a link holds the whole game, for the workshop, analysis and play", async () => {
+test("a link contains the whole definition, for workshop, analysis and play", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("textbox", { name: "Title" }).fill("Röund knights <b>");
-  await page.getByRole("radio", { name: /^Round/ }).check();
+  await page.getByRole("radio", { name: /^Cylinder/ }).check();
   const crossers = page.getByRole("group", { name: "Pieces that may cross" });
   for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"])
     await crossers.getByRole("checkbox", { name: kind }).uncheck();
@@ -132,7 +132,7 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
   await page.getByText("Stalemate is a loss for the stalemated side.").first().waitFor();
   const rules = new URL(page.url()).search;
   assert.match(rules, /^\?rules=[\w-]+$/);
-  assert.ok(rules.length < 300, `${rules.length} letters`);
+  assert.ok(rules.length < 300, `the link has ${rules.length} characters`);
   await close(page);
 
   const other = await enter(rules);
@@ -154,7 +154,7 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
   await close(other);
 });
 
-test("a game of portal on one screen, to its end, and it is there after a reload", async () => {
+test("a pass-and-play game of a definition can be finished and survives a reload", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("radio", { name: /^Portal/ }).check();
@@ -185,7 +185,7 @@ test("a game of portal on one screen, to its end, and it is there after a reload
   await close(page);
 });
 
-test("saved in this browser, renamed, opened, deleted; files there and back", async () => {
+test("definitions can be saved, renamed, opened and deleted, and files round-trip", async () => {
   const page = await enter();
   await startFrom(page, "Mirror square chess");
   await page.getByRole("switch", { name: "Double step" }).uncheck();
@@ -213,7 +213,7 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   assert.ok(!(await page.getByRole("switch", { name: "Double step" }).isChecked()));
   await shelf.getByRole("button", { name: "Delete Slow pawns" }).click();
   await shelf.getByRole("button", { name: "Delete permanently" }).click();
-  await shelf.getByText("Nothing yet.").waitFor();
+  await shelf.getByText("Nothing saved yet.").waitFor();
 
   const open = (name, text) =>
     page
@@ -237,7 +237,7 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   await close(page);
 });
 
-test("the rulebook is that of the game on the board", async () => {
+test("the rulebook matches the game on the board", async () => {
   const page = await enter();
   await startFrom(page, "Chess");
   await page.getByRole("radio", { name: /^Portal/ }).check();
@@ -254,22 +254,22 @@ test("the rulebook is that of the game on the board", async () => {
   await close(page);
 });
 
-test("the gallery opens", async () => {
+test("gallery games open", async () => {
   const page = await enter();
   const gallery = page.getByRole("region", { name: "Gallery" });
   await gallery.scrollIntoViewIfNeeded();
   const card = page.locator("[data-card=left-right]");
   await card.scrollIntoViewIfNeeded();
   await card.getByRole("button", { name: /^Open/ }).click();
-  assert.ok(await page.getByRole("radio", { name: /^Left and right/ }).isChecked());
+  assert.ok(await page.getByRole("radio", { name: /^Mirrored left to right/ }).isChecked());
   await close(page);
 });
 
-test("offline: the same link opens, and the computer plays it", async () => {
+test("offline, the same link opens and the computer plays it", async () => {
   const made = await enter();
   await startFrom(made, "Chess");
   await made.getByRole("radio", { name: /^Portal/ }).check();
-  await made.getByText("Pieces cross from one edge").first().waitFor();
+  await made.getByText("Pieces cross the edge as").first().waitFor();
   const rules = new URL(made.url()).search;
   await close(made);
   const { proxy, page } = await visitOffline(browser, server.url);
@@ -293,7 +293,7 @@ test("offline: the same link opens, and the computer plays it", async () => {
   proxy.close();
 });
 
-test("axe finds nothing serious, nothing is wider than the screen, targets are large", async () => {
+test("the workshop has no serious axe faults, fits the screen and has large targets", async () => {
   for (const options of [{}, phone, { ...phone, viewport: { width: 360, height: 740 } }]) {
     const page = await enter("", { ...options, bypassCSP: true });
     await page.getByRole("switch", { name: /^Moves are reflected/ }).check();
@@ -311,14 +311,14 @@ test("axe finds nothing serious, nothing is wider than the screen, targets are l
         .map(({ name, box }) => `${name}: ${box.height}`),
     }));
     assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
-    assert.deepEqual(small, [], "targets that are too low");
+    assert.deepEqual(small, [], "targets that are not tall enough");
     await leave(page);
   }
 });
 
 const opened = (page, pin) => page.locator(`[data-pin="${pin}"]`);
 
-test("boards in space have switches, and their hints change", async () => {
+test("boards in space have switches that change the hints", async () => {
   const page = await enter();
   await startFrom(page, "Tri-dimensional chess");
   // Unchanged fields are as in the base.
@@ -343,14 +343,14 @@ test("boards in space have switches, and their hints change", async () => {
   await said(page, "Knights may not ride.");
   await opened(page, "QL4").first().waitFor({ state: "detached" });
   await page
-    .getByText(/a knight may not ride in this game/i)
+    .getByText(/a knight cannot ride in this game/i)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Black's empty board" }).click();
   assert.equal(await opened(page, "QL2").count(), 0);
   await page.getByRole("radio", { name: "Either side" }).check();
   await opened(page, "QL2").first().waitFor();
-  await page.getByRole("switch", { name: /^Half turns/ }).uncheck();
+  await page.getByRole("switch", { name: /^Rotations/ }).uncheck();
   await page.getByRole("button", { name: "Rotate 180°" }).waitFor({ state: "detached" });
   // The rulebook says the same.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
@@ -362,7 +362,7 @@ test("boards in space have switches, and their hints change", async () => {
   await close(page, again);
 });
 
-test("games of boards in space are in the gallery, and faults stand at their field", async () => {
+test("the gallery has games with boards in space, and errors are shown at their fields", async () => {
   const page = await enter("?variant=meder");
   await page.locator("#gallery ~ ul > li").last().scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Open Tri-D with calm boards" }).click();

@@ -142,7 +142,7 @@ func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, er
 	var failed error
 	text := rulebook.Markdown(book, rulebook.Paper{
 		Site: site, Head: head,
-		Foot:   "See also [the notation chapter](notation.md), [where the originals say otherwise](originals.md) and [the other rulebooks](README.md).",
+		Foot:   "See also [the notation chapter](notation.md), [the differences from the original descriptions](originals.md) and [the other rulebooks](README.md).",
 		Source: func(file string) string { return "../../" + file },
 		Picture: func(number string, d *rulebook.Diagram) string {
 			drawn[number]++

@@ -22,11 +22,11 @@ const pins = (from: string, to: string) =>
     ],
   });
 
-test("a move is an arrow from square to square, a board's from pin to pin", () => {
+test("draws piece moves from square to square and board moves from pin to pin", () => {
   assert.deepEqual(arrowsOf([move({ from: "e2", to: "e4" }), pins("QL1", "QL2"), move({ from: "e2", to: "e4" })]), [
     { from: "e2", to: "e4", tone: "best" },
     { from: "QL1", to: "QL2", tone: "other" },
   ]);
 });
 
-test("a board that turns where it stands has no arrow", () => assert.deepEqual(arrowsOf([pins("QL1", "QL1")]), []));
+test("rotating a board in place draws no arrow", () => assert.deepEqual(arrowsOf([pins("QL1", "QL1")]), []));

@@ -23,7 +23,7 @@ const over = {
   ways: [[touch("a1"), touch("h5", "left")]],
 } as unknown as MoveInfo;
 
-test("a square is said with what stands there and what a move does", () => {
+test("describes a square's piece and the effects of moving there", () => {
   assert.equal(describeSquare("b3", state, "b3", null, undefined), "b3");
   assert.equal(describeSquare("e8", state, "e8", null, undefined), "e8, black king, in check");
   assert.equal(describeSquare("a1 on level 1", state, "a1", "a1", undefined), "a1 on level 1, white rook, selected");
@@ -34,7 +34,7 @@ test("a square is said with what stands there and what a move does", () => {
   );
 });
 
-test("where a piece may go says what lies over the seam", () => {
+test("describes a selected piece's targets, including those over the seam", () => {
   const targets = new Map([
     ["a4", [plain]],
     ["h5", [over]],

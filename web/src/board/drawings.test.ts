@@ -14,7 +14,7 @@ const { drawingText, drawingsOf, inkOf, saveDrawings: keepDrawings, toggled } = 
 
 const keys = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 
-test("the keys that are held choose the colour", () => {
+test("modifier keys choose the drawing colour", () => {
   assert.equal(inkOf(keys), "green");
   assert.equal(inkOf({ ...keys, shiftKey: true }), "red");
   assert.equal(inkOf({ ...keys, ctrlKey: true }), "red");
@@ -23,7 +23,7 @@ test("the keys that are held choose the colour", () => {
   assert.equal(inkOf({ ...keys, shiftKey: true, altKey: true }), "yellow");
 });
 
-test("drawn again it goes, in another colour it changes", () => {
+test("redrawing removes a shape; another colour replaces it", () => {
   const circle = { from: "e4", to: "e4", ink: "green" } as const;
   const arrow = { from: "e2", to: "e4", ink: "green" } as const;
   assert.deepEqual(toggled([circle], arrow), [circle, arrow]);
@@ -33,13 +33,13 @@ test("drawn again it goes, in another colour it changes", () => {
   assert.equal(drawingText(arrow), "green arrow from e2 to e4");
 });
 
-test("each position has its own, and storage that holds something else is no harm", () => {
+test("drawings are saved per position; invalid storage is ignored", () => {
   assert.deepEqual(drawingsOf("odd"), []);
   assert.deepEqual(drawingsOf("other"), []);
   const circle = { from: "e4", to: "e4", ink: "green" } as const;
   for (let i = 0; i < 250; i++) keepDrawings(`position ${i}`, [circle]);
   assert.deepEqual(drawingsOf("position 249"), [circle]);
-  assert.deepEqual(drawingsOf("position 0"), [], "the oldest make room");
+  assert.deepEqual(drawingsOf("position 0"), [], "the oldest drawings are evicted");
   keepDrawings("position 249", []);
   assert.ok(!stored.get("tain.drawings")?.includes("position 249"));
 });

@@ -8,7 +8,7 @@ import type { State, VariantInfo } from "../wire.gen";
 const state = { position: "", key: "", turn: "white" } as State;
 const square = (name: string, level?: string) => ({ name, x: 0, y: 0, ...(level ? { level } : {}) });
 
-test("the squares of a last move are tinted, and nothing moves", () => {
+test("the last move tints its squares and animates nothing", () => {
   const flat = { squares: ["h5", "h7", "e1"].map((name) => square(name)) } as VariantInfo;
   const step = lastStep(flat, state, "h7h5");
   assert.deepEqual(lastSquares(step).sort(), ["h5", "h7"]);
@@ -17,7 +17,7 @@ test("the squares of a last move are tinted, and nothing moves", () => {
   assert.equal(lastStep(flat, state, "x9y9"), undefined);
 });
 
-test("in space too, for a piece and for a board", () => {
+test("the last move tints its squares in space, for pieces and boards", () => {
   const space = {
     squares: [square("b2W", "W"), square("b4W", "W"), square("a0QL1", "QL1"), square("a4QL2", "QL2")],
     pins: [{ name: "QL1" }, { name: "QL2" }],

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import type { MoveInfo, State } from "../wire.gen";
 import { resolvePremove } from "./premove";
 
-test("a king that is sent onto its rook castles, and not with the other", () => {
+test("a king premoved onto a rook castles with that rook only", () => {
   const state = stateOf(["e1g1", "O-O", "e1", "g1"], ["e1f1", "Kf1", "e1", "f1"], ["h1g1", "Rg1", "h1", "g1"]);
   state.moves[0]?.changes.push(
     { effect: "castles", piece: "K", from: "e1", to: "g1" },
@@ -21,7 +21,7 @@ function stateOf(...moves: [move: string, san: string, from: string, to: string]
   return { moves: described } as Partial<State> as State;
 }
 
-test("a pawn that was moved in advance becomes a queen, however its move is written", () => {
+test("a premoved pawn promotes to a queen in every move notation", () => {
   const flat = stateOf(["a7a8b", "a8=B", "a7", "a8"], ["a7a8n", "a8=N", "a7", "a8"], ["a7a8q", "a8=Q", "a7", "a8"]);
   assert.equal(resolvePremove({ from: "a7", to: "a8" }, flat)?.move, "a7a8q");
   const space = stateOf(["b7Bb8Bb", "b8B(B)", "b7B", "b8B"], ["b7Bb8Bq", "b8B(Q)", "b7B", "b8B"]);

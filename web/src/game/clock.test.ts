@@ -11,42 +11,42 @@ function game(part: Partial<Timed>): Timed {
   };
 }
 
-test("only the clock of the one to move runs", () => {
+test("only the clock of the side to move runs", () => {
   assert.equal(timeLeft(game({}), "white", 11_000), 50_000);
   assert.equal(timeLeft(game({}), "black", 11_000), 50_000);
   assert.equal(timeLeft(game({}), "white", 100_000), 0);
   assert.deepEqual(stopped(game({}), 11_000), { white: 50_000, black: 50_000, running: null, at: 11_000 });
 });
 
-test("while a delay is used up the clock stands", () => {
+test("the clock does not run during the delay", () => {
   const clocks = { white: 60_000, black: 50_000, running: "white", at: 6000 } as const;
   assert.equal(timeLeft(game({ clocks }), "white", 5000), 60_000);
   assert.equal(timeLeft(game({ clocks }), "white", 8000), 58_000);
 });
 
-test("a game without a clock never ends by it", () => {
+test("an untimed game has unlimited time", () => {
   assert.equal(timeLeft(game({ clocks: null }), "white", 1e9), Infinity);
   assert.equal(stopped(game({ clocks: null }), 0), null);
 });
 
-test("time is short in the last tenth, between ten and thirty seconds", () => {
+test("the low-time threshold is a tenth of the time, from 10 to 30 seconds", () => {
   assert.equal(shortTime({ initial: 60_000 }), 10_000);
   assert.equal(shortTime({ initial: 200_000 }), 20_000);
   assert.equal(shortTime({ initial: 6_000_000 }), 30_000);
 });
 
-test("a clock is drawn again when it shows something else", () => {
+test("a clock is redrawn when its text changes", () => {
   const hour = 3_600_000;
   for (const left of [101, 9_950, 10_000, 59_999, hour, 3 * hour + 1234, 30 * hour + 1, 48 * hour - 1, 48 * hour]) {
     const lasts = untilNextTick(left);
     assert.notEqual(clockText(left - lasts), clockText(left), `${left} ms`);
     assert.ok(lasts >= 50 && lasts <= 1000, `${left} ms`);
   }
-  assert.ok(untilNextTick(100 * hour) <= 60_000, "a clock of days ticks every minute");
-  assert.ok(untilNextTick(0) >= 1000, "a clock at zero rests");
+  assert.ok(untilNextTick(100 * hour) <= 60_000, "a correspondence clock is redrawn at least every minute");
+  assert.ok(untilNextTick(0) >= 1000, "a clock at zero is not redrawn often");
 });
 
-test("clocks are read as people read them", () => {
+test("formats clocks and time controls", () => {
   assert.equal(clockText(9_990), "9.9");
   assert.equal(clockText(-5), "0.0");
   assert.equal(clockText(10_000), "0:10");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { linkText, positionQuery } from "./linkText";
 
-test("a query's position is taken out of it", () => {
+test("extracts the position from a query", () => {
   assert.equal(linkText("?board=w:Ke1;b:Ke8&turn=white&opponent=friend", "chess"), "?board=w:Ke1;b:Ke8&turn=white");
   assert.equal(linkText("?fen=8/8%20w&opponent=here", "chess"), "?fen=8/8%20w&variant=chess");
   assert.equal(linkText("?position=8/8+w&variant=trid", "chess"), "?position=8/8+w&variant=trid");
@@ -11,7 +11,7 @@ test("a query's position is taken out of it", () => {
   assert.equal(linkText("?%zz=1&Board=w:", "chess"), "?Board=w:");
 });
 
-test("a position becomes a query", () => {
+test("formats a position as a query", () => {
   assert.equal(positionQuery("chess", "8/8 w"), "?variant=chess&position=8%2F8%20w");
   assert.equal(positionQuery("trid", "W:4", "QL1-QL2"), "?variant=trid&position=W%3A4&lastMove=QL1-QL2");
 });

@@ -109,7 +109,7 @@ const shown = () =>
     .game.moves.map((each) => each.san)
     .join(" ");
 
-test("a move is shown before the server has it, and stays when it has", () => {
+test("a move is shown at once and stays when the server confirms it", () => {
   const socket = begin();
   game?.move(e4);
   assert.equal(shown(), "e4");
@@ -124,7 +124,7 @@ test("a move is shown before the server has it, and stays when it has", () => {
   assert.equal(view().unconfirmed, 0);
 });
 
-test("a refused move is taken off again, and the reason is shown", () => {
+test("a rejected move is removed and the reason is shown", () => {
   const socket = begin();
   game?.move(e4);
   socket.say({
@@ -137,7 +137,7 @@ test("a refused move is taken off again, and the reason is shown", () => {
   assert.equal(view().problem, "your king would be attacked");
 });
 
-test("a move made without a connection is sent with the next", () => {
+test("a move made offline is sent after reconnecting", () => {
   const socket = begin();
   socket.lose();
   assert.equal(view().connection, "lost");
@@ -152,7 +152,7 @@ test("a move made without a connection is sent with the next", () => {
   );
 });
 
-test("a connection that died in silence is made anew when the network comes back, and the move goes with it", () => {
+test("a dead connection is replaced when the network returns, and the move is resent", () => {
   const socket = begin();
   game?.move(e4);
   listeners.get("online")?.();
@@ -165,7 +165,7 @@ test("a connection that died in silence is made anew when the network comes back
   );
 });
 
-test("a move that nobody answers shows that the connection is dead", () => {
+test("an unanswered move is resent on a new connection", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   try {
     const socket = begin();
@@ -185,7 +185,7 @@ test("a move that nobody answers shows that the connection is dead", () => {
   }
 });
 
-test("the time of the server is guessed well from clocks whose delay is not used up", () => {
+test("estimates the server time from clocks whose delay is still running", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   try {
     const off = (at: number) => {
@@ -203,7 +203,7 @@ test("the time of the server is guessed well from clocks whose delay is not used
   }
 });
 
-test("a move that arrived before the connection was lost is not sent twice", () => {
+test("a move received before the connection was lost is not resent", () => {
   const socket = begin();
   game?.move(e4);
   socket.lose();
@@ -214,7 +214,7 @@ test("a move that arrived before the connection was lost is not sent twice", () 
   assert.equal(view().problem, "");
 });
 
-test("a move for a position that is gone is dropped, and it is said", () => {
+test("a move for an outdated position is dropped and reported", () => {
   const socket = begin();
   socket.lose();
   game?.move(e4);
@@ -224,7 +224,7 @@ test("a move for a position that is gone is dropped, and it is said", () => {
   assert.match(view().problem, /too late/);
 });
 
-test("a move that was taken back meanwhile is not sent again", () => {
+test("a move taken back while offline is not resent", () => {
   const socket = begin();
   game?.move(e4);
   socket.lose();
@@ -234,14 +234,14 @@ test("a move that was taken back meanwhile is not sent again", () => {
   assert.equal(shown(), "");
 });
 
-test("a gap in the moves asks for the whole game", () => {
+test("a gap before the first move requests the whole game", () => {
   const socket = begin();
   socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.equal(shown(), "");
   assert.equal(socket.commands.at(-1)?.type, "sync");
 });
 
-test("a gap asks for what is missing, and the moves left out are put back", () => {
+test("a gap requests the missing moves and merges them", () => {
   const socket = begin(after);
   const third = { ...played, move: "g1f3", san: "Nf3", key: "k3" };
   socket.say({ type: "move", game: "g", ply: 3, move: third, position: "p3", clocks: null, undo: {} });
@@ -258,7 +258,7 @@ test("a gap asks for what is missing, and the moves left out are put back", () =
   assert.equal(view().game.ply, 3);
 });
 
-test("time that the server gives back is told until the next move", () => {
+test("returned time is reported until the next move", () => {
   const socket = begin(after);
   const returned = { side: "black", time: 9000, message: "the server was away" } as const;
   socket.say({ type: "game", game: { ...after, returned } });
@@ -268,13 +268,13 @@ test("time that the server gives back is told until the next move", () => {
   assert.equal(view().game.returned, undefined);
 });
 
-test("a move that is known already changes nothing", () => {
+test("a duplicate move changes nothing", () => {
   const socket = begin(after);
   socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(shown(), "e4");
 });
 
-test("an offer of a draw stands until the opponent moves", () => {
+test("a draw offer lapses when the opponent moves", () => {
   const socket = begin({ ...after, offers: { draw: "white", takeback: "white" } });
   socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.deepEqual(view().game.offers, {});
@@ -283,7 +283,7 @@ test("an offer of a draw stands until the opponent moves", () => {
   assert.deepEqual(view().game.offers, { draw: "black" });
 });
 
-test("who was refused may ask again after a move of their own", () => {
+test("after a declined draw, a player can offer again after their next move", () => {
   const socket = begin({ ...start, barred: ["draw"] });
   game?.move(e4);
   assert.equal(view().game.barred, undefined);
@@ -294,7 +294,7 @@ test("who was refused may ask again after a move of their own", () => {
   assert.deepEqual(view().game.barred, ["draw"]);
 });
 
-test("a word of the server goes when the connection is back, and a refusal when the game goes on", () => {
+test("a server notice clears on reconnecting, and an error on the next move", () => {
   const socket = begin();
   socket.say({ type: "bye", message: "the server is shutting down" });
   assert.equal(view().problem, "the server is shutting down");
@@ -318,7 +318,7 @@ test("a word of the server goes when the connection is back, and a refusal when 
   assert.equal(view().problem, "");
 });
 
-test("an offer made right after a move is meant for the position after it", () => {
+test("an offer made right after a move refers to the position after it", () => {
   const socket = begin();
   game?.move(e4);
   game?.draw("offer");
@@ -333,7 +333,7 @@ test("an offer made right after a move is meant for the position after it", () =
   }
 });
 
-test("what came too late is told with the game as it has become", () => {
+test("a stale command resyncs the game and reports the error", () => {
   const socket = begin();
   game?.draw("offer");
   const refusal = {
@@ -352,7 +352,7 @@ test("what came too late is told with the game as it has become", () => {
   assert.equal(view().problem, "");
 });
 
-test("it is told when the opponent declines an offer or withdraws one", () => {
+test("reports an offer that the opponent declines or withdraws", () => {
   for (const [kind, declined, withdrawn] of [
     ["draw", "Ben declines the draw.", "Ben withdraws the draw offer."],
     ["takeback", "Ben declines the takeback.", "Ben withdraws the takeback request."],
@@ -372,7 +372,7 @@ test("it is told when the opponent declines an offer or withdraws one", () => {
   assert.equal(view().problem, "Ben declines the rematch.");
 });
 
-test("the computer's answer to an offer is told though the offer never stood", () => {
+test("reports the computer's reply to an offer that was never pending", () => {
   const players = { ...after.players, black: { name: "Computer, level 5", computer: 5, here: true } };
   const socket = begin({ ...after, players });
   game?.draw("offer");
@@ -384,7 +384,7 @@ test("the computer's answer to an offer is told though the offer never stood", (
   assert.equal(view().problem, "The computer declines the draw.");
 });
 
-test("an offer that one declines or withdraws oneself is gone at once, and nothing is told", () => {
+test("an offer the player declines or withdraws disappears at once without a message", () => {
   for (const [by, action, barred] of [
     ["white", "withdraw", ["draw"]],
     ["black", "decline", undefined],
@@ -404,7 +404,7 @@ test("an offer that one declines or withdraws oneself is gone at once, and nothi
   }
 });
 
-test("an offer that a move overtook is dropped without a word", () => {
+test("an offer superseded by a move is dropped silently", () => {
   const socket = begin({ ...after, offers: { draw: "white", takeback: "black" } });
   socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   socket.say({
@@ -414,7 +414,7 @@ test("an offer that a move overtook is dropped without a word", () => {
   assert.equal(view().problem, "");
 });
 
-test("tries come ever later, but never too late", () => {
+test("reconnect delays grow up to a limit", () => {
   assert.equal(backoff(0, 0), 200);
   assert.equal(backoff(0, 1), 400);
   assert.equal(backoff(3, 1), 400);
@@ -423,17 +423,17 @@ test("tries come ever later, but never too late", () => {
   assert.equal(backoff(40, 1), 15_000);
 });
 
-test("a clock goes on while a move has not arrived, as the server counts", () => {
+test("the mover's clock keeps running while an offline move is unsent", () => {
   const clocks = { white: 60_000, black: 60_000, running: "white" as const, at: Date.now() };
   const socket = begin({ ...start, control: { initial: 60_000 }, clocks });
   game?.move(e4);
-  assert.equal(view().game.clocks?.running, null, "with a connection it stands");
+  assert.equal(view().game.clocks?.running, null, "the clock is stopped while connected");
   socket.lose();
-  assert.deepEqual(view().game.clocks, clocks, "without one the server goes on counting");
+  assert.deepEqual(view().game.clocks, clocks, "the clock runs while disconnected");
   assert.equal(shown(), "e4");
 });
 
-test("what is said is shown, the last of it, and not kept for later", () => {
+test("the last three chat phrases are shown, and phrases are not queued offline", () => {
   const socket = begin();
   game?.say("hello");
   assert.equal(socket.commands.at(-1)?.type, "say");
@@ -450,7 +450,7 @@ test("what is said is shown, the last of it, and not kept for later", () => {
   assert.equal(view().unconfirmed, before);
 });
 
-test("that the opponent has left comes with when it may be claimed", () => {
+test("an absent opponent's status includes when the game can be claimed", () => {
   const socket = begin();
   socket.say({ type: "here", white: true, black: false, spectators: 0, blackClaim: 5000 });
   assert.deepEqual(view().game.players.black, { name: "Ben", here: false, claim: 5000 });

@@ -90,7 +90,7 @@ afterEach(() => {
   for (const { id } of savedGames()) deleteGame(id);
 });
 
-test("the first move of each side is free, then the clock runs and grows", () => {
+test("clocks start after each side's first move and add the increment", () => {
   begin({ control: { initial: 60_000, increment: 2000 } });
   vi.advanceTimersByTime(5000);
   play("e2e4");
@@ -105,7 +105,7 @@ test("the first move of each side is free, then the clock runs and grows", () =>
   assert.equal(shown().clocks?.white, 60_000);
 });
 
-test("a flag falls, and it is kept", () => {
+test("a loss on time is saved", () => {
   begin({ control: { initial: 30_000 } });
   play("e2e4", "e7e5");
   vi.advanceTimersByTime(31_000);
@@ -116,7 +116,7 @@ test("a flag falls, and it is kept", () => {
   assert.equal(loadGame(shown().id)?.game.result?.reason, "time");
 });
 
-test("the machine says how a game ends that no position ends", () => {
+test("resigning and aborting end the game with the right result", () => {
   begin({ seat: "black", level: 1 });
   game.resign();
   assert.equal(shown().result?.result, "1-0");
@@ -126,7 +126,7 @@ test("the machine says how a game ends that no position ends", () => {
   assert.deepEqual([shown().result?.result, shown().result?.reason], ["", "aborted"]);
 });
 
-test("a closed game stands still, and is there again", () => {
+test("closing a game stops its clock; reopening resumes it", () => {
   begin({ control: { initial: 30_000 } });
   play("e2e4", "e7e5");
   vi.advanceTimersByTime(10_000);
@@ -139,7 +139,7 @@ test("a closed game stands still, and is there again", () => {
   assert.equal(shown().result?.reason, "time");
 });
 
-test("the computer answers at its level, and nobody moves for it", async () => {
+test("the computer replies at its level, and the player cannot move for it", async () => {
   begin({ seat: "white", level: 7 });
   play("e2e4");
   assert.ok(shown().thinking);
@@ -152,7 +152,7 @@ test("the computer answers at its level, and nobody moves for it", async () => {
   assert.equal(shown().thinking, undefined);
 });
 
-test("an answer to a move that was taken back is forgotten", async () => {
+test("a reply to a move that was taken back is discarded", async () => {
   begin({ seat: "white", level: 7 });
   play("e2e4");
   game.takeback();
@@ -161,7 +161,7 @@ test("an answer to a move that was taken back is forgotten", async () => {
   assert.equal(moves(), "");
 });
 
-test("Black takes no move of the computer back", async () => {
+test("Black cannot take back the computer's first move", async () => {
   begin({ seat: "black", level: 1 });
   await FakeWorker.answer("e2e4");
   game.takeback();
@@ -169,7 +169,7 @@ test("Black takes no move of the computer back", async () => {
   assert.match(game.get().problem, /no move/);
 });
 
-test("the rules end the game, and a draw needs somebody to agree", () => {
+test("checkmate ends the game, and a draw needs the opponent's agreement", () => {
   begin({ seat: "white", level: 1 });
   game.draw("offer");
   assert.equal(shown().result, null);
@@ -184,7 +184,7 @@ test("the rules end the game, and a draw needs somebody to agree", () => {
   assert.equal(shown().result?.reason, "agreement");
 });
 
-test("another game has the colours swapped", () => {
+test("a rematch swaps colours", () => {
   begin({ seat: "white", level: 5, name: "Ada" });
   const next = loadGame(game.again())!.game;
   assert.equal(next.seat, "black");
@@ -192,7 +192,7 @@ test("another game has the colours swapped", () => {
   assert.equal(next.players.white?.computer, 5);
 });
 
-test("people without a name are called so in the language of the page, and saved without a name", () => {
+test("unnamed players have a name in the page's language and are saved without one", () => {
   const german = pageTexts("de");
   setLanguage(
     "de",
@@ -219,7 +219,7 @@ test("a game deleted on another page stays deleted", () => {
   assert.deepEqual(savedGames(), []);
 });
 
-test("a game deleted on another page is played on and not kept", () => {
+test("a game deleted on another page can be continued but is not saved", () => {
   begin({});
   play("e2e4");
   deleteGame(shown().id);
@@ -230,7 +230,7 @@ test("a game deleted on another page is played on and not kept", () => {
   assert.deepEqual(savedGames(), []);
 });
 
-test("what is not a game is no game", () => {
+test("ignores stored entries that are not games", () => {
   begin({});
   kept["tain.game.broken"] = "{";
   kept["tain.game.other"] = JSON.stringify({ id: "other", moves: "none" });

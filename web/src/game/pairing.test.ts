@@ -28,7 +28,7 @@ const last = () => FakeSocket.all.at(-1)!;
 const silent = () => Promise.resolve("");
 const request = { variant: "chess", control: { initial: 15_000 } };
 
-test("a request is in the address", () => {
+test("encodes the pairing request in the address", () => {
   assert.equal(pairingAddress(request, ""), "/api/v1/pairing/socket?variant=chess&initial=15000");
   assert.equal(
     pairingAddress({ variant: "trid", control: null }, "A b"),
@@ -36,7 +36,7 @@ test("a request is in the address", () => {
   );
 });
 
-test("one waits until there is a game, and asks again when the connection is lost", () => {
+test("waits until paired and reconnects when the connection is lost", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const queue = new PairingQueue(silent);
   queue.seek(request, "Ada");
@@ -52,11 +52,11 @@ test("one waits until there is a game, and asks again when the connection is los
   assert.deepEqual(queue.get(), { state: "paired", game: "abc" });
   assert.ok(last().closed);
   vi.advanceTimersByTime(60_000);
-  assert.equal(FakeSocket.all.length, lost + 1, "one who has a game asks no more");
+  assert.equal(FakeSocket.all.length, lost + 1, "a paired player does not reconnect");
   vi.useRealTimers();
 });
 
-test("another request takes the place of one, and a refusal ends it", () => {
+test("a new request replaces the pending one, and an error ends it", () => {
   const queue = new PairingQueue(silent);
   queue.seek(request, "");
   const first = last();
@@ -70,7 +70,7 @@ test("another request takes the place of one, and a refusal ends it", () => {
   assert.deepEqual(queue.get(), { state: "idle", problem: "" });
 });
 
-test("who is refused is told why, and does not ask again", async () => {
+test("a rejected request reports why and is not retried", async () => {
   const queue = new PairingQueue((address) => Promise.resolve(`no ${address.slice(0, 15)}`));
   queue.seek(request, "");
   last().onclose?.();

@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { t } from "../text/text";
 import { phraseText } from "./phrases";
 
-test("the page says what the server says", () => {
+test("chat phrases match the server's catalogue", () => {
   const words = JSON.parse(
     readFileSync(new URL("../internal/locale/catalogue/en.json", `file://${process.cwd()}/`), "utf8"),
   ) as Record<string, string>;

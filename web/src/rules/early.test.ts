@@ -9,7 +9,7 @@ const firstOf = (name: string) =>
   JSON.parse(readFileSync(`${process.cwd()}/src/data/first-${name}.json`, "utf8")) as First;
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
-  test(`${variant}: a first move is played and taken back before the rules are there`, () => {
+  test(`${variant}: a first move can be played and taken back before the rules load`, () => {
     const first = firstOf(variant);
     const early = new EarlyRules(first);
     const line = early.openLine({ variant, position: first.state.position });
@@ -28,7 +28,7 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   });
 }
 
-test("typed moves are found", () => {
+test("finds typed moves", () => {
   const early = new EarlyRules(firstOf("chess"));
   const typed = (move: string) =>
     early.explain({ variant: "chess", position: firstOf("chess").state.position, move }).moves.map((each) => each.move);
@@ -37,7 +37,7 @@ test("typed moves are found", () => {
   assert.deepEqual(typed("Ke5"), []);
 });
 
-test("what only the rules know is refused, and that is remembered", () => {
+test("rejects requests that need the full rules, and records it", () => {
   const first = firstOf("chess");
   const refuses = (what: (early: EarlyRules) => unknown) => {
     const early = new EarlyRules(first, ["?board=x"]);

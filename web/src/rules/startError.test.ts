@@ -6,7 +6,7 @@ import type { LineAnswer, Outcome } from "../wire.gen";
 
 const judging = (outcome: Outcome): Pick<Rules, "line"> => ({ line: () => ({ state: { outcome } }) as LineAnswer });
 
-test("a game begins where it can go on", () => {
+test("a game can start from an unfinished position", () => {
   assert.equal(startError(judging({ result: "" }), "chess", ""), "");
   assert.equal(
     startError(judging({ result: "", claim: ["fifty"], sentence: "White may claim a draw" }), "chess", ""),
@@ -14,7 +14,7 @@ test("a game begins where it can go on", () => {
   );
 });
 
-test("why none begins is told", () => {
+test("explains why a game cannot start", () => {
   const mate = judging({ result: "1-0", reason: "checkmate", sentence: "checkmate: White wins" });
   assert.equal(
     startError(mate, "chess", ""),

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { list } from "../text/text";
 import { kingless, sentence, wayText } from "./text";
 
-test("a sentence has its capital, but a square keeps its small letter", () => {
+test("capitalises sentences, except those starting with a square", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
   assert.equal(sentence("g1 is named twice"), "g1 is named twice.");
   assert.equal(sentence("lastMove h7h5 does not fit the board"), "lastMove h7h5 does not fit the board.");
@@ -11,14 +11,14 @@ test("a sentence has its capital, but a square keeps its small letter", () => {
   assert.equal(sentence("  "), "");
 });
 
-test("words are joined as they are spoken", () => {
+test("joins lists with commas and a conjunction", () => {
   assert.equal(list([]), "");
   assert.equal(list(["a"]), "a");
   assert.equal(list(["a", "b", "c"]), "a, b and c");
   assert.equal(list(["a", "b", "c"], "or"), "a, b or c");
 });
 
-test("a way tells where it crosses the seam and comes back", () => {
+test("describes where a path crosses the seam and where it ends", () => {
   const way = [
     { board: "centre" as const, square: "b2" },
     { board: "centre" as const, square: "a3" },
@@ -29,7 +29,7 @@ test("a way tells where it crosses the seam and comes back", () => {
   assert.equal(wayText(way.slice(0, 2)), "b2, a3");
 });
 
-test("who has no king is told", () => {
+test("reports which side has no king", () => {
   assert.equal(kingless({ e8: "k" }), "White has no king");
   assert.equal(kingless({ e1: "K" }), "Black has no king");
   assert.equal(kingless({}), "Neither side has a king");

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 const wings = oneOf("test.wings", "narrow", ["none", "narrow", "full"]);
 const size = boundedNumber("test.size", 1, 0.5, 1);
 
-test("a setting is its usual value until another is chosen", () => {
+test("a setting has its default value until changed", () => {
   assert.equal(setting(wings), "narrow");
   let told = 0;
   const stop = onSetting(wings, () => told++);
@@ -24,7 +24,7 @@ test("a setting is its usual value until another is chosen", () => {
   assert.equal(told, 1);
 });
 
-test("what this version does not know is not taken", () => {
+test("unknown or invalid stored values fall back to defaults", () => {
   for (const odd of ['"wide"', "7", "{", "null"]) {
     stored.set("tain.setting.test.wings", odd);
     assert.equal(setting(wings), "narrow", odd);
@@ -35,7 +35,7 @@ test("what this version does not know is not taken", () => {
   assert.equal(setting(size), 0.7);
 });
 
-test("without storage a choice lasts as long as the page", () => {
+test("without storage a setting lasts until the page closes", () => {
   Object.assign(globalThis, {
     localStorage: {
       getItem: () => null,

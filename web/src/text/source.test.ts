@@ -23,10 +23,10 @@ test("no line is longer than 120 characters", () => {
       for (const [at, line] of lines.entries()) if (line.length > 120) found.push(`${folder}/${file}:${at + 1}`);
     }
   }
-  assert.deepEqual(found, [], "places in the source");
+  assert.deepEqual(found, [], "found in the source");
 });
 
-test("every text that is named is in the catalogue, and every one there is named", () => {
+test("every code in the source is in the catalogue, and every catalogue code is used", () => {
   const named = new Set(
     [...texts.values()].flatMap((text) => [...text.matchAll(/"(page\.[a-z0-9.-]+)"/g)].map(([, code]) => code ?? "")),
   );
@@ -34,17 +34,17 @@ test("every text that is named is in the catalogue, and every one there is named
   assert.deepEqual(
     [...named].filter((code) => !(code in english)),
     [],
-    "in no catalogue",
+    "missing from the catalogue",
   );
   assert.deepEqual(
     Object.keys(english).filter((code) => !named.has(code)),
     [],
-    "named nowhere",
+    "unused",
   );
 });
 
 for (const language of fetched) {
-  test(`the texts in ${language} take what the English ones take`, () => {
+  test(`the ${language} texts have the same arguments as the English ones`, () => {
     const told = (text: string) =>
       [...argumentsOf(text)].map(([name, kind]) => (kind === "tag" ? `<${name}>` : name)).sort();
     const other = pageTexts(language);
@@ -59,7 +59,7 @@ for (const language of fetched) {
     assert.deepEqual(wrong, []);
     for (const [code, text] of Object.entries(other)) {
       const opened = [...text.matchAll(/<(\w+)>/g)].length;
-      assert.equal([...text.matchAll(/<(\w+)>[^<]*<\/\1>/g)].length, opened, `${code}: tags that are not closed`);
+      assert.equal([...text.matchAll(/<(\w+)>[^<]*<\/\1>/g)].length, opened, `${code}: unclosed tags`);
     }
   });
 }
@@ -108,7 +108,7 @@ function* literals(node: unknown, attribute = ""): Generator<{ text: string; sta
   }
 }
 
-test("no words are written into the page", () => {
+test("the page source contains no literal text", () => {
   const found: string[] = [];
   for (const [file, text] of texts) {
     if (!file.endsWith(".tsx")) continue;
@@ -116,7 +116,7 @@ test("no words are written into the page", () => {
       if (!names.includes(words)) found.push(`${file}:${text.slice(0, start).split("\n").length}: ${words}`);
     }
   }
-  assert.deepEqual(found, [], "places in the source");
+  assert.deepEqual(found, [], "found in the source");
 });
 
 /** Functions that return text in the language of the page. */
@@ -166,7 +166,7 @@ function* identities(node: unknown): Generator<number> {
   for (const child of Object.values(node)) yield* identities(child);
 }
 
-test("nothing is compared with, looked up by or identified by a translated text", () => {
+test("translated text is not compared or used as a key or identifier", () => {
   const found: string[] = [];
   for (const [file, text] of texts) {
     for (const start of identities(parseSync(file, text).program))

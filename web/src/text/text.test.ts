@@ -11,12 +11,12 @@ function say(text: string, values: Record<string, unknown> = {}): string {
   return t(`0|${text}` as "page.frame.menu", ...([values] as unknown as []));
 }
 
-test("a text of the catalogue, with and without arguments", () => {
+test("renders catalogue texts with and without arguments", () => {
   assert.equal(t("page.frame.menu"), "Menu");
   assert.equal(t("page.home.play-name", { name: "Ada" }), "Play Ada");
 });
 
-test("arguments, choices and quoted braces", () => {
+test("renders arguments, choices and quoted braces", () => {
   assert.equal(say("{a} and {b}", { a: "x", b: 1234.5 }), "x and 1,234.5");
   assert.equal(say("{side, select, white {White {n}} other {Black}}", { side: "white", n: 3 }), "White 3");
   assert.equal(say("{side, select, white {White} other {Black}}", { side: "grey" }), "Black");
@@ -25,7 +25,7 @@ test("arguments, choices and quoted braces", () => {
   assert.equal(say("# is only a sign, {missing} is nothing"), "# is only a sign,  is nothing");
 });
 
-test("plural forms are those of the language", () => {
+test("uses the language's plural forms", () => {
   const english = "{n, plural, =0 {none} one {# move} other {# moves}}";
   assert.deepEqual(
     [0, 1, 2, 1000].map((n) => say(english, { n })),
@@ -39,19 +39,19 @@ test("plural forms are those of the language", () => {
   );
 });
 
-test("a choice within a plural has the number too", () => {
+test("a choice inside a plural can use the number", () => {
   const text = "{n, plural, one {{side, select, white {# for White} other {# for Black}}} other {# moves}}";
   assert.equal(say(text, { n: 1, side: "white" }), "1 for White");
 });
 
-test("the language's own text goes before the English one", () => {
+test("prefers the translated text and falls back to English", () => {
   setLanguage("de", ["{n} Züge"]);
   assert.equal(say("{n} moves", { n: 1500 }), "1.500 Züge");
   setLanguage("de", [null]);
   assert.equal(say("{n} moves", { n: 2 }), "2 moves");
 });
 
-test("numbers, days, times and lists are written as in the language", () => {
+test("formats numbers, dates, times and lists for the language", () => {
   assert.equal(list(["a", "b", "c"]), "a, b and c");
   assert.equal(list(["a"], "or"), "a");
   assert.equal(ago(3, "minute"), "3 minutes ago");
@@ -62,7 +62,7 @@ test("numbers, days, times and lists are written as in the language", () => {
   assert.equal(date(new Date(2026, 10, 16)), "16.11.2026");
 });
 
-test("what is filled in makes no elements", () => {
+test("arguments cannot create elements", () => {
   const link = (text: unknown) => ({ link: text });
   const said = (text: string, values: object) =>
     rich(

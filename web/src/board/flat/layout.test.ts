@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { across, layoutOf, middleOf, neighbour, slid, squareAt, wingFor } from "./layout";
 import { board } from "./sample";
 
-test("a single board fills the picture, from either side", () => {
+test("a single board fills the view from either side", () => {
   const plain = layoutOf(board("chess"), false);
   assert.deepEqual([plain.width, plain.height], [800, 800]);
   assert.deepEqual(middleOf(plain, "a1"), { x: 50, y: 750 });
@@ -12,7 +12,7 @@ test("a single board fills the picture, from either side", () => {
   assert.equal(middleOf(plain, "z9"), undefined);
 });
 
-test("the left board joins the centre at the a-file, whoever looks", () => {
+test("the left board joins the centre at the a-file from either side", () => {
   for (const flip of [false, true]) {
     const layout = layoutOf(board("triboard", 3), flip);
     const [a1, h1] = [middleOf(layout, "a1"), middleOf(layout, "h1", "left")];
@@ -22,7 +22,7 @@ test("the left board joins the centre at the a-file, whoever looks", () => {
   }
 });
 
-test("every square is found again where it is drawn", () => {
+test("squareAt finds every visible square at its drawn position", () => {
   for (const flip of [false, true]) {
     for (const [wing, slide] of [
       [8, 0],
@@ -47,13 +47,13 @@ test("every square is found again where it is drawn", () => {
   }
 });
 
-test("outside the boards there is no square", () => {
+test("squareAt finds no square outside the boards", () => {
   const layout = layoutOf(board("triboard", 3), false);
   for (const y of [-5, -1, layout.height]) assert.equal(squareAt(layout, { x: 900, y }), undefined);
   for (const x of [-1, layout.width + 1]) assert.equal(squareAt(layout, { x, y: 300 }), undefined);
 });
 
-test("narrow side boards are cropped, not squeezed: they show the nearest files", () => {
+test("narrow side boards are cropped to the nearest files", () => {
   const layout = layoutOf(board("triboard", 3), false, 2);
   assert.equal(layout.width, 1200);
   assert.deepEqual(squareAt(layout, { x: 150, y: 50 }), { square: "h8", board: "left" });
@@ -63,7 +63,7 @@ test("narrow side boards are cropped, not squeezed: they show the nearest files"
   assert.equal(across(layout, -1), 100);
 });
 
-test("the centre comes first: wings of two or three files, and half a one on a phone", () => {
+test("side boards show two or three files, or half a file on a phone", () => {
   const narrow = (width: number, height: number) => wingFor({ width, height, choice: "narrow", own: 0 });
   assert.equal(narrow(1500, 850), 3);
   assert.equal(narrow(1444, 928), 2);
@@ -78,7 +78,7 @@ test("the centre comes first: wings of two or three files, and half a one on a p
   assert.equal(wingFor({ ...room, choice: "narrow", own: 5 }), 5);
 });
 
-test("the keys go over the seam only where there is one", () => {
+test("arrow keys cross the seam only if there is one", () => {
   const layout = layoutOf(board("cylinder"), false);
   assert.equal(neighbour(layout, "a4", -1, 0, true), "h4");
   assert.equal(neighbour(layout, "a4", -1, 0, false), "a4");

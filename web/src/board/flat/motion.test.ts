@@ -44,14 +44,14 @@ test("changes are replayed in order", () => {
   assert.deepEqual(before, { a5: "P", h5: "p", a7: "P", b8: "r" });
 });
 
-test("only a step that leads from what was shown to what is shown moves", () => {
+test("only a step between the previous and current position is animated", () => {
   const [start, end] = [{ e2: "P" }, { e4: "P", d5: "p" }];
   assert.ok(leads(start, e4, end));
   assert.ok(!leads(end, e4, start));
   assert.ok(!leads({ e2: "P", a1: "K" }, e4, end));
 });
 
-test("what appears grows out of the middle between landing and reflection", () => {
+test("a spawned piece grows from midway between landing and reflection square", () => {
   const motion = motionOf(layout, e4, null);
   assert.deepEqual(motion.entries.get("e4"), { how: "slide", dx: 0, dy: 200 });
   assert.deepEqual(motion.entries.get("d5"), { how: "appear", dx: 50, dy: 50 });
@@ -60,13 +60,13 @@ test("what appears grows out of the middle between landing and reflection", () =
   assert.equal(spawnedSquares(undefined).size, 0);
 });
 
-test("a piece brought by hand does not travel again", () => {
+test("a dragged piece is not animated again", () => {
   const motion = motionOf(layout, e4, "e4");
   assert.equal(motion.entries.has("e4"), false);
   assert.ok(motion.entries.has("d5"));
 });
 
-test("over the seam a piece leaves on one side and enters on the other", () => {
+test("a piece crossing the seam leaves on one side and enters on the other", () => {
   const ways: Way[] = [
     [
       { board: "centre", square: "h1" },
@@ -83,7 +83,7 @@ test("over the seam a piece leaves on one side and enters on the other", () => {
   }
 });
 
-test("a queen that goes on dissolves where she lands and gathers where she ends", () => {
+test("a queen that moves on dissolves on her landing square and reappears on the final one", () => {
   const queen = step("d1", "h5", [
     { effect: "moves", piece: "Q", from: "d1", to: "h5" },
     { effect: "goes on", piece: "Q", from: "h5", to: "a4" },
@@ -93,7 +93,7 @@ test("a queen that goes on dissolves where she lands and gathers where she ends"
   assert.deepEqual([...motion.entries], [["a4", { how: "gather", dx: 0, dy: 0 }]]);
 });
 
-test("king and rook both travel", () => {
+test("castling animates both king and rook", () => {
   const castling = step("e1", "g1", [
     { effect: "castles", piece: "K", from: "e1", to: "g1" },
     { effect: "castles", piece: "R", from: "h1", to: "f1" },
@@ -103,7 +103,7 @@ test("king and rook both travel", () => {
   assert.deepEqual(motion.entries.get("f1"), { how: "slide", dx: 200, dy: 0 });
 });
 
-test("a hop is two true lines, out over one edge and in over the other", () => {
+test("a hop is two straight lines, out over one edge and in over the other", () => {
   const hop = (...squares: string[]): Way[] => [
     squares.map((at) => ({ board: at.includes(":") ? "left" : "centre", square: at.replace("left:", "") })),
   ];

@@ -65,7 +65,7 @@ const tap = (square: string, touch = true, time = 10) => [press(square, touch), 
 const click = (square: string) => tap(square, false);
 const selected = ({ state }: { state: InputState }, now = context) => selectedSquare(state, now);
 
-test("two clicks play a move, and one on the same square lets go of the piece", () => {
+test("two clicks play a move; a second click on the same square deselects", () => {
   assert.equal(selected(run(click("e2"))), "e2");
   const played = run([...click("e2"), ...click("e4")]);
   assert.deepEqual(played.effects, [
@@ -77,13 +77,13 @@ test("two clicks play a move, and one on the same square lets go of the piece", 
   assert.equal(selected(run([...click("e2"), ...click("g1")])), "g1");
 });
 
-test("only one's own pieces are selected", () => {
+test("only the player's own pieces can be selected", () => {
   assert.equal(selected(run(click("e7"))), null);
   assert.equal(selected(run(click("d5"))), null);
   assert.equal(selected(run(click("e2"), { ...context, own: null }), { ...context, own: null }), null);
 });
 
-test("a piece is dragged once the pointer has gone far enough, and played where it is let go", () => {
+test("dragging starts past a threshold and plays the move on release", () => {
   const near = run([press("e2"), drag("e2", 3)]);
   assert.equal(near.state.phase.type, "pressed");
   const held = run([press("e2"), drag("e3")]);
@@ -103,7 +103,7 @@ test("a piece is dragged once the pointer has gone far enough, and played where 
   assert.deepEqual([outside.effects, selected(outside)], [[], "e2"]);
 });
 
-test("a piece sent where it cannot go is asked about and let go of", () => {
+test("an illegal target asks for the reason and deselects the piece", () => {
   const refused = run([...click("e2"), ...click("h5")]);
   assert.deepEqual(refused.effects.at(-1), { type: "ask", from: "e2", to: "h5" });
   assert.equal(selected(refused), null);
@@ -111,12 +111,12 @@ test("a piece sent where it cannot go is asked about and let go of", () => {
   assert.deepEqual(felt.effects.at(-1), { type: "feel", what: "refused" });
 });
 
-test("a pointer that is lost lets go of the drag and keeps the selection", () => {
+test("a cancelled pointer ends the drag and keeps the selection", () => {
   const lost = run([press("e2"), drag("e4"), { type: "cancel" }]);
   assert.deepEqual([lost.state.phase.type, lost.state.hovered, selected(lost), lost.effects], ["idle", null, "e2", []]);
 });
 
-test("by touch the first tap shows a move and the second plays it", () => {
+test("on touch, the first tap previews a move and the second plays it", () => {
   const shown = run([...tap("e2"), ...tap("e4")]);
   assert.deepEqual(shown.effects, [{ type: "feel", what: "shown" }]);
   assert.equal(isShown(shown.state, context), true);
@@ -130,7 +130,7 @@ test("by touch the first tap shows a move and the second plays it", () => {
   assert.deepEqual([other.effects, other.state.hovered], [[{ type: "feel", what: "shown" }], "e3"]);
 });
 
-test("or a tap plays at once, and holding shows", () => {
+test("in hold mode, a tap plays at once and a long press previews", () => {
   const now: InputContext = { ...context, touch: "hold" };
   assert.deepEqual(
     run([...tap("e2"), ...tap("e4")], now).effects.map(({ type }) => type),
@@ -139,7 +139,7 @@ test("or a tap plays at once, and holding shows", () => {
   assert.deepEqual(run([...tap("e2"), ...tap("e4", true, 500)], now).effects, []);
 });
 
-test("several moves to one square are picked from, in this position only", () => {
+test("several moves to one square open a picker, for that position only", () => {
   const asked = run([...click("a7"), ...click("a8")]);
   assert.deepEqual(pickOf(asked.state, context), { to: "a8", moves: [legal[3], legal[4]] });
   assert.equal(pickOf(asked.state, { ...context, key: "later" }), null);
@@ -150,7 +150,7 @@ test("several moves to one square are picked from, in this position only", () =>
   assert.equal(run([press("g1")], context, asked.state).state.phase.type, "pressed");
 });
 
-test("while the opponent is to move a premove is chosen, and the next press takes it back", () => {
+test("a premove can be set on the opponent's turn and is cancelled by the next press", () => {
   const waiting: InputContext = { ...context, waiting: true };
   const chosen = run([...click("e2"), ...click("e5")], waiting);
   assert.deepEqual(chosen.effects, [{ type: "premove", premove: { from: "e2", to: "e5" } }]);
@@ -161,7 +161,7 @@ test("while the opponent is to move a premove is chosen, and the next press take
   assert.deepEqual(run([{ type: "second-button" }], premoved).effects, [{ type: "premove", premove: null }]);
 });
 
-test("a selection ends with its position, unless it was made while waiting or is to last", () => {
+test("a selection ends with its position, unless made on the opponent's turn or lasting", () => {
   const { state } = run(click("e2"));
   const later = { ...context, key: "later" };
   assert.equal(selectedSquare(state, later), null);
@@ -171,13 +171,13 @@ test("a selection ends with its position, unless it was made while waiting or is
   assert.equal(selectedSquare(early.state, { ...later, pieces: { e2: "N" } }), null);
 });
 
-test("what is chosen from the first is selected", () => {
+test("the initial selection is applied if it is an own piece", () => {
   const state = begin("e1", "g1", context.pieces, context.key);
   assert.equal(selectedSquare(state, context), "g1");
   assert.equal(selectedSquare(begin("e1", "h5", context.pieces, context.key), context), null);
 });
 
-test("keys go, select, play and let go", () => {
+test("keys move the cursor, select, play and deselect", () => {
   const gone = run([{ type: "go", square: "e2" }]);
   assert.deepEqual([gone.state.cursor, gone.state.hovered, gone.state.hand], ["e2", "e2", "keys"]);
   const chosen = run([{ type: "activate", square: "e2" }], context, gone.state);
@@ -191,15 +191,19 @@ test("keys go, select, play and let go", () => {
   assert.deepEqual([selected(escaped), escaped.effects], [null, [{ type: "premove", premove: null }]]);
 });
 
-test("a mouse shows what it points at while a piece is selected, and nothing otherwise", () => {
+test("hovering shows a preview only while a piece is selected", () => {
   assert.equal(run([drag("e4")]).state.hovered, null);
   const pointing = run([...click("e2"), drag("e4")]);
   assert.equal(pointing.state.hovered, "e4");
-  assert.equal(transition(pointing.state, drag("e4", 51), context).state, pointing.state, "nothing is drawn again");
+  assert.equal(
+    transition(pointing.state, drag("e4", 51), context).state,
+    pointing.state,
+    "the state is unchanged, so nothing is redrawn",
+  );
   assert.equal(run([{ type: "leave" }], context, pointing.state).state.hovered, null);
 });
 
-test("the focus moves the cursor, and is pointed at where it is to be seen", () => {
+test("focus moves the cursor, and hovers the square if focus is visible", () => {
   const seen = run([{ type: "focus", square: "c3", visible: true }]);
   assert.deepEqual([seen.state.cursor, seen.state.hovered], ["c3", "c3"]);
   const unseen = run([{ type: "focus", square: "d4", visible: false }], context, seen.state);
@@ -207,7 +211,7 @@ test("the focus moves the cursor, and is pointed at where it is to be seen", () 
   assert.equal(run([{ type: "blur" }], context, seen.state).state.hovered, null);
 });
 
-test("a press on something that lies over the board means the square under it", () => {
+test("a press on an overlay counts as a press on the square beneath", () => {
   const over = (square: string, touch: boolean): InputEvent => ({ type: "tap-over", square, touch });
   assert.equal(selected(run([over("e2", false)])), "e2");
   assert.deepEqual(run([...tap("e2"), over("e4", true)]).effects, [{ type: "feel", what: "shown" }]);

@@ -17,7 +17,7 @@ function way(...touches: string[]): Way {
 
 const seam = way("a5", "left:h7");
 
-test("a way over the seam lies on the side board, and an arrow leads back", () => {
+test("a path over the seam is drawn on the side board, with an arrow back", () => {
   const layout = layoutOf(board("triboard", 3), false);
   const drawn = drawWay(layout, seam, 0);
   assert.ok(drawn?.back);
@@ -35,7 +35,7 @@ test("a way over the seam lies on the side board, and an arrow leads back", () =
   assert.deepEqual(drawn.back[drawn.back.length - 1], { x: 1550, y: y(7) });
 });
 
-test("the arrow back stays inside the picture on every rank", () => {
+test("the arrow back stays inside the view on every rank", () => {
   for (const wing of [8, 3, 0.5]) {
     const layout = layoutOf(board("triboard", 3), false, wing);
     for (const from of [1, 4, 8]) {
@@ -43,14 +43,14 @@ test("the arrow back stays inside the picture on every rank", () => {
         const drawn = drawWay(layout, way(`a${from}`, `left:h${rank}`), 50);
         for (const at of drawn?.back ?? []) {
           assert.ok(at.y >= 0 && at.y <= layout.height, `rank ${rank}: ${at.y} of ${layout.height}`);
-          assert.ok(at.x >= 0 && at.x <= layout.width, `a point of a way is at ${at.x}`);
+          assert.ok(at.x >= 0 && at.x <= layout.width, `a point of the path is at ${at.x}`);
         }
       }
     }
   }
 });
 
-test("a way to a file that is not shown ends at the edge of the wing", () => {
+test("a path to a hidden file ends at the edge of the side board", () => {
   const layout = layoutOf(board("triboard", 3), false, 2);
   const drawn = drawWay(layout, way("a1", "left:h1", "left:g1", "left:f1"), 0);
   assert.equal(drawn?.landing, undefined);
@@ -58,7 +58,7 @@ test("a way to a file that is not shown ends at the edge of the wing", () => {
   assert.ok(drawn?.back);
 });
 
-test("the picture slides until a way over a side board is seen, with its landing and the square at home", () => {
+test("the view slides to show a side-board path, its landing and the centre square", () => {
   const long = way("a1", "left:h1", "left:g1", "left:f1");
   for (const [wing, flip, files] of [
     [2, false, -1],
@@ -73,14 +73,14 @@ test("the picture slides until a way over a side board is seen, with its landing
     const drawn = drawWay(layout, long, 0);
     assert.ok(drawn?.landing && drawn.back);
     for (const { x } of drawn.back)
-      assert.ok(x >= layout.left && x <= layout.left + layout.width, `a point of a way is at ${x}`);
+      assert.ok(x >= layout.left && x <= layout.left + layout.width, `a point of the path is at ${x}`);
   }
   assert.equal(slideFor(layoutOf(board("triboard", 3), false, 2), way("a1", "a5")), 0);
   assert.equal(slideFor(layoutOf(board("cylinder"), false), long), 0);
   assert.equal(slideFor(layoutOf(board("triboard", 3), false, 2), undefined), 0);
 });
 
-test("on a single board a way leaves at one edge and enters at the other", () => {
+test("on a single board a path leaves at one edge and enters at the other", () => {
   const layout = layoutOf(board("cylinder"), false);
   const drawn = drawWay(layout, way("h1", "right:a2", "right:b3"), 0);
   assert.equal(drawn?.back, undefined);
@@ -99,7 +99,7 @@ test("on a single board a way leaves at one edge and enters at the other", () =>
   assert.equal(turned?.parts[1]?.[0]?.x, 800);
 });
 
-test("a rider that hops over the edge bends there", () => {
+test("a slider's path bends at the edge it hops over", () => {
   const hop = way("b3", "a4", "left:h4", "left:g5", "left:f6");
   const y = (rank: number) => (8 - rank) * 100 + 50;
   const single = layoutOf(board("cylinder"), false);
@@ -125,7 +125,7 @@ test("a rider that hops over the edge bends there", () => {
   assert.equal(narrow?.landing, undefined);
 });
 
-test("a way with no length is not drawn", () => {
+test("a path without length is not drawn", () => {
   const layout = layoutOf(board("cylinder"), false);
   assert.equal(drawWay(layout, [], 0), undefined);
   assert.equal(drawWay(layout, way("a1"), 0), undefined);
@@ -151,7 +151,7 @@ test("lines are shortened from both ends", () => {
   assert.equal(headOf([], 6), "");
 });
 
-test("a way that hops goes out in the rank of its edge square and turns behind the other edge", () => {
+test("a hopping path leaves along the rank of its edge square and turns past the other edge", () => {
   const layout = layoutOf(board("portal"), false);
   const y = (rank: number) => (8 - rank) * 100 + 50;
   const drawn = drawWay(layout, way("b3", "a4", "left:h4", "left:g5", "left:f6"), 0);

@@ -4,14 +4,14 @@ import { draw as letters } from "./letters";
 import { draw as print } from "./print";
 import { turned } from "./shape";
 
-test("turning a drawing over twice changes nothing", () => {
+test("flipping a drawing twice restores it", () => {
   const d = "M57 52 C58 61.5 62 67 65 74";
   assert.equal(turned(d), "M43 52 C42 61.5 38 67 35 74");
   assert.equal(turned(turned(d)), d);
 });
 
 for (const [name, draw] of Object.entries({ print, letters })) {
-  test(`every piece of ${name} has a body within its box, and its light on the other side when it is made`, () => {
+  test(`every ${name} piece fits its box, and a spawned one is lit from the other side`, () => {
     for (const role of "pnbrqk") {
       const [standing, made] = [draw(role, false), draw(role, true)];
       assert.ok(
@@ -31,7 +31,7 @@ for (const [name, draw] of Object.entries({ print, letters })) {
   });
 }
 
-test("what is no piece is not drawn", () => {
+test("unknown pieces are not drawn", () => {
   assert.deepEqual(print("x", false), []);
   assert.deepEqual(letters("x", false), []);
 });

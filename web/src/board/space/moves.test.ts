@@ -47,12 +47,12 @@ const state: State = {
   outcome: { result: "" },
 };
 
-test("pieces go to squares, level by level", () => {
+test("piece moves are grouped by target square and level", () => {
   assert.deepEqual([...movesFrom(state.moves, "b2W").keys()], ["b4N", "b4W"]);
   assert.equal(movesFrom(state.moves, "a1QL1").size, 0);
 });
 
-test("boards go to pins, straight or turned, or turn in place", () => {
+test("board moves are grouped by pin: straight, rotated or in place", () => {
   assert.deepEqual(movableBoards(state), new Set(["QL1", "KL5"]));
   const moves = movesOfBoard(state, "QL1");
   assert.deepEqual(moves.get("QL2"), { straight: [shift], turned: [shiftTurned] });
@@ -61,13 +61,13 @@ test("boards go to pins, straight or turned, or turn in place", () => {
   assert.equal(boardMove(step), null);
 });
 
-test("only a choice of one's own is a promotion to ask about", () => {
+test("only the player's own promotion asks for a choice", () => {
   assert.equal(promotion(queen)?.into, "Q");
   assert.equal(promotion(theirs), undefined);
   assert.equal(promotion(step), undefined);
 });
 
-test("what a move shows before and after", () => {
+test("a move has ghosts before it and highlighted squares after it", () => {
   assert.deepEqual(ghosts(step), []);
   assert.deepEqual(ghosts(shift), [{ square: "a5QL2", piece: "P" }]);
   assert.deepEqual(ghosts(queen), [{ square: "d9KL6", piece: "Q" }]);
@@ -76,7 +76,7 @@ test("what a move shows before and after", () => {
   assert.deepEqual(touched(turn, trid).sort(), ["a0QL1", "a1QL1", "z0QL1", "z1QL1"]);
 });
 
-test("what sets moves apart is said, and no more", () => {
+test("similar moves are distinguished by their difference only", () => {
   assert.equal(distinction(step, [step, other]), "To b4N");
   assert.equal(distinction(shiftTurned, [shift, shiftTurned]), "Rotated 180°");
   assert.equal(distinction(queen, [queen]), "Queen");

@@ -12,7 +12,7 @@ function apart(a: Box, b: Box): boolean {
   );
 }
 
-test("no board lies over another, and all lie inside", () => {
+test("boards do not overlap and fit inside the plan", () => {
   for (const arrangement of arrangements) {
     for (const flip of [false, true]) {
       const plan = layPlan(trid, arrangement, flip);
@@ -28,7 +28,7 @@ test("no board lies over another, and all lie inside", () => {
   }
 });
 
-test("handles have room of their own", () => {
+test("handles overlap neither boards nor each other", () => {
   for (const arrangement of arrangements) {
     const plan = layPlan(trid, arrangement, false);
     for (const pin of plan.pins) {
@@ -40,7 +40,7 @@ test("handles have room of their own", () => {
   }
 });
 
-test("the plan has the proportions it is selected by", () => {
+test("each arrangement has its declared proportions", () => {
   for (const arrangement of arrangements) {
     const plan = layPlan(trid, arrangement, false);
     const told = proportions[arrangement];
@@ -56,7 +56,7 @@ test("a board on a pin keeps the ranks of the board below", () => {
   assert.equal(squares.get("b3N")?.column, "b3");
 });
 
-test("from Black's side the plan is turned by half", () => {
+test("from Black's side the plan is rotated 180°", () => {
   const plain = layPlan(trid, "row", false);
   const turned = layPlan(trid, "row", true);
   const [a, b] = [plain.squares.get("z0QL1"), turned.squares.get("z0QL1")];
@@ -64,13 +64,13 @@ test("from Black's side the plan is turned by half", () => {
   assert.deepEqual([b.x, b.y], [plain.width - a.x, plain.height - a.y]);
 });
 
-test("high rooms have the stack, wide ones the row", () => {
+test("tall areas use the stack, wide ones the row", () => {
   assert.equal(arrange(340, 800), "stack");
   assert.equal(arrange(800, 330), "row");
   assert.equal(arrange(880, 600), "pairs");
 });
 
-test("arrow keys lead to every square that exists", () => {
+test("arrow keys reach every existing square", () => {
   const plan = layPlan(trid, "stack", false);
   const existing = new Set(trid.squares.filter((q) => !/[QK]L[2345]/.test(q.level ?? "")).map((q) => q.name));
   assert.equal(existing.size, 64);

@@ -8,13 +8,13 @@ function feed(quality: Quality, took: number, screen = 2): number {
   return 0;
 }
 
-test("frames in time change nothing", () => {
+test("frames on time leave the quality unchanged", () => {
   const quality = new Quality();
   assert.equal(feed(quality, 16.7), 0);
   assert.equal(quality.ratio(800, 600, 2), 2);
 });
 
-test("late frames make the drawing coarser, step by step, while that helps", () => {
+test("late frames lower the resolution step by step while that helps", () => {
   const quality = new Quality();
   assert.ok(quality.smooth);
   assert.ok(feed(quality, 50));
@@ -26,7 +26,7 @@ test("late frames make the drawing coarser, step by step, while that helps", () 
   assert.equal(quality.ratio(800, 600, 2), 1);
 });
 
-test("a step that does not help is taken back: the screen is slow, not the drawing", () => {
+test("a step that does not help is reverted", () => {
   const quality = new Quality();
   assert.ok(feed(quality, 33));
   assert.ok(feed(quality, 33));
@@ -34,14 +34,14 @@ test("a step that does not help is taken back: the screen is slow, not the drawi
   assert.equal(feed(quality, 50), 0);
 });
 
-test("a plain screen has only the steps that it can show", () => {
+test("a low-density screen has only one lower step", () => {
   const quality = new Quality();
   assert.ok(feed(quality, 50, 1));
   assert.equal(quality.ratio(800, 600, 1), 0.75);
   assert.equal(feed(quality, 30, 1), 0);
 });
 
-test("a stray late frame and time in another tab are no reason", () => {
+test("occasional late frames and background tabs leave the quality unchanged", () => {
   const quality = new Quality();
   for (let i = 0; i < 200; i++) assert.equal(quality.addFrame(i % 5 === 0 ? 60 : 16.7, 2), false);
   for (let i = 0; i < 200; i++) assert.equal(quality.addFrame(5000, 2), false);

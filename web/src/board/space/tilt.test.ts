@@ -5,7 +5,7 @@ import { trid } from "./sample";
 import { layTilt } from "./tilt";
 
 for (const flip of [false, true]) {
-  test(`aslant, every square has its place within the picture${flip ? ", from Black's side too" : ""}`, () => {
+  test(`tilted, every square is inside the view${flip ? " from Black's side" : ""}`, () => {
     const { width, height, squares, plates } = layTilt(trid, flip);
     assert.equal(squares.size, trid.squares.length);
     for (const { corners } of plates) {
@@ -14,7 +14,7 @@ for (const flip of [false, true]) {
     }
   });
 
-  test(`aslant, no square is hidden by a higher board${flip ? ", from Black's side either" : ""}`, () => {
+  test(`tilted, no square is hidden by a higher board${flip ? " from Black's side" : ""}`, () => {
     const { plates } = layTilt(trid, flip);
     plates.forEach((higher, i) => {
       for (const lower of plates.slice(0, i)) {

@@ -11,7 +11,7 @@ const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGo
   message,
 });
 
-test("closed pins have their reason as a sentence, and open ones are left out", () => {
+test("closed pins have a reason; open pins are omitted", () => {
   const closed = closedPins([
     goal("QL2", true),
     goal("KL2", true, "pin-held", "KL2 is occupied by another board"),
@@ -26,7 +26,7 @@ test("closed pins have their reason as a sentence, and open ones are left out", 
   );
 });
 
-test("a reason that closes all neighbours is the board's own", () => {
+test("a reason shared by all neighbouring pins is reported for the board", () => {
   const crowded = (pin: string) => goal(pin, true, "crowded", "too many aboard");
   const far = goal("QL4", false, "not-adjacent", "no neighbours");
   assert.equal(commonReason(closedPins([crowded("QL2"), crowded("KL2"), far])), "Too many aboard.");

@@ -21,7 +21,7 @@ function landmarks(flip: boolean): Landmark[] {
   );
 }
 
-test("from every side and in every window all is in sight, and as large as can be", () => {
+test("the whole scene fits every window from every angle, as large as possible", () => {
   for (const flip of [false, true]) {
     const marks = landmarks(flip);
     for (const [width, height] of sizes) {
@@ -37,18 +37,18 @@ test("from every side and in every window all is in sight, and as large as can b
             const at = mark.at.clone().project(view.camera);
             across = Math.max(across, Math.abs(at.x) * (width / 2) + mark.across);
             down = Math.max(down, Math.abs(at.y) * (height / 2) + mark.down);
-            assert.ok(at.z > -1 && at.z < 1, "nothing is too near or too far to be drawn");
+            assert.ok(at.z > -1 && at.z < 1, "a landmark is outside the clipping planes");
           }
           const where = `${width}x${height} from ${azimuth}, ${elevation}`;
           assert.ok(across < width / 2 && down < height / 2, `${where}: ${across}, ${down}`);
-          assert.ok(across > width / 2 - 14 || down > height / 2 - 14, `${where} leaves room: ${across}, ${down}`);
+          assert.ok(across > width / 2 - 14 || down > height / 2 - 14, `${where} wastes space: ${across}, ${down}`);
         }
       }
     }
   }
 });
 
-test("who magnifies sees the place under the pointer, and never beyond the picture", () => {
+test("zooming keeps the point under the pointer and never goes below full view", () => {
   const view = new View();
   view.resize(800, 600);
   const marks = landmarks(false);
@@ -58,10 +58,10 @@ test("who magnifies sees the place under the pointer, and never beyond the pictu
   assert.ok(view.magnify(2, { x: ((before.x + 1) / 2) * 800, y: ((1 - before.y) / 2) * 600 }));
   view.fit(marks);
   const after = spot.clone().project(view.camera);
-  assert.ok(before.distanceTo(after) < 0.01, "it stays where it is");
+  assert.ok(before.distanceTo(after) < 0.01, "the point stays under the pointer");
   assert.ok(view.magnified);
   view.pan(1e6, 1e6);
   assert.ok(view.magnify(0.1, { x: 0, y: 0 }));
   assert.ok(!view.magnified);
-  assert.ok(!view.magnify(0.5, { x: 0, y: 0 }), "smaller than the whole it does not get");
+  assert.ok(!view.magnify(0.5, { x: 0, y: 0 }), "zooming out stops at full view");
 });

@@ -8,19 +8,19 @@ const start = newTree({ variant: "chess", start: "startpos" });
 const opened = { tree: start, source: "?fen=x", problem: "", plan: null, review: false, replaced: null };
 const run = (bench: Bench, ...actions: BenchAction[]) => actions.reduce(reduce, bench);
 
-test("a review that the address asks for opens its part of the drawer", () => {
+test("a review requested in the address opens the review drawer", () => {
   assert.equal(begin(opened).drawer, null);
   assert.equal(begin({ ...opened, review: true }).drawer, "review");
 });
 
-test("a change that changes nothing leaves the state as it is", () => {
+test("a change without effect leaves the state unchanged", () => {
   const bench = begin(opened);
   assert.equal(reduce(bench, { type: "change", change: (tree) => tree }), bench);
   const played = reduce(bench, { type: "change", change: (tree) => play(tree, root, "e2e4", "e4") });
   assert.equal(played.tree.next, bench.tree.next + 1);
 });
 
-test("a tree that is opened ends the plan, the choice and the problem, and leads back", () => {
+test("opening a tree clears the plan, choice and problem, and can be undone", () => {
   const other = newTree({ variant: "chess", start: "other" });
   const before = run(
     begin(opened),
@@ -40,7 +40,7 @@ test("a tree that is opened ends the plan, the choice and the problem, and leads
   assert.deepEqual([back.tree, back.source, back.undo], [start, "?fen=x", null]);
 });
 
-test("the way back is closed when something else has been done, and open again when that is undone", () => {
+test("undo is unavailable after another change, and available again once that is undone", () => {
   const cut = newTree({ variant: "chess", start: "startpos" });
   const bench = reduce(begin(opened), { type: "replace", tree: cut, words: "Deleted." });
   assert.equal(openUndo(bench)?.words, "Deleted.");
@@ -50,14 +50,14 @@ test("the way back is closed when something else has been done, and open again w
   assert.equal(reduce(begin(opened), { type: "undo" }).tree, start);
 });
 
-test("notices that were read are gone from the tree", () => {
+test("reading notices removes them from the tree", () => {
   const told = begin({ ...opened, problem: "No.", tree: { ...start, notices: ["Without a king."] } });
   const read = reduce(told, { type: "read-notices" });
   assert.deepEqual([read.problem, read.tree.notices], ["", []]);
   assert.equal(reduce(read, { type: "read-notices" }).tree, read.tree);
 });
 
-test("switches stand for themselves, and an answer for its position", () => {
+test("switches are independent, and an answer is stored with its position", () => {
   const about = { position: "startpos" } as State;
   const answer = { legal: false, message: "No.", moves: [], from: "e2", to: "e5" };
   const bench = run(

@@ -40,7 +40,7 @@ function grow(...moves: string[]): Tree {
   return moves.reduce((tree, move) => play(tree, tree.here, move, move), newTree({ variant: "words", start: "s" }));
 }
 
-test("only what differs is asked for", () => {
+test("requests only the moves that differ", () => {
   const here = rules();
   const reader = new NodeReader(here);
   let tree = grow("a", "b", "c");
@@ -73,7 +73,7 @@ test("only what differs is asked for", () => {
   ]);
 });
 
-test("a far node is reached by and by", () => {
+test("reaches a distant node in several steps", () => {
   const here = rules();
   const reader = new NodeReader(here);
   const tree = grow(..."abcdefg");
@@ -83,7 +83,7 @@ test("a far node is reached by and by", () => {
   assert.deepEqual(here.asked, ["open ", "push abc", "push def", "push g"]);
 });
 
-test("how far a node is, and how far is gone in one turn", () => {
+test("measures the distance to a node and adapts the stride", () => {
   const reader = new NodeReader(rules());
   const tree = grow("a", "b", "c", "d");
   assert.equal(reader.distance(tree), 4);

@@ -18,7 +18,7 @@ function reader(answer: (text: string) => ReturnType<Rules["readPgn"]>): Rules {
   return { readPgn: answer } as unknown as Rules;
 }
 
-test("bare moves are read by the rules looked at, and need no result", async () => {
+test("bare moves use the current rules and need no result", async () => {
   const given: string[] = [];
   const rules = reader((text) => {
     given.push(text);
@@ -29,7 +29,7 @@ test("bare moves are read by the rules looked at, and need no result", async () 
   assert.deepEqual(given, ['[Variant "cylinder"]\n\n1. e4 e5\n*', '[Variant "cylinder"]\n\n1. e4 e5 1-0']);
 });
 
-test("a fault in bare moves is placed in the text that was given", async () => {
+test("errors in bare moves point into the original text", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): 2. Ke5: a king on e1 cannot reach e5");
   });
@@ -38,7 +38,7 @@ test("a fault in bare moves is placed in the text that was given", async () => {
   });
 });
 
-test("a game with tags keeps its own places", async () => {
+test("errors in a tagged game keep their position", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): no");
   });
@@ -47,7 +47,7 @@ test("a game with tags keeps its own places", async () => {
   });
 });
 
-test("an address of this site opens its game, and another one says what to do", async () => {
+test("a game address on this site opens the game; other addresses are rejected", async () => {
   const rules = reader(() => [
     {
       variant: "chess",
@@ -70,7 +70,7 @@ test("an address of this site opens its game, and another one says what to do", 
   assert.deepEqual(asked, []);
 });
 
-test("a game with thousands of variations is refused, and many games with some are not", () => {
+test("rejects a game with thousands of variations, but not many games with a few", () => {
   const game = (count: number) => `[Event "x"]\n\n1. e4 {(a (comment} ${"(1. d4) ".repeat(count)}*\n\n`;
   assert.throws(() => boundVariations(game(19000)), /has 19,000 variations; this page opens at most 500/);
   assert.doesNotThrow(() => boundVariations(game(300).repeat(4)));

@@ -23,13 +23,13 @@ function shown(tree: trees.Tree): string[] {
   });
 }
 
-test("the main line stands in pairs", () => {
+test("lists the main line in pairs", () => {
   assert.deepEqual(shown(line("a", "b", "c")), ["1 1.a b", "2 2.c -"]);
   const later = line("a", "b");
   assert.deepEqual(shown({ ...later, start: start.replace(" w ", " b ").replace(/1$/, "7") }), ["7 - 7…a", "8 8.b -"]);
 });
 
-test("comments and variations stand between, and the number comes again after them", () => {
+test("comments and variations interrupt the main line, which repeats the move number", () => {
   let tree = line("a", "b", "c", "d");
   tree = trees.annotate(tree, 1, { comment: "good" });
   tree = trees.play(tree, 2, "x", "x");
@@ -41,7 +41,7 @@ test("comments and variations stand between, and the number comes again after th
   assert.deepEqual(shown(tree).slice(4, 6), ["> 2.x y {why}", ">> 2…z"]);
 });
 
-test("a long variation is several rows, and every move is in one", () => {
+test("a long variation spans several rows, with every move in one of them", () => {
   let tree = line("a", "b");
   tree = trees.play(tree, 1, "x", "x");
   for (let at = 0; at < 300; at++) tree = trees.play(tree, tree.here, `m${at}`, `m${at}`);

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { type SavedAnalysis, searchAnalyses, defaultName } from "./savedAnalyses";
 import { newTree, play } from "./tree";
 
-test("an analysis has a name even if nobody gives it one", () => {
+test("an unnamed analysis gets a default name", () => {
   let tree = newTree({ variant: "chess", start: "" });
   assert.equal(defaultName(tree), "Chess");
   tree = play(tree, 0, "e2e4", "e4");
@@ -20,7 +20,7 @@ test("an analysis has a name even if nobody gives it one", () => {
   );
 });
 
-test("all words have to be there", () => {
+test("search requires all words", () => {
   const one = (id: string, words: string): SavedAnalysis => ({
     id,
     updated: 0,

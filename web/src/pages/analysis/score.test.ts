@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { toggle } from "./nags";
 import { forWhite, scoreShort, scoreText, scoreWords, share } from "./score";
 
-test("scores are told from White's side", () => {
+test("shows scores from White's side", () => {
   assert.deepEqual(forWhite({ cp: 35 }, "black"), { cp: -35 });
   assert.deepEqual(forWhite({ mate: -2 }, "black"), { mate: 2 });
   assert.equal(scoreText({ cp: -419 }), "−4.19");
@@ -16,7 +16,7 @@ test("scores are told from White's side", () => {
   assert.equal(share({ mate: -1 }), 0);
 });
 
-test("a mark gives way to another of its family only", () => {
+test("a mark replaces only marks of its own kind", () => {
   assert.deepEqual(toggle([1], 2), [2]);
   assert.deepEqual(toggle([1], 13), [1, 13]);
   assert.deepEqual(toggle([1, 13], 13), [1]);

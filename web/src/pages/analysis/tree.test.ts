@@ -17,7 +17,7 @@ function branched(): trees.Tree {
   return trees.play(tree, tree.here, "g1f3", "Nf3");
 }
 
-test("playing goes along the line, and a known move is not added again", () => {
+test("playing follows the line and does not add an existing move again", () => {
   const tree = line("e2e4", "e7e5");
   assert.deepEqual(trees.moves(tree, tree.here), ["e2e4", "e7e5"]);
   const again = trees.play(tree, 1, "e7e5", "e5");
@@ -25,19 +25,19 @@ test("playing goes along the line, and a known move is not added again", () => {
   assert.equal(Object.keys(again.nodes).length, 3);
 });
 
-test("a change leaves the old tree as it was", () => {
+test("changes do not modify the old tree", () => {
   const tree = line("e2e4");
   trees.play(tree, trees.root, "d2d4", "d4");
   trees.cut(tree, 1);
   assert.deepEqual(trees.node(tree, trees.root).children, [1]);
 });
 
-test("up and down lead from variation to variation", () => {
+test("up and down move between variations", () => {
   const tree = branched();
   assert.equal(trees.sibling(tree, 2, 1), 3);
   assert.equal(trees.sibling(tree, 3, -1), 2);
-  assert.equal(trees.sibling(tree, 4, -1), 2, "from within a variation too");
-  assert.equal(trees.sibling(tree, 4, 1), 4, "there is none below");
+  assert.equal(trees.sibling(tree, 4, -1), 2, "also from within a variation");
+  assert.equal(trees.sibling(tree, 4, 1), 4, "there is no variation below");
 });
 
 test("a variation is promoted to the main line", () => {
@@ -49,21 +49,21 @@ test("a variation is promoted to the main line", () => {
   assert.equal(trees.end(promoted, trees.root), 4);
 });
 
-test("promoting once passes one fellow only", () => {
+test("promoting once moves a variation up by one", () => {
   let tree = trees.play(branched(), 1, "d7d5", "d5");
   const last = tree.here;
   tree = trees.promote(tree, last, "once");
   assert.deepEqual(trees.node(tree, 1).children, [2, last, 3]);
 });
 
-test("cutting takes all that follows, and one goes back to where it was", () => {
+test("deleting a move removes its continuation and selects its parent", () => {
   const tree = trees.cut(branched(), 3);
   assert.deepEqual(Object.keys(tree.nodes), ["0", "1", "2"]);
   assert.equal(tree.here, 1);
-  assert.equal(trees.cut(tree, trees.root), tree, "the start stays");
+  assert.equal(trees.cut(tree, trees.root), tree, "the start cannot be deleted");
 });
 
-test("a game record comes back as it was", () => {
+test("a game record round-trips", () => {
   const game: PGNGame = {
     ...opening,
     tags: [{ name: "White", value: "Ada" }],
@@ -87,7 +87,7 @@ test("a game record comes back as it was", () => {
   assert.deepEqual(trees.toGame(trees.fromGame(game)), game);
 });
 
-test("tags that repeat the game are not kept", () => {
+test("drops tags that duplicate game data", () => {
   const game: PGNGame = {
     ...opening,
     tags: [
@@ -100,7 +100,7 @@ test("tags that repeat the game are not kept", () => {
   assert.deepEqual(trees.fromGame(game).tags, []);
 });
 
-test("a warning is told with its place", () => {
+test("a warning includes its line and column", () => {
   const warnings = [
     { message: "it may have been cut off", said: { code: "" }, game: 1, line: 3, column: 14, offset: 40 },
   ];
@@ -121,7 +121,7 @@ test("a null move stays in the record", () => {
   assert.deepEqual(trees.toGame(trees.fromGame(game)), game);
 });
 
-test("a game of thousands of moves needs no deep calls", () => {
+test("a game of thousands of moves does not overflow the stack", () => {
   const moves = Array.from({ length: 5000 }, (_, n) => `m${n}`);
   let record: PGNGame["root"] = { children: [] };
   for (const move of moves.toReversed()) record = { children: [{ ...record, move, san: move }] };
@@ -132,7 +132,7 @@ test("a game of thousands of moves needs no deep calls", () => {
   assert.equal(depth, 5000);
 });
 
-test("numbers begin where the position says", () => {
+test("move numbers start from the position's move number", () => {
   assert.deepEqual(trees.numbering("8/8/8/8/8/8/8/8 b - - 0 17"), { first: 17, black: true });
   assert.deepEqual(trees.numbering("8/8/8/8/8/8/8/8 w - -"), { first: 1, black: false });
 });

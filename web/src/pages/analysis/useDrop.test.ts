@@ -6,7 +6,7 @@ import { carriesFiles } from "./useDrop";
 
 afterEach(() => setLanguage("en", []));
 
-test("a drag carries files or not, whatever the language of the page", () => {
+test("detects dragged files in any page language", () => {
   const german = pageTexts("de");
   setLanguage(
     "de",

@@ -3,14 +3,14 @@ import { test } from "vitest";
 import type { Score, SearchInfo } from "../../wire.gen";
 import { merged, splitMoves } from "./useEngine";
 
-test("moves are shared out, each to one worker", () => {
+test("splits moves between workers", () => {
   assert.deepEqual(splitMoves(["a", "b", "c"], 1), [undefined]);
   assert.deepEqual(splitMoves(["a", "b", "c"], 2), [["a", "c"], ["b"]]);
   assert.deepEqual(splitMoves(["a"], 4), [undefined]);
   assert.deepEqual(splitMoves([], 4), [undefined]);
 });
 
-test("the best lines of all workers are shown, and all they have searched", () => {
+test("merges the workers' best lines and adds up their nodes", () => {
   const info = (move: string, score: Score, nodes: number): SearchInfo => ({
     depth: 5,
     seldepth: 5,

@@ -13,7 +13,7 @@ const evaluation = {
   ],
 };
 
-test("pieces are worth something to their own side, the most valuable first", () => {
+test("lists each side's pieces by value, the most valuable first", () => {
   assert.deepEqual(
     worthsOf(evaluation, "white").map(({ name, worth }) => [name, worth]),
     [
@@ -32,7 +32,7 @@ test("pieces are worth something to their own side, the most valuable first", ()
   assert.equal(white - black + evaluation.together, evaluation.score);
 });
 
-test("figures have one place on the board, and no sign where they are nothing", () => {
+test("board values have one decimal, and zero has no sign", () => {
   assert.deepEqual(
     [...figuresOf(evaluation)],
     [

@@ -21,7 +21,7 @@ const all = [
   chapter("admin", "Looking after a server", ["Games", "Restore nothing here; end a game, delete a game."]),
 ];
 
-test("all words must be there, and headings come first", () => {
+test("search requires all words and lists headings first", () => {
   assert.deepEqual(
     search(all, "restore").map((one) => one.section.title),
     ["Restore", "Games"],
@@ -34,7 +34,7 @@ test("all words must be there, and headings come first", () => {
   assert.deepEqual(search(all, "  "), []);
 });
 
-test("the text around the first word is told with its place", () => {
+test("returns the text around the match and its offset", () => {
   const [one] = search(all, "encrypted");
   assert.ok(one);
   assert.equal(one.around.slice(one.at, one.at + one.length), "encrypted");

@@ -8,7 +8,7 @@ const game = (moves: string[], takebacks = 0) => ({
   moves: moves.map((move) => ({ move }) as never),
 });
 
-test("of what was said ahead the rest is left", () => {
+test("returns the conditional lines still possible after the moves played", () => {
   const ahead = {
     ply: 1,
     takebacks: 0,
@@ -24,7 +24,7 @@ test("of what was said ahead the rest is left", () => {
   assert.deepEqual(remaining(ahead, game(["e4"], 1)), []);
 });
 
-test("a line takes the place of what it goes on from, and of another answer", () => {
+test("a new line replaces its own prefix and another reply to the same move", () => {
   const lines = [
     ["e5", "Nf3"],
     ["c5", "d4"],

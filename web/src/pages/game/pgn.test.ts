@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { controlTag } from "./pgn";
 
-test("clocks are written as PGN has them", () => {
+test("writes PGN time-control tags", () => {
   assert.equal(controlTag(null), "-");
   assert.equal(controlTag({ initial: 300_000 }), "300");
   assert.equal(controlTag({ initial: 300_000, increment: 2500 }), "300+2.5");

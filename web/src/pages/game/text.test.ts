@@ -15,7 +15,7 @@ function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to
   } as Partial<Snapshot> as Snapshot;
 }
 
-test("a takeback offer names the moves that would go", () => {
+test("a takeback offer lists the moves it would undo", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const two = gameOf(start, "white", "e4 e5", "white", 0);
   assert.equal(takebackText(two, false), "1. e4 and your reply 1… e5");
@@ -24,7 +24,7 @@ test("a takeback offer names the moves that would go", () => {
   assert.equal(takebackText(gameOf(start, "black", "e4 e5 Nf3", "white", 2), false), "2. Nf3");
 });
 
-test("moves are numbered from where the game began", () => {
+test("moves are numbered from the start position", () => {
   const game = gameOf("4k3/8/8/8/8/8/8/R3K3 b - - 9 80", "white", "Ke7 Ra2 Kd7", "white", 1);
   assert.deepEqual(
     [0, 1, 2].map((ply) => numbered(game, ply)),
@@ -52,14 +52,14 @@ function seen(moves: string[], rest: Partial<Snapshot> = {}): Snapshot {
 
 const quiet = { turn: "black", checked: [], outcome: { result: "" }, moves: [] } as Partial<State> as State;
 
-test("news is a move, also one that took the place of another", () => {
+test("announces new moves, including one that replaced another", () => {
   assert.equal(news(seen([]), seen(["g1f3"]), quiet), "Moved g1f3.");
   assert.equal(news(seen(["b1c3"]), seen(["g1f3"]), quiet), "Moved g1f3.");
   assert.equal(news(seen(["g1f3"]), seen(["g1f3"], { spectators: 2 }), quiet), "");
   assert.match(news(seen(["g1f3", "a7a6"]), seen(["g1f3"]), quiet), /^Move taken back\. /);
 });
 
-test("an offer is news to both, and not to those who watch", () => {
+test("announces an offer to both players but not to spectators", () => {
   const before = seen(["e4"]);
   const offers = { draw: "white" as const };
   assert.equal(news(before, seen(["e4"], { offers }), quiet), "Ada offers a draw.");
@@ -72,7 +72,7 @@ test("an offer is news to both, and not to those who watch", () => {
   assert.equal(news(seen(["e4"], { offers }), seen(["e4"], { offers, spectators: 1 }), quiet), "");
 });
 
-test("mate is said once, and nobody is in check after it", () => {
+test("announces mate once, without check", () => {
   const ended = { result: "1-0", reason: "checkmate", sentence: "checkmate: White wins" } as const;
   const mated = { ...quiet, checked: ["e8"], outcome: ended } as State;
   assert.equal(news(seen([]), seen(["d1h5"]), mated), "Moved d1h5. Checkmate: White wins.");
@@ -82,7 +82,7 @@ test("mate is said once, and nobody is in check after it", () => {
   assert.equal(news(seen(["d1h5"]), seen(["d1h5"], { result: resigned }), quiet), "Black resigns: White wins.");
 });
 
-test("a challenge that nobody took is told from where one sits", () => {
+test("describes an expired challenge for its creator and for visitors", () => {
   const aborted = { result: "", reason: "aborted", sentence: "the game was aborted: nobody continued it" } as const;
   const challenge = (rest: Partial<Snapshot>) =>
     seen([], { open: true, players: { white: null, black: { name: "Ben", here: false } }, result: aborted, ...rest });
@@ -99,14 +99,14 @@ test("a challenge that nobody took is told from where one sits", () => {
   assert.match(lifetimeText(challenge({ keep: 3 })), /for 3 days/);
 });
 
-test("the place in the queue is told", () => {
+test("shows the place in the queue", () => {
   const waiting = (place: number) => status(seen(["e4"], { thinking: { place } }), quiet);
   assert.equal(waiting(2), "The computer is busy: 2 games are ahead of yours in the queue.");
   assert.equal(waiting(1), "The computer is busy: 1 game is ahead of yours in the queue.");
   assert.equal(waiting(0), "The computer is thinking.");
 });
 
-test("how long a claim is waited for", () => {
+test("formats the wait before a claim", () => {
   assert.deepEqual([14_200, 60_000, 61_000, 3_600_000, 86_000_000].map(waitText), [
     "0:15",
     "1:00",

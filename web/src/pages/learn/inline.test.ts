@@ -4,7 +4,7 @@ import { addressOf } from "./inline";
 
 const variants = ["chess", "trid"];
 
-test("links of the documentation lead to pages", () => {
+test("resolves documentation links to pages", () => {
   assert.equal(addressOf("notation.md", variants), "/learn/notation");
   assert.equal(addressOf("originals.md#the-six-rides", variants), "/learn/originals#the-six-rides");
   assert.equal(addressOf("notation.md#планы", variants), "/learn/notation#планы");
@@ -17,7 +17,7 @@ test("links of the documentation lead to pages", () => {
   assert.equal(addressOf("https://example.org/x", variants), "https://example.org/x");
 });
 
-test("what is not here is no link", () => {
+test("links to missing pages are removed", () => {
   for (const link of ["../../variant/chess/chess_test.go", "pictures/a.svg", "javascript:alert(1)", "go.md"]) {
     assert.equal(addressOf(link, variants), "", link);
   }

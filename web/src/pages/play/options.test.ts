@@ -12,12 +12,12 @@ Object.assign(globalThis, {
 
 const options = (query: string) => initialOptions(new URLSearchParams(query));
 
-test("the address says what to play", () => {
+test("reads the rule set and opponent from the address", () => {
   const { variant, opponent } = options("variant=nachfolger&opponent=friend");
   assert.deepEqual([variant, opponent], ["nachfolger", "friend"]);
 });
 
-test("what there is not becomes what there is", () => {
+test("unknown options fall back to defaults", () => {
   const { variant, opponent, level, clock } = options("variant=checkers&opponent=nobody");
   assert.deepEqual([variant, opponent, level, clock], ["triboard", "computer", 3, "none"]);
   stored.set(
@@ -35,7 +35,7 @@ test("what there is not becomes what there is", () => {
   }
 });
 
-test("rules of which there are none are told", () => {
+test("reports unknown rules", () => {
   const unknown = (query: string) => unknownRules(new URLSearchParams(query));
   assert.deepEqual(
     [unknown("variant=checkers"), unknown("variant=Chess"), unknown("variant="), unknown("")],
@@ -44,20 +44,20 @@ test("rules of which there are none are told", () => {
   assert.equal(options("variant=Chess").variant, "chess");
 });
 
-test("days are only for people who are not here", () => {
+test("correspondence time controls are only for remote opponents", () => {
   assert.ok(presetsFor("friend").some((each) => each.id === "3d"));
   assert.ok(!presetsFor("computer").some((each) => each.id === "3d"));
   assert.equal(validated({ ...options("opponent=friend"), clock: "3d" }).clock, "3d");
   assert.equal(validated({ ...options("opponent=here"), clock: "3d" }).clock, "none");
 });
 
-test("a challenge is kept for days only by choice", () => {
+test("a challenge is kept for days only if chosen", () => {
   assert.equal(options("opponent=open").keep, 0);
   assert.equal(validated({ ...options("opponent=open"), keep: 3 }).keep, 3);
   for (const keep of [-1, 2, 400, NaN]) assert.equal(validated({ ...options("opponent=open"), keep }).keep, 0);
 });
 
-test("there are clocks of 15 and 30 seconds, against everybody", () => {
+test("offers 15- and 30-second clocks against every opponent", () => {
   for (const opponent of ["computer", "friend", "open", "here"] as const) {
     assert.deepEqual(
       presetsFor(opponent)
@@ -68,7 +68,7 @@ test("there are clocks of 15 and 30 seconds, against everybody", () => {
   }
 });
 
-test("a clock of one's own", () => {
+test("builds a custom time control", () => {
   assert.deepEqual(controlOf({ ...options(""), clock: "own", minutes: 7, seconds: 3 }), {
     initial: 420_000,
     increment: 3000,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { crossersOf, allKinds, portalGame, switched } from "./portal";
 
-test("with allKinds crossing it is portal chess, with fewer another game", () => {
+test("portal chess lets all kinds cross; fewer kinds define another game", () => {
   assert.equal(portalGame(allKinds), "portal");
   assert.deepEqual(JSON.parse(portalGame("brq")), {
     name: "portal-brq",
@@ -12,13 +12,13 @@ test("with allKinds crossing it is portal chess, with fewer another game", () =>
   assert.match(portalGame("q"), /"Portal chess for queens"/);
 });
 
-test("a switch takes a kind away and gives it back in its place, but never the last", () => {
+test("a switch toggles a kind in order, but never removes the last one", () => {
   assert.equal(switched(allKinds, "n"), "pbrqk");
   assert.equal(switched("pbrqk", "n"), allKinds);
   assert.equal(switched("q", "q"), "q");
 });
 
-test("what was stored is read with care", () => {
+test("invalid stored kinds fall back to all kinds", () => {
   assert.deepEqual(
     [crossersOf("kb"), crossersOf(""), crossersOf(7), crossersOf("xyz")],
     ["bk", allKinds, allKinds, allKinds],

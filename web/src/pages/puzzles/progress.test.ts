@@ -16,7 +16,7 @@ const puzzle = (id: string, rating: number, ...tags: string[]): Puzzle => ({
   tags: ["material", ...tags],
 });
 
-test("a file of puzzles is read, and what is none is passed over", () => {
+test("parses a puzzle file and skips invalid lines", () => {
   const text =
     "# tain puzzles chess\n# 1 puzzle\n" +
     "abc\t7k/8 w - - 0 1\te2e4 e7e5 d2d4\t812\tmate-in-2 quiet-move\n\nbroken\tline\n";
@@ -34,7 +34,7 @@ test("a file of puzzles is read, and what is none is passed over", () => {
   assert.equal(mateIn(puzzle("a", 1)), 0);
 });
 
-test("what was solved at once does not come back; what went wrong does, later and later", () => {
+test("failed puzzles return at growing intervals; puzzles solved at once do not", () => {
   const solved = schedule(undefined, "chess", "a", "solved", now);
   assert.equal(solved.box, -1);
   assert.equal(isDue(solved, now + 1000 * day), false);
@@ -52,7 +52,7 @@ test("what was solved at once does not come back; what went wrong does, later an
   assert.equal(card.tries, 7);
 });
 
-test("a rating goes up and down by Elo's formula, and help leaves it", () => {
+test("ratings follow Elo's formula, and hints leave them unchanged", () => {
   const start = newScore("chess");
   const up = count(start, { rating: 1000 }, "solved", true, now);
   assert.equal(up.rating, 1030);
@@ -67,7 +67,7 @@ test("a rating goes up and down by Elo's formula, and help leaves it", () => {
   assert.equal(again.streak, 2);
 });
 
-test("days in a row are counted by the date that all share", () => {
+test("day streaks are counted by UTC date", () => {
   let days = countDay(undefined, "chess", now);
   days = countDay(days, "triboard", now);
   assert.equal(days.streak, 1);
@@ -80,7 +80,7 @@ test("days in a row are counted by the date that all share", () => {
   assert.deepEqual(days.done, { chess: "2026-11-17", triboard: "2026-11-16" });
 });
 
-test("each day has its puzzle, and none comes again before all have been", () => {
+test("daily puzzles repeat only after all have been shown", () => {
   const all = Array.from({ length: 300 }, (_, n) => puzzle(String(n), n));
   assert.equal(daily(all, "2026-11-16"), daily(all, "2026-11-16"));
   const seen = new Set(all.map((_, n) => daily(all, dateOf(now + n * day))?.id));
@@ -88,7 +88,7 @@ test("each day has its puzzle, and none comes again before all have been", () =>
   assert.equal(daily([], "2026-11-16"), undefined);
 });
 
-test("what is due comes first, then what is new and of one's strength, then what was seen longest ago", () => {
+test("picks due puzzles first, then new ones near the rating, then the least recently seen", () => {
   const puzzles = [puzzle("easy", 500), puzzle("fit", 1000), puzzle("hard", 2000, "sacrifice")];
   const card = (id: string, box: number, due: number, updated: number): [string, Card] => [
     id,
@@ -105,7 +105,7 @@ test("what is due comes first, then what is new and of one's strength, then what
   assert.equal(pick({ ...wish, puzzles: [puzzle("only", 1)], cards: new Map(), except: "only" })?.id, "only");
 });
 
-test("every theme has a name and a hint in sentences", () => {
+test("every theme has a hint that is a sentence", () => {
   for (const info of variants) {
     for (const [tag, theme] of Object.entries(themes)) {
       const hint = hintOf(puzzle("a", 1, tag), info);

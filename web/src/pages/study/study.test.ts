@@ -24,7 +24,7 @@ function sample(): Tree {
   return { ...annotate(tree, tree.here, { nags: [2], comment: "That loses." }), here: root };
 }
 
-test("chapters come, go and change places", () => {
+test("chapters can be added, removed and reordered", () => {
   let study = newStudy("One", opening);
   study = addChapters(study, [chapterOf(0, "", newTree(opening)), chapterOf(0, "Named", newTree(opening))]);
   assert.deepEqual(
@@ -45,7 +45,7 @@ test("chapters come, go and change places", () => {
   assert.deepEqual(
     study.chapters.map((one) => one.key),
     [2],
-    "the last one stays",
+    "the last chapter cannot be removed",
   );
   assert.throws(
     () =>
@@ -60,7 +60,7 @@ test("chapters come, go and change places", () => {
   assert.equal(Array.from(tidyName("♞".repeat(300), "x")).length, 100);
 });
 
-test("a part of a tree becomes a tree of its own", () => {
+test("extracts a subtree as a new tree", () => {
   const tree = sample();
   const a = node(tree, root).children[0] ?? 0;
   const part = treeFrom(tree, a, { variant: "chess", start: "somewhere" });
@@ -74,7 +74,7 @@ test("a part of a tree becomes a tree of its own", () => {
   assert.equal(node(part, node(part, x).children[0] ?? 0).move, "d");
 });
 
-test("an exercise takes the main move and good ones, and answers", () => {
+test("an exercise accepts the main move and good alternatives, and replies", () => {
   const tree = sample();
   assert.equal(hasSolution(tree), true);
   assert.deepEqual(
@@ -94,7 +94,7 @@ test("an exercise takes the main move and good ones, and answers", () => {
   assert.deepEqual(lineOf(tree, tryMove(tree, done, "more")), ["a", "x", "d", "more"]);
 });
 
-test("drawings replace each other and are told in words", () => {
+test("drawings replace each other and are described in words", () => {
   const arrow = { ink: "green", from: "a1", to: "b2" } as const;
   assert.deepEqual(draw([arrow], arrow), []);
   assert.deepEqual(draw([arrow], { ...arrow, ink: "red" }), [{ ...arrow, ink: "red" }]);
@@ -108,7 +108,7 @@ test("drawings replace each other and are told in words", () => {
   assert.equal(drawingsOf(node(tree, root)).length, 2);
 });
 
-test("a chapter goes through its record", () => {
+test("a chapter round-trips through its game record", () => {
   const chapter = {
     ...chapterOf(4, "Find it", sample()),
     exercise: true,
@@ -136,7 +136,7 @@ test("a chapter goes through its record", () => {
   assert.deepEqual([plain.name, plain.exercise, plain.flip], ["Anna – unknown", false, false]);
 });
 
-test("a text goes through a link, and nothing else does", async () => {
+test("text round-trips through a link; damaged and oversized links are rejected", async () => {
   const text = `[Event "é ♞"]\n\n${"1. e4 e5 ".repeat(2000)}`;
   const word = await pack(text);
   assert.match(word, /^[\w-]+$/);

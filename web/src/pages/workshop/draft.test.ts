@@ -14,12 +14,12 @@ import {
   usualStart,
 } from "./draft";
 
-test("what a definition leaves out is as in chess", () => {
+test("omitted definition fields default to chess", () => {
   assert.deepEqual(draftOf('{"name":"my-game","title":"My game"}'), emptyDraft);
   assert.equal(draftOf('{"name":"plain"}').title, "plain");
 });
 
-test("every field of a definition comes back", () => {
+test("every definition field round-trips", () => {
   const definition = {
     name: "all",
     title: "All of it",
@@ -36,7 +36,7 @@ test("every field of a definition comes back", () => {
   assert.deepEqual(JSON.parse(textOf(draftOf(JSON.stringify(definition)))), definition);
 });
 
-test("a definition of boards in space has its policy, and nothing of one board", () => {
+test("a definition with boards in space has a policy and no flat-board fields", () => {
   const draft = draftOf('{"name":"club","base":"meder","policy":{"turns":true,"passengers":"pn"}}');
   assert.deepEqual(draft.policy, { ...basePolicies.meder, turns: true, passengers: "pn" });
   assert.equal(draft.start, usualStart("trid"));
@@ -51,13 +51,13 @@ test("a definition of boards in space has its policy, and nothing of one board",
   assert.deepEqual(toggledNumber(toggledNumber([1, 2], 0), 2), [0, 1]);
 });
 
-test("a side without a king, whatever the pins are called", () => {
+test("detects a side without a king, whatever the pin names", () => {
   assert.deepEqual([usualStart(""), usualStart("trid")].map(kingless), [false, false]);
   assert.ok(kingless("8/8/8/8/8/8/8/K7 w - - 0 1"));
   assert.ok(kingless("W:4/4/4/4|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/2|QL6b^:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"));
 });
 
-test("what is switched off is left out, and keeps its settings", () => {
+test("disabled features are omitted from the definition but keep their settings", () => {
   const round = draftOf('{"name":"x","seam":{"crossing":"wrap","kinds":"n"},"reflection":{"makes":{"p":"p"}}}');
   const off = { ...round, crossing: "none" as const, reflects: false };
   const text = JSON.parse(textOf(off)) as Record<string, unknown>;
@@ -65,11 +65,11 @@ test("what is switched off is left out, and keeps its settings", () => {
   assert.deepEqual([off.kinds, off.reflection.makes], ["n", { p: "p" }]);
 });
 
-test("a reflection that makes nothing of a kind stays so", () => {
+test("a reflection that spawns nothing stays empty", () => {
   assert.deepEqual(draftOf('{"name":"x","reflection":{"goes_on":"k"}}').reflection.makes, {});
 });
 
-test("names, copies, and sets of kinds", () => {
+test("derives names, copies definitions and toggles kinds", () => {
   assert.equal(nameFor("Échos & Mirrors 2!"), "echos-mirrors-2");
   assert.equal(nameFor("???"), "");
   assert.equal(nameFor("a".repeat(60)).length, 40);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { begin, change, redo, undo } from "./history";
 
-test("back and forth, and a new change ends the way forth", () => {
+test("undoes and redoes, and a new change clears the redo list", () => {
   let history = change(change(begin(1), 2), 3);
   history = undo(history);
   assert.deepEqual([history.now, history.past, history.future], [2, [1], [3]]);

@@ -11,7 +11,7 @@ function draft(info: VariantInfo, text = info.start): Draft {
   return read(info, text) as Draft;
 }
 
-test("positions of every rule set come back as they were", () => {
+test("positions of every rule set round-trip", () => {
   for (const name of ["triboard", "mirrorsquare", "nachfolger", "trid", "meder", "cylinder", "chess"]) {
     const info = variantOf(name) as VariantInfo;
     assert.equal(write(info, draft(info)), info.start, name);
@@ -20,30 +20,34 @@ test("positions of every rule set come back as they were", () => {
   assert.equal(write(trid, draft(trid, turned)), turned);
 });
 
-test("pieces are put, moved and taken away", () => {
+test("pieces can be placed, moved and removed", () => {
   let here = draft(chess, "8/8/8/8/8/8/8/4K3 w - - 0 1");
   here = carry(put(here, "a1", "r"), "e1", "e2");
   assert.equal(write(chess, here), "8/8/8/8/8/8/4K3/r7 w - - 0 1");
-  assert.equal(write(chess, carry(here, "h8", "a1")), write(chess, here), "an empty square carries nothing");
+  assert.equal(
+    write(chess, carry(here, "h8", "a1")),
+    write(chess, here),
+    "dragging from an empty square changes nothing",
+  );
   assert.equal(write(chess, put(here, "a1", "")), "8/8/8/8/8/8/4K3/8 w - - 0 1");
   assert.equal(write(chess, clear(draft(chess))), "8/8/8/8/8/8/8/8 w - - 0 1");
 });
 
-test("castling rights are always in their order", () => {
+test("castling rights are always in order", () => {
   let here = draft(chess, "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1");
   here = right(right(here, "q", true), "K", true);
   assert.equal(here.castling, "Kq");
   assert.equal(right(right(here, "q", false), "K", false).castling, "-");
 });
 
-test("a board takes its pieces to the other pin", () => {
+test("moving a board to another pin moves its pieces", () => {
   const here = change(trid, draft(trid), 0, { pin: "QL3" });
   assert.match(write(trid, here), /QL3w:PP\/RQ\|QL6b/);
   assert.equal(here.pieces.z2QL3, "R");
   assert.equal(here.pieces.z0QL1, undefined);
 });
 
-test("only pawns that can have gone two are offered", () => {
+test("offers en passant only for pawns that could have moved two squares", () => {
   const here = draft(chess, "4k3/6p1/8/p1p3pp/8/8/8/4K3 w - - 0 1");
   assert.deepEqual(enPassantPawns(chess, here), [
     { pawn: "a5", text: "a6" },
@@ -55,7 +59,7 @@ test("only pawns that can have gone two are offered", () => {
   ]);
 });
 
-test("nonsense is not read, and half a position is", () => {
+test("rejects nonsense and accepts a partial position", () => {
   assert.equal(read(chess, "hello"), null);
   assert.equal(write(chess, draft(chess, "4k3/x9/8")), "4k3/8/8/8/8/8/8/8 w - - 0 1");
 });

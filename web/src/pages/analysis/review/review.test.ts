@@ -7,7 +7,7 @@ import { purposes, whyOf } from "./why";
 
 const verdict = (cp: number, ...moves: string[]): Verdict => ({ score: { cp }, depth: 8, moves, san: moves });
 
-test("a point is shared as the score says", () => {
+test("converts a score to an expected result", () => {
   assert.equal(expected({ cp: 0 }), 0.5);
   assert.ok(Math.abs(expected({ cp: 400 }) - 10 / 11) < 1e-9);
   assert.equal(expected({ mate: 3 }), 1);
@@ -15,32 +15,32 @@ test("a point is shared as the score says", () => {
   assert.equal(expected({ mate: -2 }), 0);
 });
 
-test("the best move gives nothing away, and a lucky one nothing back", () => {
+test("the best move and a lucky move lose nothing", () => {
   assert.equal(lostBy("a", verdict(50, "a"), verdict(300, "x")), 0);
   assert.equal(lostBy("b", verdict(50, "a"), verdict(-80, "x")), 0);
   assert.ok(lostBy("b", verdict(0, "a"), verdict(400, "x")) > 0.4);
 });
 
-test("the depth of a review is that of most positions", () => {
+test("the depth of a review is the median depth", () => {
   assert.equal(depthOf([]), 0);
   assert.equal(depthOf([12, 0, 126, 11, 13].map((depth) => ({ ...verdict(0), depth }))), 13);
 });
 
-test("accuracy falls with what is given away", () => {
+test("accuracy falls as moves lose more", () => {
   assert.equal(accuracyOf([]), null);
   assert.equal(accuracyOf([0, 0]), 100);
   assert.equal(accuracyOf([0.2]), 36.8);
   assert.equal(accuracyOf([0, 1]), 50.3);
 });
 
-test("the three worst moves of each side are told in the order of play", () => {
+test("lists the three worst moves of each side in order of play", () => {
   // Each move of White gives away more than the one before; Black plays the best moves.
   const moves = ["w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3"];
   const scores = [0, 80, -80, 200, -200, 400, -400, 900, -900];
   const verdicts = scores.map((cp, ply) => verdict(cp, ply % 2 === 0 ? "best" : (moves[ply] ?? "end")));
   const { accuracy, slips } = judge("white", moves, moves, verdicts);
   assert.equal(accuracy.black, 100);
-  assert.ok((accuracy.white ?? 100) < 60, `the accuracy of White is ${accuracy.white}`);
+  assert.ok((accuracy.white ?? 100) < 60, `White's accuracy is ${accuracy.white}`);
   assert.equal(slips.length, 3);
   assert.ok(slips.every((slip) => slip.side === "white" && slip.better === "best" && slip.ply % 2 === 0));
   assert.deepEqual(
@@ -51,14 +51,14 @@ test("the three worst moves of each side are told in the order of play", () => {
   assert.equal(judge("black", moves, moves, verdicts).accuracy.white, 100);
 });
 
-test("scores are noted as White sees them, and mate on the board is not", () => {
+test("records scores from White's side, and none for a mated position", () => {
   assert.deepEqual(evalOf(verdict(30, "a"), "black"), { cp: -30, depth: 8 });
   assert.deepEqual(evalOf({ ...verdict(0), score: { mate: 2 } }, "black"), { mate: -2, depth: 8 });
   assert.equal(evalOf({ ...verdict(0), score: { mate: 0 } }, "black"), undefined);
   assert.deepEqual(forOpponent({ mate: 0 }), { mate: 1 });
 });
 
-test("a long game gets less for each half-move", () => {
+test("long games get fewer nodes per half-move", () => {
   assert.equal(nodesFor(40, "usual"), 30_000);
   assert.ok(nodesFor(4000, "usual") * 4000 <= 8_000_000);
   assert.ok(nodesFor(40, "quick") < nodesFor(40, "thorough"));
@@ -77,7 +77,7 @@ const step = (san: string, ...changes: Change[]): Step => ({
 });
 const even: Score = { cp: 0 };
 
-test("the reason is told in the game's own terms", () => {
+test("explains mistakes in the game's own terms", () => {
   const rook = step(
     "Rd8",
     { effect: "moves", piece: "R", from: "d1", to: "d8" },
@@ -119,7 +119,7 @@ test("the reason is told in the game's own terms", () => {
   );
 });
 
-test("a way over the seam is called so", () => {
+test("mentions when a reply crosses the seam", () => {
   const over = {
     ...step("Rxh4", { effect: "captured", piece: "R", from: "h4" }),
     ways: [
@@ -135,7 +135,7 @@ test("a way over the seam is called so", () => {
   );
 });
 
-test("a quiet slip is told by the line it opened and the square it left", () => {
+test("explains a quiet mistake by the line it opened and the square it left undefended", () => {
   const touch = (square: string, board: "left" | "centre" | "right" = "centre") => ({ square, board });
   const played = step("Nc3", { effect: "moves", piece: "N", from: "b1", to: "c3" });
   const reply: Step = { ...step("Rh1"), ways: [[touch("c1"), touch("b1"), touch("a1"), touch("h1", "left")]] };
@@ -161,7 +161,7 @@ test("a quiet slip is told by the line it opened and the square it left", () => 
   );
 });
 
-test("what the moves of a solution are for", () => {
+test("explains the purpose of each solution move", () => {
   const take = step("Qxe5", { effect: "captured", piece: "p", from: "e5" });
   const gift = step("Nf3", { effect: "appears", piece: "n", to: "f6" });
   assert.deepEqual(purposes([take, step("Kh8"), gift], "white"), [
