@@ -119,7 +119,7 @@ func ExampleGame_Play() {
 	// a5h7 <nil>
 }
 
-// What a move does besides moving is a list of changes.
+// The side effects of a move are a list of changes.
 func ExampleGame_Changes() {
 	g, err := tain.NewGame("mirrorsquare")
 	if err != nil {

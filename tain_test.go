@@ -340,7 +340,7 @@ func TestMoveErrors(t *testing.T) {
 	equal(t, "zero piece", tain.Piece{}.String(), "empty")
 }
 
-// TestResult records a resignation until the game goes on.
+// TestResult records a resignation until the game continues.
 func TestResult(t *testing.T) {
 	g := newGame(t, "chess")
 	if err := g.SetTag("Result", "0-1"); err != nil {
@@ -365,7 +365,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestReadPGN keeps null moves, reports a bad game and goes on, and reports the
+// TestReadPGN keeps null moves, reports a bad game and continues, and reports the
 // reader's own error once.
 func TestReadPGN(t *testing.T) {
 	const text = "1. e4 -- 2. d4 *\n\n[Variant \"no-such-game\"]\n\n1. e4 *\n\n1. d4 1/2-1/2\n"
@@ -402,7 +402,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 
-// TestSearch asks the engine within every limit.
+// TestSearch runs the engine with every kind of limit.
 func TestSearch(t *testing.T) {
 	ctx := context.Background()
 	g := newGame(t, "mirrorsquare")

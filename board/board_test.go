@@ -17,14 +17,14 @@ func TestSquares(t *testing.T) {
 			t.Errorf("%v was read back as %v, %v", s, got, ok)
 		}
 		if got := s.Bit(); got.Count() != 1 || got.First() != s || !got.Has(s) {
-			t.Errorf("the set of %v is %x", s, got)
+			t.Errorf("set of %v = %x", s, got)
 		}
 	}
 	if got, ok := board.ParseSquare("E4"); !ok || got.String() != "e4" {
 		t.Errorf("E4 was read as %v, %v", got, ok)
 	}
 	if got := board.NoSquare.String(); got != "-" {
-		t.Errorf("no square is written %q", got)
+		t.Errorf("NoSquare is formatted as %q", got)
 	}
 	for _, text := range []string{"", "e", "e44", "i1", "a0", "a9", "`1", "@1", "é", "\x00\x00", "1e", " 1"} {
 		if s, ok := board.ParseSquare(text); ok {
@@ -83,7 +83,7 @@ func TestPieces(t *testing.T) {
 		}
 		seen[pc] = true
 		if board.NewPiece(pc.Colour(), pc.Role()) != pc || (pc.Colour() == board.White) != (i < 6) {
-			t.Errorf("%v is made of %v and %v", pc, pc.Colour(), pc.Role())
+			t.Errorf("%v: colour %v, role %v", pc, pc.Colour(), pc.Role())
 		}
 		if k, ok := board.ParseRole(letters[i]); !ok || k != pc.Role() {
 			t.Errorf("%c was read as the role %v, %v", letters[i], k, ok)
@@ -130,7 +130,7 @@ func TestMoves(t *testing.T) {
 		form := board.MoveType(rapid.IntRange(0, int(board.BoardTurn180)).Draw(t, "form"))
 		m := board.NewMoveOfType(form, from, to, role)
 		if m.From() != from || m.To() != to || m.Promotion() != role || m.Type() != form {
-			t.Fatalf("%v %v %v %v came back as %v %v %v %v", from, to, role, form, m.From(), m.To(), m.Promotion(), m.Type())
+			t.Fatalf("move of %v %v %v %v has the parts %v %v %v %v", from, to, role, form, m.From(), m.To(), m.Promotion(), m.Type())
 		}
 		if form == board.Step && m != board.NewMove(from, to, role) {
 			t.Fatal("a step is not a plain move")

@@ -19,7 +19,7 @@ func TestPositionSize(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	p := board.Empty()
 	if p.Occupied() != 0 || p.Side != board.White || p.FullmoveNumber != 1 || p.EnPassant() != board.NoSquare || p.Castling() != 0 {
-		t.Errorf("an empty board is %+v", p)
+		t.Errorf("empty board = %+v", p)
 	}
 	if p.Hash != p.Zobrist() {
 		t.Errorf("its hash is %x, recomputed %x", p.Hash, p.Zobrist())
@@ -175,7 +175,7 @@ func TestZobristWords(t *testing.T) {
 	p = board.Empty()
 	p.Put(4, board.NewPiece(board.White, board.King))
 	if p.Hash != kingOnE1 {
-		t.Errorf("the white king on e1 alone has the hash %#x, once %#x", p.Hash, uint64(kingOnE1))
+		t.Errorf("hash of a lone white king on e1 = %#x, want %#x", p.Hash, uint64(kingOnE1))
 	}
 }
 

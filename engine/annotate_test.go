@@ -92,9 +92,9 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
-// TestAnnotateLeavesTheGame checks that an interrupted or invalid annotation
+// TestFailedAnnotateKeepsGame checks that an interrupted or invalid annotation
 // does not change the game.
-func TestAnnotateLeavesTheGame(t *testing.T) {
+func TestFailedAnnotateKeepsGame(t *testing.T) {
 	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	before := writeGame(t, g)
 	ctx, stop := context.WithCancel(context.Background())
@@ -130,10 +130,10 @@ func (c counted) Evaluate(p *board.Position) int {
 	return c.Evaluator.Evaluate(p)
 }
 
-// TestAnnotateKeepsTheTable checks that annotating reuses the transposition
+// TestAnnotateReusesTable checks that annotating reuses the transposition
 // table: it costs less than searching each position with an empty one, however
 // many searchers the engine has.
-func TestAnnotateKeepsTheTable(t *testing.T) {
+func TestAnnotateReusesTable(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 *"
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	plain, err := eval.New(r, eval.Learnt)

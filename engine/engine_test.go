@@ -99,9 +99,9 @@ func TestAnalyseGameOver(t *testing.T) {
 	}
 }
 
-// TestManyCallers lets more callers than searchers ask at once. Each gets its
+// TestConcurrentCallers lets more callers than searchers ask at once. Each gets its
 // own answer.
-func TestManyCallers(t *testing.T) {
+func TestConcurrentCallers(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 2, Threads: 2})
 	mates := map[string]string{
@@ -168,9 +168,9 @@ func TestBusy(t *testing.T) {
 	wg.Wait()
 }
 
-// TestClearTogether clears and chooses concurrently: no caller waits for ever,
-// and one whose context has ended holds nothing.
-func TestClearTogether(t *testing.T) {
+// TestConcurrentClear clears and chooses concurrently: no caller waits forever,
+// and one whose context has ended holds no searcher.
+func TestConcurrentClear(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 4})
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
@@ -212,14 +212,14 @@ func TestOtherRules(t *testing.T) {
 			}
 		}
 		if told != 1 {
-			t.Errorf("Analyse of a game of %s yields %d times; want once", name, told)
+			t.Errorf("Analyse of a game of %s yielded %d times; want once", name, told)
 		}
 	}
 }
 
-// TestAnalyseAlwaysFinds checks that an analysis reports a legal move even
+// TestAnalyseWithoutTime checks that an analysis reports a legal move even
 // without time for the first depth.
-func TestAnalyseAlwaysFinds(t *testing.T) {
+func TestAnalyseWithoutTime(t *testing.T) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
 	for _, r := range playable() {
@@ -393,9 +393,9 @@ func TestContributionsInOneBucket(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftRunning counts goroutines after searches that ended in
+// TestNoGoroutineLeaks counts goroutines after searches that ended in
 // various ways.
-func TestNothingIsLeftRunning(t *testing.T) {
+func TestNoGoroutineLeaks(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	before := runtime.NumGoroutine()
 	e := newEngine(t, r, engine.Options{Threads: 3})

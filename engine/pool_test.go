@@ -13,9 +13,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPoolHoldsTheLast checks that the pool evicts the least recently used
+// TestPoolEvictsLeastRecent checks that the pool evicts the least recently used
 // engine and distinguishes recipes.
-func TestPoolHoldsTheLast(t *testing.T) {
+func TestPoolEvictsLeastRecent(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2}
 	get := func(r engine.Recipe) *engine.Engine {
@@ -51,9 +51,9 @@ func TestPoolHoldsTheLast(t *testing.T) {
 	}
 }
 
-// TestPoolForgets checks that Forget clears an engine before its next use, and
+// TestPoolForget checks that Forget clears an engine before its next use, and
 // not earlier.
-func TestPoolForgets(t *testing.T) {
+func TestPoolForget(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}}
 	nodes := func() uint64 {

@@ -56,7 +56,7 @@ func TestPrograms(t *testing.T) {
 	picture, said := run(t, "", "space")
 	shown("the new rule set", said)
 	if !strings.HasPrefix(picture, "<svg") {
-		t.Errorf("no picture but %.100q", picture)
+		t.Errorf("not a picture: %.100q", picture)
 	}
 }
 

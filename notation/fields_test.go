@@ -39,7 +39,7 @@ func TestClip(t *testing.T) {
 		}
 	}
 	if got := notation.Clip(strings.Repeat("\x80", 200)); got != "..." {
-		t.Errorf("no characters at all are cut to %q", got)
+		t.Errorf("Clip of invalid UTF-8 = %q", got)
 	}
 }
 
@@ -63,14 +63,14 @@ func TestReport(t *testing.T) {
 	}
 	var faults rules.Faults
 	if err := r.Err(); !errors.As(err, &faults) {
-		t.Fatalf("%v are no faults", err)
+		t.Fatalf("%v is not a list of faults", err)
 	}
 	var offsets []int
 	for _, f := range faults {
 		offsets = append(offsets, f.Offset)
 	}
 	if !slices.Equal(offsets, []int{5, 7, 9, -1}) {
-		t.Errorf("the faults stand at %v", offsets)
+		t.Errorf("error offsets = %v", offsets)
 	}
 	for range 2 * notation.MostFaults {
 		r.Fault(0, "fault.clock.large", "the {clock, select, half {halfmove clock} other {move number}} {text} is larger than {most}", nil)

@@ -16,7 +16,7 @@ func TestPlan(t *testing.T) {
 		about, position, plan string
 		written               string // the steps played
 		step                  int    // that fails, 0 if none
-		want                  string // what is said then
+		want                  string // error message
 	}{
 		{"moves of one side", "", "e4; Nf3 ;Bc4; O-O;", "e4 Nf3 Bc4 O-O", 0, ""},
 		{"numbered", "", "1. e4; 2.d4; 3...c4; 4… b4", "e4 d4 c4 b4", 0, ""},

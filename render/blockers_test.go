@@ -39,10 +39,10 @@ func TestBlockers(t *testing.T) {
 			t.Errorf("%s, %s: marked are %q, want %q", c.name, c.chosen, got, c.want)
 		}
 		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
-			t.Errorf("%s, %s: %q does not say %q", c.name, c.chosen, d.Text, c.told)
+			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)
 		}
 	}
-	// On the board where it stands: the one pawn of the rook's rank is marked on
+	// On its own board: the one pawn of the rook's rank is marked on
 	// the centre and on the right board, four files from where the rook is.
 	s := scene(t, "triboard", rook)
 	s.Chosen, s.Blockers = "h4", true
@@ -54,7 +54,7 @@ func TestBlockers(t *testing.T) {
 		}
 	}
 	if slices.Sort(at); len(at) != 2 || at[1]-at[0] < 600 {
-		t.Errorf("the marks stand at %v, not on two boards", at)
+		t.Errorf("marks at %v, want them on two boards", at)
 	}
 	s = scene(t, "trid", "")
 	s.Chosen, s.Blockers = "a1W", true
@@ -87,7 +87,7 @@ func TestPairs(t *testing.T) {
 			}
 		}
 	}
-	// A rule set may reflect another way: then it is told so.
+	// A rule set with a different reflection is described as such.
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
 	})

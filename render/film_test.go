@@ -53,11 +53,11 @@ func TestPlanFilm(t *testing.T) {
 	}
 	for i, frame := range f.Frames {
 		if !strings.Contains(frame.Drawing.Text, "White") || strings.Contains(frame.Drawing.Text, "Black to move") {
-			t.Errorf("picture %d says %q", i, frame.Drawing.Text)
+			t.Errorf("text of picture %d = %q", i, frame.Drawing.Text)
 		}
 	}
 	if _, err := render.NewFilm(s, moves); err == nil {
-		t.Error("one side's moves in a row are a line of play")
+		t.Error("consecutive moves of one side were accepted as a line")
 	}
 }
 
@@ -87,7 +87,7 @@ func TestGIF(t *testing.T) {
 			t.Errorf("picture %d is off by %.4f", i, off)
 		}
 		if got.Delay[i] < 50 {
-			t.Errorf("picture %d stands for %d hundredths of a second", i, got.Delay[i])
+			t.Errorf("delay of picture %d = %d hundredths of a second", i, got.Delay[i])
 		}
 	}
 	if first, second := got.Image[0].Rect, got.Image[1].Rect; second.Dx()*second.Dy() > first.Dx()*first.Dy()*2/3 {
@@ -103,7 +103,7 @@ func TestAPNG(t *testing.T) {
 		t.Fatalf("f.APNG: %v", err)
 	}
 	if _, err := png.Decode(bytes.NewReader(b.Bytes())); err != nil {
-		t.Fatalf("a plain reader cannot read it: %v", err)
+		t.Fatalf("png.Decode: %v", err)
 	}
 	data := b.Bytes()
 	signature := data[:8]
@@ -183,9 +183,9 @@ func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 	binary.Write(w, binary.BigEndian, checksum(append([]byte(kind), content...)))
 }
 
-// TestFilmsOfOneSize animates the move of a board: its frame needs more room, all frames
+// TestFrameSize animates the move of a board: its frame needs more room, all frames
 // get it, and the other boards keep their place.
-func TestFilmsOfOneSize(t *testing.T) {
+func TestFrameSize(t *testing.T) {
 	s := scene(t, "trid", inSpace)
 	s.View = render.Oblique
 	played, err := rules.Play(s.Rules, &s.Position, "QL1-QL2")
@@ -219,10 +219,10 @@ func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 	return at
 }
 
-func TestFilmsThatAreTooLarge(t *testing.T) {
+func TestFilmTooLarge(t *testing.T) {
 	s := scene(t, "chess", "")
 	if _, err := render.NewFilm(s, make([]board.Move, render.MaxFilm+1)); err == nil {
-		t.Error("an endless line was filmed")
+		t.Error("endless line was accepted")
 	}
 	f := film(t, "chess", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4))
 	if err := f.GIF(io.Discard, paint.MaxWidth); err == nil || !strings.Contains(err.Error(), "make it smaller") {

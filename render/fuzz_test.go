@@ -40,7 +40,7 @@ func FuzzTexts(f *testing.F) {
 		s.Title = title
 		got, _ := wellFormed(t, drawing(t, s))
 		if want := legible(title); want != "" && got != want {
-			t.Errorf("the title %q came out as %q", title, got)
+			t.Errorf("title %q was drawn as %q", title, got)
 		}
 	})
 }

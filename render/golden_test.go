@@ -142,8 +142,8 @@ func apart(a, b uint32) uint32 {
 	return b - a
 }
 
-// TestDifferenceSees checks that pictures of different positions differ.
-func TestDifferenceSees(t *testing.T) {
+// TestPicturesDiffer checks that pictures of different positions differ.
+func TestPicturesDiffer(t *testing.T) {
 	one := scene(t, "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	two := scene(t, "chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1")
 	a, err := drawing(t, one).Image(320)

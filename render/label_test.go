@@ -37,9 +37,9 @@ func occupations(do func(text string)) {
 	}
 }
 
-// TestLabelsStandFree draws all occupations of the pins, from both sides and in both
+// TestLabelsDoNotOverlap draws all occupations of the pins, from both sides and in both
 // views: no name overlaps another, a board or the edge of the picture.
-func TestLabelsStandFree(t *testing.T) {
+func TestLabelsDoNotOverlap(t *testing.T) {
 	count, shown := 0, 0
 	occupations(func(text string) {
 		count++
@@ -66,7 +66,7 @@ func TestLabelsStandFree(t *testing.T) {
 		t.Errorf("%d occupations were drawn, want 990", count)
 	}
 	if shown > 0 {
-		t.Errorf("%d labels stand where others are", shown)
+		t.Errorf("%d labels overlap", shown)
 	}
 }
 

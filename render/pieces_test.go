@@ -11,17 +11,18 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestEveryPieceIsDrawn parses all path data, and checks that each piece fits in its box.
+// TestEveryPieceIsDrawn parses all path data, and checks that each piece fits in its
+// box.
 func TestEveryPieceIsDrawn(t *testing.T) {
 	for k := board.Pawn; k <= board.King; k++ {
 		for _, c := range []board.Colour{board.White, board.Black} {
 			pc := board.NewPiece(c, k)
 			plain, made := paint.Dark.PiecePaths(pc, false), paint.Dark.PiecePaths(pc, true)
 			if len(plain) < 3 || len(made) != len(plain) {
-				t.Fatalf("%v has %d parts, %d when made", pc, len(plain), len(made))
+				t.Fatalf("%v has %d parts, %d when spawned", pc, len(plain), len(made))
 			}
 			if a, b := plain[len(plain)-1], made[len(made)-1]; a.Outline.String() == b.Outline.String() {
-				t.Errorf("the highlight of a made %v is on the same side", pc)
+				t.Errorf("highlight of a spawned %v is on the same side", pc)
 			}
 			for _, p := range append(plain, made...) {
 				if b := p.Outline.Bounds().Grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
@@ -32,9 +33,9 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 	}
 }
 
-// TestPiecesAreToldApart checks that any two pieces differ in many pixels at 20 pixels
-// per square.
-func TestPiecesAreToldApart(t *testing.T) {
+// TestPiecesAreDistinguishable checks that any two pieces differ in many pixels at 20
+// pixels per square.
+func TestPiecesAreDistinguishable(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		var all []*image.RGBA
 		var names []string
@@ -91,8 +92,8 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	}
 }
 
-// TestTextCanBeRead checks that text has a contrast of at least 4.5 to 1.
-func TestTextCanBeRead(t *testing.T) {
+// TestTextContrast checks that text has a contrast of at least 4.5 to 1.
+func TestTextContrast(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		for what, pair := range map[string][2]color.NRGBA{
 			"ink on paper":         {theme.Ink, theme.Paper},
@@ -154,10 +155,10 @@ func contrast(a, b color.NRGBA) float64 {
 func TestThemes(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		if got, ok := paint.ThemeByName(theme.Name); !ok || got != theme {
-			t.Errorf("%s is found as %v", theme.Name, got)
+			t.Errorf("theme %s was found as %v", theme.Name, got)
 		}
 	}
 	if _, ok := paint.ThemeByName("Light"); ok {
-		t.Error("a theme was found by a name it does not have")
+		t.Error("unknown theme was found")
 	}
 }

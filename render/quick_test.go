@@ -13,9 +13,9 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestDrawingIsQuick limits the CPU time of drawing to that of a number of steps of a
+// TestDrawingCost limits the CPU time of drawing to that of a number of steps of a
 // simple generator.
-func TestDrawingIsQuick(t *testing.T) {
+func TestDrawingCost(t *testing.T) {
 	s := threeBoards(t)
 	for _, c := range []struct {
 		what string

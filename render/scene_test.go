@@ -124,15 +124,15 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 		}
 		slices.Sort(want)
 		if got := marks(drawing(t, s).Shapes, paint.PinHint); !slices.Equal(got, slices.Compact(want)) {
-			t.Fatalf("%s: hints for the board on %s are %v, want %v", r.Guide().FormatPosition(&p), stand.Mount, got, want)
+			t.Fatalf("%s: hints for the board on %s = %v, want %v", r.Guide().FormatPosition(&p), stand.Mount, got, want)
 		}
 	}
 }
 
-// TestEveryPictureHoldsTogether previews and plays random moves of every rule
+// TestRandomScenes previews and plays random moves of every rule
 // set in every view and theme: the SVG is well formed, and the pixels can be
 // drawn.
-func TestEveryPictureHoldsTogether(t *testing.T) {
+func TestRandomScenes(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(2, 6))
@@ -154,7 +154,7 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 				after := drawing(t, s)
 				wellFormed(t, after)
 				if want := len(s.Fresh); len(marks(before.Shapes, paint.MirrorRole)) < want {
-					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
+					t.Errorf("%s spawns %v, but the preview shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
 					t.Errorf("after.Image: %v", err)
@@ -215,7 +215,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 	}
 }
 
-func TestHintsLieOnTheirSquares(t *testing.T) {
+func TestHintPositions(t *testing.T) {
 	for _, c := range []struct {
 		name, chosen, hint string
 		flip               bool
@@ -309,13 +309,13 @@ func TestPreviews(t *testing.T) {
 		s.Move = played.Move
 		d := drawing(t, s)
 		if got := strings.Join(marks(d.Shapes, paint.GhostRole), " "); got != c.ghosts {
-			t.Errorf("%s %s: ghosts stand on %q, want %q", c.name, c.move, got, c.ghosts)
+			t.Errorf("%s %s: ghosts on %q, want %q", c.name, c.move, got, c.ghosts)
 		}
 		if got := strings.Join(marks(d.Shapes, paint.MirrorRole), " "); got != c.mirrors {
 			t.Errorf("%s %s: reflections lead to %q, want %q", c.name, c.move, got, c.mirrors)
 		}
 		if want := describe.Sentence(s.Rules, &s.Position, s.Move).String(); !strings.Contains(d.Text, want) {
-			t.Errorf("%s %s: the picture says %q, want %q in it", c.name, c.move, d.Text, want)
+			t.Errorf("%s %s: text of the picture = %q, want it to contain %q", c.name, c.move, d.Text, want)
 		}
 	}
 }
@@ -330,11 +330,11 @@ func TestLastMoveAndCheck(t *testing.T) {
 		t.Errorf("tinted are %v", got)
 	}
 	if got := marks(d.Shapes, paint.CheckMark); !slices.Equal(got, []string{"e8"}) {
-		t.Errorf("in check are %v", got)
+		t.Errorf("kings in check = %v", got)
 	}
 	for _, bad := range []string{"", "Nf3", "e4", "d1", "d1h5x", "\x00", strings.Repeat("e2e4", 1000)} {
 		if err := s.SetLast(bad); err == nil {
-			t.Errorf("%q was taken for a last move", bad)
+			t.Errorf("%q was accepted as a last move", bad)
 		}
 	}
 
@@ -359,11 +359,11 @@ func TestLastMoveAndCheck(t *testing.T) {
 	}
 	s.Play(played.Move)
 	if !slices.Equal(s.Last, []string{"e2", "e4"}) || !slices.Equal(s.Fresh, []string{"d5"}) || s.Position != played.Next {
-		t.Errorf("after e4 the last squares are %v, made is %v", s.Last, s.Fresh)
+		t.Errorf("after e4: last squares %v, spawned %v", s.Last, s.Fresh)
 	}
 }
 
-func TestScenesThatCannotBeDrawn(t *testing.T) {
+func TestInvalidScenes(t *testing.T) {
 	for _, c := range []struct {
 		change func(s *render.Scene)
 		want   string
@@ -379,7 +379,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		s := scene(t, "chess", "")
 		c.change(s)
 		if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("the error is %v, want %q in it", err, c.want)
+			t.Errorf("error = %v, want it to contain %q", err, c.want)
 		}
 	}
 	d := drawing(t, scene(t, "chess", ""))
@@ -424,15 +424,15 @@ func ExampleDraw() {
 	// true
 }
 
-// TestUsualTheme draws in the light theme by default.
-func TestUsualTheme(t *testing.T) {
+// TestDefaultTheme draws in the light theme by default.
+func TestDefaultTheme(t *testing.T) {
 	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
 	want.Theme, plain.Theme = paint.Light, nil
 	a, _ := drawing(t, want).SVG(400)
 	if b, err := drawing(t, plain).SVG(400); err != nil || !bytes.Equal(a, b) {
-		t.Errorf("without a theme the picture is another: %v", err)
+		t.Errorf("picture without a theme differs: %v", err)
 	}
 	if plain.Theme != nil {
-		t.Error("the scene has been changed")
+		t.Error("scene was modified")
 	}
 }

@@ -47,15 +47,15 @@ func TestBoardMoves(t *testing.T) {
 				t.Fatalf("s.SetLast(%q): %v", c.move, err)
 			}
 			if told := slices.Sorted(slices.Values(s.Last)); !slices.Equal(told, byPlay) {
-				t.Errorf("%s: played it tints %v, told %v", c.move, byPlay, told)
+				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, told)
 			}
 		}
 	}
 }
 
-// TestRefusedPins marks the neighbouring pins that the selected board cannot go to, with
-// reasons in the picture and its text; a previewed move has no such marks.
-func TestRefusedPins(t *testing.T) {
+// TestInvalidPins marks the neighbouring pins that the selected board cannot go to,
+// with reasons in the picture and its text; a previewed move has no such marks.
+func TestInvalidPins(t *testing.T) {
 	for _, c := range []struct{ pin, open, closed, why string }{
 		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
 		{"QL1", "KL1 QL1 QL2", "KL2", "KL2 is occupied by another board"},
@@ -73,7 +73,7 @@ func TestRefusedPins(t *testing.T) {
 			}
 			written := strings.Join(words(d.Shapes), " ")
 			if !strings.Contains(d.Text, c.why) || !strings.Contains(written, c.why) {
-				t.Errorf("%s, %s: the picture says %q, its text %q, want %q in both", c.pin, view, written, d.Text, c.why)
+				t.Errorf("%s, %s: labels %q, text %q; want %q in both", c.pin, view, written, d.Text, c.why)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestQuadrantMarks(t *testing.T) {
 					s.Move = played.Move
 				}
 				if got := marks(drawing(t, s).Shapes, paint.QuadrantMark); len(got) > 0 {
-					t.Errorf("quadrants are numbered unasked: %v", got)
+					t.Errorf("quadrants are numbered by default: %v", got)
 				}
 				s.Quadrants = true
 				d := drawing(t, s)

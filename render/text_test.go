@@ -33,7 +33,7 @@ func ExampleText() {
 	//   a b c d e f g h | a b c d e f g h | a b c d e f g h
 }
 
-func TestEveryPieceHasItsOwnSign(t *testing.T) {
+func TestPieceSymbolsDiffer(t *testing.T) {
 	for name, g := range map[string]render.Glyphs{"Unicode": render.Unicode, "ASCII": render.ASCII} {
 		seen := map[string]board.Piece{}
 		for _, c := range []board.Colour{board.White, board.Black} {
@@ -41,7 +41,7 @@ func TestEveryPieceHasItsOwnSign(t *testing.T) {
 				pc := board.NewPiece(c, k)
 				sign := g.Pieces[pc]
 				if sign == "" {
-					t.Errorf("%s has no sign for a %v", name, pc)
+					t.Errorf("%s has no symbol for a %v", name, pc)
 				}
 				if other, ok := seen[sign]; ok {
 					t.Errorf("%s has %q for a %v and a %v", name, sign, other, pc)
@@ -58,16 +58,16 @@ func TestEveryPieceHasItsOwnSign(t *testing.T) {
 	}
 }
 
-func TestOneBoardHasNoWalls(t *testing.T) {
+func TestSingleBoardHasNoWalls(t *testing.T) {
 	p := board.Empty()
 	text := render.Text(chess.Rules, &p, render.Unicode, nil)
 	if strings.Contains(text, render.Unicode.Wall) || strings.Count(text, "\n") != 9 {
-		t.Errorf("a single board came out as\n%s", text)
+		t.Errorf("single board:\n%s", text)
 	}
 }
 
-// TestTextOfAnotherBoard draws only existing squares.
-func TestTextOfAnotherBoard(t *testing.T) {
+// TestTextOfOtherBoards draws only existing squares.
+func TestTextOfOtherBoards(t *testing.T) {
 	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatalf("tiny.Rules.Guide().ParsePosition(%q): %v", tiny.Rules.Info().Start, err)

@@ -29,7 +29,7 @@ func TestRepetition(t *testing.T) {
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
 		{"kings opposite pawns", "mirrorsquare", "8/2k5/7p/7p/8/K4P2/5P2/8 w - - 0 1", "a3a4 c7c6 a4a3 c6c7"},
 		{"passes", "nachfolger", "2K5/8/8/8/3qQ3/6k1/8/8 w - - 0 1", "e4d5 d4e5"},
-		// The bishop is taken and made again each time round: the clock says
+		// The bishop is captured and spawned again in each cycle: the clock says
 		// that nothing can repeat, and still it does.
 		{"captures", "mirrorsquare", "7k/8/8/3b4/4B3/8/P7/K7 w - - 0 1", "e4d5 h8h7 d5e4 h7h8"},
 	} {
@@ -57,37 +57,37 @@ func TestRepetition(t *testing.T) {
 }
 
 // TestRepetitionIsOfWholePositions counts positions as different that differ
-// in rights or in what may be taken en passant (chess 2.2).
+// in castling rights or en passant captures (chess 2.2).
 func TestRepetitionIsOfWholePositions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
 	play(t, rights, "h1g1 e8d8 g1h1 d8e8")
 	if n := rights.Repetitions(); n != 1 {
-		t.Errorf("with other castling rights the position came up %d times", n)
+		t.Errorf("with different castling rights, the position occurred %d times", n)
 	}
 	push := rules.NewLine(r, positions.From(t, r, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"))
 	play(t, push, "d7d5 e1e2 e8e7 e2e1 e7e8")
 	if n := push.Repetitions(); n != 1 {
-		t.Errorf("with en passant gone the position came up %d times", n)
+		t.Errorf("without en passant, the position occurred %d times", n)
 	}
 	idle := rules.NewLine(r, positions.From(t, r, "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1"))
 	play(t, idle, "d7d5 e1e2 e8e7 e2e1 e7e8")
 	if n := idle.Repetitions(); n != 2 {
-		t.Errorf("a double step that nobody can answer makes a difference: %d times", n)
+		t.Errorf("a double step without an en passant capture changes the position: occurred %d times", n)
 	}
 }
 
-// TestClaimsTogether has both claims at once, from a position with a high clock.
-func TestClaimsTogether(t *testing.T) {
+// TestSimultaneousClaims has both claims at once, from a position with a high clock.
+func TestSimultaneousClaims(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
 	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))
 	o := l.Outcome()
 	if want := []rules.Reason{rules.Threefold, rules.Fifty}; !slices.Equal(o.Claim, want) {
-		t.Errorf("the claims are %v, want %v", o.Claim, want)
+		t.Errorf("claims = %v, want %v", o.Claim, want)
 	}
 	if got, want := o.String(), "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move"; got != want {
-		t.Errorf("the outcome reads %q, want %q", got, want)
+		t.Errorf("outcome = %q, want %q", got, want)
 	}
 }
 
@@ -133,37 +133,37 @@ func TestLineUndo(t *testing.T) {
 			}
 		}
 		if m, ok := l.Undo(); !ok || m != two.Move || l.Position() != one.Next || l.Ply() != 1 {
-			t.Errorf("%s: the second move was not taken back", name)
+			t.Errorf("%s: second move was not undone", name)
 		}
 		if m, ok := l.Undo(); !ok || m != one.Move || l.Position() != start || l.Repetitions() != 1 {
-			t.Errorf("%s: the first move was not taken back", name)
+			t.Errorf("%s: first move was not undone", name)
 		}
 		if hashes := l.EarlierHashes(); len(hashes) != 0 {
-			t.Errorf("%s: the hashes %x came before the start", name, hashes)
+			t.Errorf("%s: hashes %x before the start", name, hashes)
 		}
 		if _, ok := l.Undo(); ok || l.Ply() != 0 || l.Position() != start {
-			t.Errorf("%s: something was taken back from the start", name)
+			t.Errorf("%s: Undo succeeded at the start", name)
 		}
 	}
 }
 
-// TestLineUndoForgets takes back a repetition and plays other moves.
-func TestLineUndoForgets(t *testing.T) {
+// TestLineUndoRepetition takes back a repetition and plays other moves.
+func TestLineUndoRepetition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2))
 	if l.Outcome().Claim == nil {
-		t.Fatal("no claim after three times")
+		t.Fatal("no claim after the third occurrence")
 	}
 	l.Undo()
 	play(t, l, "f6g8")
 	if n := l.Repetitions(); n != 3 {
-		t.Errorf("the position came up %d times after taking back and playing again", n)
+		t.Errorf("position occurred %d times after undoing and replaying", n)
 	}
 	moves := l.Moves()
 	moves[0] = 0
 	if l.Moves()[0] == 0 {
-		t.Error("the line's moves can be changed from outside")
+		t.Error("Moves returned the line's own slice")
 	}
 }
 
@@ -187,7 +187,7 @@ func TestClocks(t *testing.T) {
 			l := rules.NewLine(r, positions.From(t, r, test.fen))
 			play(t, l, test.moves)
 			if p := l.Position(); p.HalfmoveClock != test.half || p.FullmoveNumber != test.full {
-				t.Errorf("%s: after %s the clocks stand at %d and %d, want %d and %d", name, test.moves, p.HalfmoveClock, p.FullmoveNumber, test.half, test.full)
+				t.Errorf("%s: after %s the clocks are %d and %d, want %d and %d", name, test.moves, p.HalfmoveClock, p.FullmoveNumber, test.half, test.full)
 			}
 		}
 	}

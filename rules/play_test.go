@@ -59,8 +59,8 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// TestPlayDistrusts plays meaningless moves.
-func TestPlayDistrusts(t *testing.T) {
+// TestPlayInvalidMoves plays meaningless moves.
+func TestPlayInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		for _, p := range []*board.Position{new(positions.From(t, r, "start")), new(board.Empty())} {

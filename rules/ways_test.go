@@ -33,7 +33,7 @@ func TestSeam(t *testing.T) {
 	}
 }
 
-func TestErrorsReadAsSentences(t *testing.T) {
+func TestErrorText(t *testing.T) {
 	var err error = rules.Faults{
 		{Message: message.New("fault.rank-width.fen",
 			"rank {rank} is {width, plural, one {# square} other {# squares}} wide instead of 8", message.Args{"rank": 3, "width": 9})},

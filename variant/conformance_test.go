@@ -185,7 +185,7 @@ func TestShipped(t *testing.T) {
 		}
 		for _, file := range []string{bundle.Weights, bundle.Book, bundle.Lesson, bundle.Idea, bundle.Perft(r)} {
 			if _, ok := bundle.Read(r, file); !ok {
-				t.Errorf("%s has lost its %s", name, file)
+				t.Errorf("%s lacks its %s", name, file)
 			}
 		}
 		if n := len(entries(t, r)); n < 20 {
@@ -213,7 +213,7 @@ func TestTexts(t *testing.T) {
 					}
 				}
 				if other, twice := seen[uci]; twice {
-					t.Errorf("%s stands for %v and %v in %s", uci, m, other, text)
+					t.Errorf("%s denotes both %v and %v in %s", uci, m, other, text)
 				}
 				seen[uci] = m
 			}

@@ -111,7 +111,7 @@ func TestImports(t *testing.T) {
 			continue
 		}
 		if storey(name) < 0 {
-			t.Errorf("%s is in no storey: add it to the list in this test", name)
+			t.Errorf("%s is in no layer: add it to the list in this test", name)
 		}
 		for _, imported := range p.Imports {
 			within, ok := strings.CutPrefix(imported, module)

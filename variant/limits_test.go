@@ -73,7 +73,7 @@ func TestMaxMoves(t *testing.T) {
 			most = max(most, n)
 		}
 		if most < 150 || most > board.MaxMoves*3/4 {
-			t.Errorf("the most crowded position found has %d moves, the list room for %d", most, board.MaxMoves)
+			t.Errorf("position with the most moves has %d, the list has room for %d", most, board.MaxMoves)
 		}
 		t.Logf("up to %d moves", most)
 	})
@@ -179,7 +179,7 @@ func TestStart(t *testing.T) {
 			sum += time.Duration(ms * float64(time.Millisecond))
 		}
 		if !strings.Contains(string(out), "tain/variant/flat/topology ") {
-			t.Fatalf("the runtime reports nothing of package topology:\n%s", out)
+			t.Fatalf("runtime does not report package topology:\n%s", out)
 		}
 		if sum < best {
 			best, report = sum, string(out)

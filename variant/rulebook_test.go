@@ -78,7 +78,7 @@ func TestRulebooks(t *testing.T) {
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",
 		} {
 			if !strings.Contains(strings.ToLower(said), strings.ToLower(word)) {
-				t.Errorf("the rulebook of %s says nothing of: %s", name, word)
+				t.Errorf("rulebook of %s does not mention: %s", name, word)
 			}
 		}
 	}

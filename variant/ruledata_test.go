@@ -112,12 +112,12 @@ func TestRuleExamples(t *testing.T) {
 			played, err := rules.Play(r, &p, e.Move)
 			if e.Code != "" {
 				if no, ok := err.(*rules.IllegalMove); !ok || no.Code != e.Code || no.Error() != e.Says {
-					t.Errorf("%s: %s gives %v, the data says %s: %s", e.Shows, e.Move, err, e.Code, e.Says)
+					t.Errorf("%s: playing %s: error %v, the data has %s: %s", e.Shows, e.Move, err, e.Code, e.Says)
 				}
 				continue
 			}
 			if err != nil || r.Guide().FormatPosition(&played.Next) != e.After || r.Guide().FormatSAN(&p, played.Move) != e.SAN {
-				t.Errorf("%s: %s gives %v, the data says %s, %s", e.Shows, e.Move, err, e.SAN, e.After)
+				t.Errorf("%s: playing %s: error %v, the data has %s, %s", e.Shows, e.Move, err, e.SAN, e.After)
 			}
 		}
 	})
@@ -261,7 +261,7 @@ func TestRuleRefusals(t *testing.T) {
 			}
 			no, ok := err.(*rules.IllegalMove)
 			if !ok || no.Code != e.Code || string(no.Message.Code) != e.Message || no.Error() != e.Sentence {
-				t.Errorf("%s %s in %s gives %v, the data says %s: %s", e.Move, e.Plan, e.Position, err, e.Code, e.Sentence)
+				t.Errorf("%s %s in %s: error %v, the data has %s: %s", e.Move, e.Plan, e.Position, err, e.Code, e.Sentence)
 			}
 		}
 		slices.Sort(got)
@@ -323,7 +323,7 @@ func TestRuleText(t *testing.T) {
 		for p, m := range positions.Games(t, r, 9, 3, 60, positions.Captures) {
 			fields := strings.Fields(r.Guide().FormatPosition(p))
 			if len(fields) != len(c.Text.Fields) {
-				t.Fatalf("%d fields, the data tells of %d", len(fields), len(c.Text.Fields))
+				t.Fatalf("%d fields, the data describes %d", len(fields), len(c.Text.Fields))
 			}
 			for n, f := range c.Text.Fields {
 				if !fits([]ruledata.Field{f}, fields[n]) {

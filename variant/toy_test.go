@@ -65,7 +65,7 @@ func TestToy(t *testing.T) {
 	added := strings.Replace(string(text), "\t\tchess.Rules,\n", "\t\tchess.Rules,\n\t\ttoy.Rules,\n", 1)
 	added = strings.Replace(added, "import (\n", "import (\n\t\""+module+"variant/toy\"\n", 1)
 	if added == string(text) || strings.Count(added, "toy") != 2 {
-		t.Fatalf("the list has no place for a rule set:\n%s", text)
+		t.Fatalf("list has no insertion point for a rule set:\n%s", text)
 	}
 	write(t, list, added)
 

@@ -85,16 +85,16 @@ func TestLessons(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text, ok := bundle.Read(r, bundle.Lesson)
 			if !ok {
-				t.Skip("there is no lesson, and the page shows none")
+				t.Skip("no lesson: the page shows none")
 			}
 			l := readLesson(t, text)
 			if l.Variant != name {
-				t.Errorf("the lesson is about %s", l.Variant)
+				t.Errorf("variant of the lesson = %s", l.Variant)
 			}
 			ids := map[string]bool{}
 			for _, s := range l.Sections {
 				if ids[s.ID] || s.ID == "" || s.Title == "" || len(s.Text) == 0 {
-					t.Errorf("section %q: an id of its own, a title and some text are needed", s.ID)
+					t.Errorf("section %q needs a unique id, a title and some text", s.ID)
 				}
 				ids[s.ID] = true
 				for _, drawn := range s.Pictures {
@@ -128,7 +128,7 @@ func readLesson(t *testing.T, text string) lesson {
 // checkPicture draws a picture as the page does.
 func checkPicture(t *testing.T, variantName string, p picture) {
 	if p.About == "" || p.Chosen == "" && p.Move == "" && p.View == "" {
-		t.Error("a picture needs something to see, and words about it")
+		t.Error("a picture needs content and a description")
 	}
 	_, err := service.Draw(wire.PictureRequest{
 		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, LastMove: p.Last, View: p.View, Theme: "dark", Coords: true,
@@ -178,7 +178,7 @@ func checkTry(t *testing.T, r rules.Rules, try *try) {
 	}
 	p := line.Position()
 	if try.Task == "" || try.Done == "" {
-		t.Error("a task, and what is said when it is done, are needed")
+		t.Error("a task and its completion text are required")
 	}
 	if len(try.Goal) == 0 && len(try.Refused) == 0 {
 		t.Error("the task has neither a goal nor a refused move")
@@ -219,7 +219,7 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 		t.Errorf("goal %s is written %s, not %s", goal, san, try.SAN)
 	}
 	if why := line.Outcome().Reason; why != try.Outcome {
-		t.Errorf("after %s the game ends by %q, not by %q", goal, why, try.Outcome)
+		t.Errorf("after %s the game ends by %q, want %q", goal, why, try.Outcome)
 	}
 	after := line.Position()
 	for at, want := range try.After {
@@ -233,7 +233,7 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 			got = string(rune(pc.Letter()))
 		}
 		if got != want {
-			t.Errorf("after %s there is %q on %s, not %q", goal, got, at, want)
+			t.Errorf("after %s: got %q on %s, want %q", goal, got, at, want)
 		}
 	}
 }
@@ -245,7 +245,7 @@ func checkChecked(t *testing.T, r rules.Rules, p *board.Position, try *try) {
 	}
 	slices.Sort(got)
 	if !slices.Equal(got, try.Checked) {
-		t.Errorf("the attacked kings are %v, not %v", got, try.Checked)
+		t.Errorf("attacked kings = %v, want %v", got, try.Checked)
 	}
 }
 
@@ -260,6 +260,6 @@ func checkTargets(t *testing.T, r rules.Rules, p *board.Position, from string, w
 	slices.Sort(got)
 	want = slices.Sorted(slices.Values(want))
 	if !slices.Equal(got, want) {
-		t.Errorf("from %s the piece goes to\n%s, not\n%s", from, strings.Join(got, " "), strings.Join(want, " "))
+		t.Errorf("moves from %s:\n%s, want\n%s", from, strings.Join(got, " "), strings.Join(want, " "))
 	}
 }

@@ -77,7 +77,7 @@ func TestStyles(t *testing.T) {
 	for name, text := range sheets {
 		if strings.HasSuffix(name, ".module.css") {
 			if strings.Contains(text, ":global") {
-				t.Errorf("web/src/%s makes a class global", name)
+				t.Errorf("web/src/%s declares a global class", name)
 			}
 			for _, class := range classesOf(text) {
 				if !used[name][class] {
@@ -117,7 +117,7 @@ func TestDirection(t *testing.T) {
 			continue
 		}
 		for _, found := range physical.FindAllStringSubmatch(comments.ReplaceAllString(text, ""), -1) {
-			t.Errorf("%s: %s: say inline-start or inline-end", name, found[1])
+			t.Errorf("%s: %s: use inline-start or inline-end", name, found[1])
 		}
 	}
 }

@@ -149,8 +149,9 @@ func TestDocumentFiles(t *testing.T) {
 
 var gaps = regexp.MustCompile(`  +`)
 
-// TestDocumentMoves plays the moves in the chapter on notation. The first line of a block
-// has a rule set and a position; each other line has a move, its UCI notation and a remark.
+// TestDocumentMoves plays the moves in the chapter on notation. The first line of a
+// block has a rule set and a position; each other line has a move, its UCI notation
+// and a remark.
 func TestDocumentMoves(t *testing.T) {
 	blocks := fences(read(t, chapter), "moves")
 	if len(blocks) < 5 {
@@ -177,8 +178,8 @@ func TestDocumentMoves(t *testing.T) {
 	}
 }
 
-// TestDocumentGames converts the games in the chapter on notation to PGN again, and checks
-// that the chapter lists the tag of every rule set.
+// TestDocumentGames converts the games in the chapter on notation to PGN again, and
+// checks that the chapter lists the tag of every rule set.
 func TestDocumentGames(t *testing.T) {
 	text := read(t, chapter)
 	blocks := fences(text, "pgn")
@@ -224,6 +225,6 @@ func TestDocumentRides(t *testing.T) {
 		}
 	}
 	if want := []string{"pawn", "knight", "bishop", "rook", "queen", "king"}; !slices.Equal(names, want) {
-		t.Errorf("the rides are %v, want %v", names, want)
+		t.Errorf("rides = %v, want %v", names, want)
 	}
 }

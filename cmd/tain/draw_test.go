@@ -14,8 +14,8 @@ import (
 
 const pictures = "../../docs/pictures"
 
-// TestPictures runs the commands in docs/pictures.md and compares the pictures with those
-// of the page; -update replaces them.
+// TestPictures runs the commands in docs/pictures.md and compares the pictures with
+// those of the page; -update replaces them.
 func TestPictures(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {
@@ -79,7 +79,7 @@ func comparePicture(t *testing.T, drawn, kept string) {
 		})
 	}
 	if !same {
-		t.Errorf("%s differs from what its command draws: run make pictures, and look at it", kept)
+		t.Errorf("%s differs from its command's output: run make pictures and review it", kept)
 	}
 }
 

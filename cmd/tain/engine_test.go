@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestConversation runs the engine as chess programs do: it waits for each answer and keeps
-// the input open.
+// TestConversation runs the engine as chess programs do: it waits for each answer and
+// keeps the input open.
 func TestConversation(t *testing.T) {
 	for _, c := range []struct {
 		args  []string
@@ -61,8 +61,9 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestSpoken checks that the first line of input selects a protocol, or else help.
-func TestSpoken(t *testing.T) {
+// TestProtocolDetection checks that the first line of input selects a protocol, or
+// else help.
+func TestProtocolDetection(t *testing.T) {
 	for text, want := range map[string]string{
 		"uci\n": "uci", "uci\r\nisready\n": "uci", " uci": "uci", "xboard\n": "xboard",
 		"": "--help", "\nuci\n": "--help", "ucinewgame\n": "--help", "quit\n": "--help", "\x00\n": "--help",

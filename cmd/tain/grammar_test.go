@@ -65,8 +65,8 @@ func (g grammar) any(words []string, random *rand.Rand) (string, []string) {
 	return all[random.IntN(len(all))], nil
 }
 
-// TestGrammar parses random links of the grammar in the chapter on notation. They may have
-// an invalid position, no board or duplicates, but no syntax error.
+// TestGrammar parses random links of the grammar in the chapter on notation. They may
+// have an invalid position, no board or duplicates, but no syntax error.
 func TestGrammar(t *testing.T) {
 	blocks := fences(read(t, chapter), "ebnf")
 	if len(blocks) != 1 {
@@ -85,7 +85,7 @@ func TestGrammar(t *testing.T) {
 		if err == nil {
 			fine++
 			if len(read.Notices) > 0 && strings.Contains(read.Notices[0].String(), "means nothing") {
-				t.Errorf("a part of %s means nothing: %v", link, read.Notices[0])
+				t.Errorf("part of %s has no meaning: %v", link, read.Notices[0])
 			}
 		} else if !errors.As(err, &faults) {
 			t.Errorf("reading %s: %v; want faults of a position", link, err)

@@ -94,9 +94,9 @@ func writeFile(ts *testscript.TestScript, name, size string, next func() string)
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b.String()), 0o666))
 }
 
-// TestStartIsQuick checks that start-up is fast: tain version must use less processor time
-// than a number of steps of a simple generator.
-func TestStartIsQuick(t *testing.T) {
+// TestStartupTime checks that start-up is fast: tain version must use less processor
+// time than a number of steps of a simple generator.
+func TestStartupTime(t *testing.T) {
 	const steps = 26_000_000 // 1.5 times what it takes on an idle machine
 	best, most := time.Hour, time.Hour
 	for range 20 {
@@ -158,8 +158,8 @@ func call(stdin string, args ...string) (status int, out, errs string) {
 	return status, o.String(), e.String()
 }
 
-// FuzzCommandLine gives hostile words to commands: none may panic or hang, and errors must
-// be lines that begin with "tain: ".
+// FuzzCommandLine gives hostile words to commands: none may panic or hang, and errors
+// must be lines that begin with "tain: ".
 func FuzzCommandLine(f *testing.F) {
 	f.Add("perft", "chess", "2", "start", "")
 	f.Add("perft", "--check", "-", "triboard", "start | 2 | 392\nx ~ y ~ z\n|\n~~\n\x00\xff")

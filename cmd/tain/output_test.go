@@ -34,8 +34,8 @@ func outputs(t *testing.T) map[string][]string {
 	}
 }
 
-// TestOutputFollowsLinks checks that a command replaces or creates the target of a link, and
-// keeps the link and the mode of the file.
+// TestOutputFollowsLinks checks that a command replaces or creates the target of a
+// link, and keeps the link and the mode of the file.
 func TestOutputFollowsLinks(t *testing.T) {
 	for name, args := range outputs(t) {
 		dir := t.TempDir()
@@ -105,9 +105,9 @@ func TestOutputIntoAPipe(t *testing.T) {
 	}
 }
 
-// TestOutputToNowhere checks that an output that cannot be written is reported before the
-// work begins, with the name that was given.
-func TestOutputToNowhere(t *testing.T) {
+// TestUnwritableOutput checks that an output that cannot be written is reported before
+// the work begins, with the name that was given.
+func TestUnwritableOutput(t *testing.T) {
 	dir := t.TempDir()
 	circle, socket := filepath.Join(dir, "circle"), filepath.Join(dir, "socket")
 	if err := os.Symlink("circle", circle); err != nil {

@@ -48,7 +48,7 @@ func TestReadme(t *testing.T) {
 			args := words(strings.TrimPrefix(line, "tain "))
 			_, out, errs := call("", args...)
 			if got := out + errs; strings.TrimSpace(got) != strings.TrimSpace(want) {
-				t.Errorf("%s\nprints\n%s\nthe README says\n%s", line, got, want)
+				t.Errorf("%s\nprints\n%s\nthe README shows\n%s", line, got, want)
 			}
 		}
 	}
@@ -66,7 +66,8 @@ func words(line string) (all []string) {
 	return all
 }
 
-// TestReadmeCode checks that the README shows the tested example program and its output.
+// TestReadmeCode checks that the README shows the tested example program and its
+// output.
 func TestReadmeCode(t *testing.T) {
 	example, err := os.ReadFile("../../example_test.go")
 	if err != nil {
@@ -85,6 +86,6 @@ func TestReadmeCode(t *testing.T) {
 	output, _, _ = strings.Cut(output, "}")
 	printed := strings.ReplaceAll(output, "\t// ", "")
 	if !strings.Contains(text, "```\n"+printed+"```\n") {
-		t.Errorf("the README does not show what the program prints:\n%s", printed)
+		t.Errorf("README does not show the program's output:\n%s", printed)
 	}
 }

@@ -46,7 +46,7 @@ func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
 		r, ok := variant.Builtin().Find(os.Getenv(asked))
 		if !ok {
-			t.Skip("no rule set is asked about")
+			t.Skip("no rule set requested")
 		}
 		out := bufio.NewWriter(os.Stdout)
 		if err := play(out, r); err != nil {

@@ -32,7 +32,7 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	built.wasm = filepath.Join(dir, "tain.wasm")
-	// As scripts/web builds it: without what only the page and the terminal say, and
+	// As scripts/web builds it: without the texts of the page and the terminal, and
 	// with its flags.
 	lean, err := os.ReadFile("gcflags")
 	if err != nil {
@@ -54,7 +54,7 @@ func run(m *testing.M) int {
 		panic(err)
 	}
 	built.support = filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	built.node, _ = exec.LookPath("node") // asked for by needNode
+	built.node, _ = exec.LookPath("node") // required by needNode
 	return m.Run()
 }
 

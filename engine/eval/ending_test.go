@@ -38,8 +38,8 @@ func TestHopelessEndings(t *testing.T) {
 	}
 }
 
-// TestHunt checks that the attacking king is drawn to a bare king.
-func TestHunt(t *testing.T) {
+// TestKingHuntsBareKing checks that the attacking king is drawn to a bare king.
+func TestKingHuntsBareKing(t *testing.T) {
 	for _, name := range []string{"chess", "triboard", "cylinder"} {
 		far, near := score(t, name, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), score(t, name, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
 		if near <= far {

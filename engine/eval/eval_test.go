@@ -25,8 +25,8 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	return e
 }
 
-// TestTraceIsTheScore checks that counts times weights are the score.
-func TestTraceIsTheScore(t *testing.T) {
+// TestTraceMatchesScore checks that counts times weights are the score.
+func TestTraceMatchesScore(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 			e := evaluator(t, r, mode)
@@ -157,7 +157,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-func TestReadWeightsRefuses(t *testing.T) {
+func TestReadWeightsErrors(t *testing.T) {
 	terms := []string{"a", "b"}
 	for text, want := range map[string]string{
 		"a 1 2\n":             "lack b",
@@ -178,9 +178,9 @@ func TestReadWeightsRefuses(t *testing.T) {
 	}
 }
 
-// TestLoadWeightsOfAnother checks that a rule set rejects the weights of
+// TestLoadForeignWeights checks that a rule set rejects the weights of
 // another, even if their terms have the same names.
-func TestLoadWeightsOfAnother(t *testing.T) {
+func TestLoadForeignWeights(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
 	hand, err := eval.Weights(chess, eval.Hand)

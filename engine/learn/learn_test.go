@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func TestParseRecordRefuses(t *testing.T) {
+func TestParseRecordErrors(t *testing.T) {
 	for _, bad := range []string{"", "1", "3\tx\t", "-1\tx\t", "1\tx\te2e4/abc", "1\tx\ty\tz", "\x00"} {
 		if _, err := learn.ParseRecord(bad); err == nil {
 			t.Errorf("ParseRecord(%q) returned no error", bad)
@@ -96,9 +96,9 @@ func TestBookFromGames(t *testing.T) {
 	}
 }
 
-// TestTiedLearnTogether checks that on a cylinder all files share what is
+// TestTiedWeights checks that on a cylinder all files share what is
 // learnt about a knight, and on a plane to a lesser degree.
-func TestTiedLearnTogether(t *testing.T) {
+func TestTiedWeights(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		zero := make([]eval.Score, len(eval.Terms(r)))

@@ -46,9 +46,9 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestOnceIsNoDraw checks that a queen is not given away to repeat a position
-// that occurred once: the opponent takes it this time.
-func TestOnceIsNoDraw(t *testing.T) {
+// TestSingleOccurrenceIsNotDraw checks that a queen is not given away to repeat a
+// position that occurred once: the opponent takes it this time.
+func TestSingleOccurrenceIsNotDraw(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := positions.From(t, r, r.Info().Start)
 	var earlier []uint64

@@ -115,9 +115,9 @@ func sameLine(a, b Report) bool {
 	return a.Score == b.Score && a.Depth == b.Depth && slices.Equal(a.PV, b.PV)
 }
 
-// TestIncrementalStateIsMadeOnce checks that states are allocated with the
+// TestIncrementalStateIsCreatedOnce checks that states are allocated with the
 // searcher, not per node.
-func TestIncrementalStateIsMadeOnce(t *testing.T) {
+func TestIncrementalStateIsCreatedOnce(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.From(t, r, "")
 	s := New(r, &incrementalMaterial{}, Options{HashMB: 1})

@@ -33,9 +33,9 @@ func (s screen) twice() (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// TestMultiPVShowsNoMoveTwice interrupts searches at many points: the displayed
+// TestMultiPVHasNoDuplicates interrupts searches at many points: the displayed
 // lines start with different moves and match the result.
-func TestMultiPVShowsNoMoveTwice(t *testing.T) {
+func TestMultiPVHasNoDuplicates(t *testing.T) {
 	changed := 0
 	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)
@@ -68,7 +68,8 @@ func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 	}
 }
 
-// TestMultiPVReportsNoBounds checks that a long MultiPV search reports no bounds, which could repeat the move of another line.
+// TestMultiPVReportsNoBounds checks that a long MultiPV search reports no bounds,
+// which could repeat the move of another line.
 func TestMultiPVReportsNoBounds(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute)
@@ -79,9 +80,9 @@ func TestMultiPVReportsNoBounds(t *testing.T) {
 	w.aspirationSearch(1, func(r Report) { t.Errorf("reported the bound %+v", r) })
 }
 
-// TestMateSolverShowsNoMoveTwice lets the solver find a mate that is already on
+// TestMateSolverHasNoDuplicates lets the solver find a mate that is already on
 // a lower line.
-func TestMateSolverShowsNoMoveTwice(t *testing.T) {
+func TestMateSolverHasNoDuplicates(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {

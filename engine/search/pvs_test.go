@@ -9,9 +9,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestEscapesAreSeen checks at every depth that an attacked queen escapes: its
+// TestRetreatsAreNotPruned checks at every depth that an attacked queen escapes: its
 // retreats must not be pruned as late quiet moves.
-func TestEscapesAreSeen(t *testing.T) {
+func TestRetreatsAreNotPruned(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, "r1bqkb1r/ppppp2p/5ppn/2Q5/8/1B2P2N/PPPP1PPP/RNB1K2R b KQkq - 0 6"))
 	for depth := 1; depth <= 7; depth++ {
@@ -36,9 +36,9 @@ func TestCutOffLinesAreInOrder(t *testing.T) {
 	}
 }
 
-// TestSearchMovesAsDeep checks that naming all moves gives the same search as
+// TestSearchMovesAll checks that naming all moves gives the same search as
 // naming none.
-func TestSearchMovesAsDeep(t *testing.T) {
+func TestSearchMovesAll(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
 	all := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 9})

@@ -118,9 +118,9 @@ func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int
 	}
 }
 
-// TestSameAnswer searches twice: with one thread the results are identical,
+// TestDeterministic searches twice: with one thread the results are identical,
 // whether the searcher is new or cleared.
-func TestSameAnswer(t *testing.T) {
+func TestDeterministic(t *testing.T) {
 	type seen struct {
 		depth, score int
 		nodes        uint64
@@ -253,9 +253,9 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// TestStopIsForOneSearch checks that the end of one context does not stop the
+// TestStopAffectsOneSearch checks that the end of one context does not stop the
 // next search.
-func TestStopIsForOneSearch(t *testing.T) {
+func TestStopAffectsOneSearch(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
 	s := searcher(t, r, search.Options{HashMB: 1})

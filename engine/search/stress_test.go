@@ -35,9 +35,9 @@ func crowded(r rules.Rules) (all []board.Position) {
 	return all
 }
 
-// TestCrowds checks that the quiescence search stays bounded with thirty
+// TestManyQueens checks that the quiescence search stays bounded with thirty
 // queens.
-func TestCrowds(t *testing.T) {
+func TestManyQueens(t *testing.T) {
 	tried := 0
 	for _, r := range searchable() {
 		for _, p := range crowded(r) {
@@ -94,9 +94,9 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 	return search.New(r, h, search.Options{HashMB: 1, Threads: threads}), h
 }
 
-// TestStopsAtOnce stops searches in quiet and crowded positions, with one and
+// TestStopsPromptly stops searches in quiet and crowded positions, with one and
 // several threads: no thread evaluates another node.
-func TestStopsAtOnce(t *testing.T) {
+func TestStopsPromptly(t *testing.T) {
 	stopped := 0
 	for _, r := range searchable() {
 		for i, p := range append(crowded(r), positions.From(t, r, "")) {
@@ -123,9 +123,9 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestKeepsTime sleeps during the first evaluation until the time is over: the
+// TestStopsOnTime sleeps during the first evaluation until the time is over: the
 // search ends at its next check of the clock.
-func TestKeepsTime(t *testing.T) {
+func TestStopsOnTime(t *testing.T) {
 	const batch = 1024 // nodes between two checks of the clock
 	for i, r := range searchable() {
 		p := new(positions.From(t, r, ""))
@@ -221,9 +221,9 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestReportMayPanic checks that a panic in report leaves no goroutine and the
+// TestPanicInReport checks that a panic in report leaves no goroutine and the
 // searcher usable.
-func TestReportMayPanic(t *testing.T) {
+func TestPanicInReport(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
 	s := searcher(t, r, search.Options{Threads: 2})

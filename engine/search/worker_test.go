@@ -87,8 +87,8 @@ func TestPonderHitPastSoftLimit(t *testing.T) {
 	}
 }
 
-// TestTTHoldsWholePositions checks that a search of some root moves does not
-// store a score of the root.
+// TestTTHoldsWholePositions checks that a search restricted to some root moves
+// does not store a score for the root.
 func TestTTHoldsWholePositions(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits
@@ -124,8 +124,8 @@ func TestReportsLinesInOrder(t *testing.T) {
 	})
 }
 
-// TestBothClocksCount checks that the shorter of move time and clock applies.
-func TestBothClocksCount(t *testing.T) {
+// TestMoveTimeAndClock checks that the shorter of move time and clock applies.
+func TestMoveTimeAndClock(t *testing.T) {
 	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}}, 0)
 	if b.hard > 60*time.Millisecond {
 		t.Errorf("100ms on the clock: hard limit %v", b.hard)
@@ -139,8 +139,8 @@ func TestBothClocksCount(t *testing.T) {
 	}
 }
 
-// TestClockIsUsed checks that a move gets a sensible share of the time.
-func TestClockIsUsed(t *testing.T) {
+// TestTimeBudget checks that a move gets a sensible share of the time.
+func TestTimeBudget(t *testing.T) {
 	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
 		b := newBudget(Limits{Clock: &c}, 0)
 		if b.soft < c.Left/100 || b.soft > c.Left/10 || b.hard < b.soft || b.hard > c.Left/4 {
@@ -204,9 +204,9 @@ func TestReportsLastLine(t *testing.T) {
 	}
 }
 
-// TestFailHighIsKept checks that a move that failed high is played even if the
+// TestFailHighIsPlayed checks that a move that failed high is played even if the
 // search is interrupted before its exact score is known.
-func TestFailHighIsKept(t *testing.T) {
+func TestFailHighIsPlayed(t *testing.T) {
 	kept := 0
 	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
 		s, _ := begin(t)

@@ -17,9 +17,9 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// TestOwn builds the embedded tables again and compares every position. With
+// TestEmbedded builds the embedded tables again and compares every position. With
 // UPDATE=1 it writes them.
-func TestOwn(t *testing.T) {
+func TestEmbedded(t *testing.T) {
 	for name, games := range map[string][]rules.Rules{"chess": {chess.Rules}, "cylinder": {cylinder.Rules, triboard.Rules}} {
 		var variants []string
 		var packed []uint8
@@ -65,7 +65,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 			}
 			seen++
 			if v, known := s.Probe(&p); !known || v != Value(table.values[i]) {
-				t.Fatalf("%s: Probe(%s) = %d, %v; Build has %d; update with UPDATE=1 go test ./engine/tablebase -run TestOwn",
+				t.Fatalf("%s: Probe(%s) = %d, %v; Build has %d; update with UPDATE=1 go test ./engine/tablebase -run TestEmbedded",
 					r.Info().Name, r.Guide().FormatPosition(&p), v, known, table.values[i])
 			}
 		}
@@ -142,9 +142,9 @@ func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
 	t.Logf("%s: %d bytes for %d values", name, file.Len(), len(values))
 }
 
-// TestOwnDamaged checks that truncated and overlong files are reported and not
+// TestEmbeddedDamaged checks that truncated and overlong files are reported and not
 // used.
-func TestOwnDamaged(t *testing.T) {
+func TestEmbeddedDamaged(t *testing.T) {
 	_, by, err := symmetry(cylinder.Rules)
 	if err != nil {
 		t.Fatalf("symmetry: %v", err)
@@ -179,8 +179,8 @@ func TestOwnDamaged(t *testing.T) {
 
 func otherThan(all []*ownTables, i int) *ownTables { return all[(i+1)%len(all)] }
 
-// TestNoOwn checks that unsupported rule sets have no embedded tables.
-func TestNoOwn(t *testing.T) {
+// TestNotEmbedded checks that unsupported rule sets have no embedded tables.
+func TestNotEmbedded(t *testing.T) {
 	if s := Own(mirrorsquare.Rules); s != nil {
 		t.Errorf("Own(mirrorsquare) = %v; want nil", s)
 	}

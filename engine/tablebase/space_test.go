@@ -302,10 +302,10 @@ func flipPosition(t *testing.T, p *board.Position) board.Position {
 	return q
 }
 
-// TestStillBoards measures what moving boards mean to a lone king against a rook,
+// TestFixedBoards measures what moving boards mean to a lone king against a rook,
 // in one of fifteen placements: with fixed boards the rook nearly always mates; if
 // boards may turn, which amounts to passing, it rarely does.
-func TestStillBoards(t *testing.T) {
+func TestFixedBoards(t *testing.T) {
 	one := 15
 	if testing.Short() {
 		one = 300

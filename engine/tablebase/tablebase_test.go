@@ -254,7 +254,7 @@ func TestMakeDamaged(t *testing.T) {
 			t.Fatalf("m.Make: %v", err)
 		}
 		if again, err := os.ReadFile(name); err != nil || !bytes.Equal(again, good) || made["KQK"] || !made["KRK"] {
-			t.Errorf("the damaged table was not rebuilt: %v, %v", err, made)
+			t.Errorf("damaged table was not rebuilt: %v, %v", err, made)
 		}
 	}
 	for _, other := range []string{"", "dear diary\n"} {
@@ -265,7 +265,7 @@ func TestMakeDamaged(t *testing.T) {
 			t.Errorf("%q: m.Make: %v; want remove the file to build the table", other, err)
 		}
 		if kept, err := os.ReadFile(name); err != nil || string(kept) != other {
-			t.Errorf("the file has changed from %q to %.40q, %v", other, kept, err)
+			t.Errorf("file changed from %q to %.40q, error %v", other, kept, err)
 		}
 	}
 }

@@ -211,7 +211,7 @@ func TestTrain(t *testing.T) {
 	}
 }
 
-func TestTrainRefuses(t *testing.T) {
+func TestTrainErrors(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, _, err := train.Train(context.Background(), train.NewSamples(r), train.Options{}); !errors.Is(err, train.ErrTooFew) {
 		t.Errorf("Train without samples: %v; want ErrTooFew", err)

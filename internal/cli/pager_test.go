@@ -28,8 +28,9 @@ func TestPager(t *testing.T) {
 	}
 }
 
-// TestThrough checks that a pager receives the text, and that a missing one is reported.
-func TestThrough(t *testing.T) {
+// TestPagerProgram checks that a pager receives the text, and that a missing one is
+// reported.
+func TestPagerProgram(t *testing.T) {
 	screen, err := os.Create(filepath.Join(t.TempDir(), "screen"))
 	if err != nil {
 		t.Fatalf("os.Create: %v", err)

@@ -9,10 +9,10 @@ import (
 	textmessage "golang.org/x/text/message"
 )
 
-// TestAsCLDR compares plurals and numbers with golang.org/x/text, which has an older
+// TestCLDR compares plurals and numbers with golang.org/x/text, which has an older
 // CLDR: since then millions have their own category in French and Spanish, and French
 // groups have a narrow space.
-func TestAsCLDR(t *testing.T) {
+func TestCLDR(t *testing.T) {
 	names := map[plural.Form]string{plural.Other: "other", plural.One: "one", plural.Few: "few", plural.Many: "many"}
 	for _, tag := range Languages() {
 		c, ok := For(tag)
@@ -42,7 +42,7 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	if got, fits := Choose("xx", "", "es"); got != "es" || !fits {
-		t.Errorf("a later wish is %s, %v", got, fits)
+		t.Errorf("second preference: got %s, %v", got, fits)
 	}
 }
 

@@ -54,7 +54,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	if c.Language() != "xx" || English().Language() != "en" {
-		t.Error("a catalogue does not know its language")
+		t.Error("catalogue has the wrong language")
 	}
 }
 
@@ -94,8 +94,8 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// TestEnglishIsRead parses every entry of the English catalogue.
-func TestEnglishIsRead(t *testing.T) {
+// TestEnglishParses parses every entry of the English catalogue.
+func TestEnglishParses(t *testing.T) {
 	if _, err := Load("en", embedded("en")); err != nil {
 		t.Fatalf("Load: %v", err)
 	}
@@ -107,12 +107,12 @@ func TestEnglishIsRead(t *testing.T) {
 	for _, code := range slices.Sorted(maps.Keys(entries)) {
 		next := strings.Index(string(embedded("en")), `"`+code+`":`)
 		if next < at {
-			t.Errorf("%s is not in its place: entries are sorted", code)
+			t.Errorf("%s is out of order: entries must be sorted", code)
 		}
 		at = next
 	}
 	if strings.Count(string(embedded("en")), `": "`) != len(entries) {
-		t.Error("an entry is there twice")
+		t.Error("duplicate entry was accepted")
 	}
 }
 
@@ -145,19 +145,19 @@ func TestBadEntries(t *testing.T) {
 		}
 	}
 	if _, err := Load("xx", []byte("[]")); err == nil {
-		t.Error("a list is a catalogue")
+		t.Error("list was accepted as a catalogue")
 	}
 }
 
-// TestDeep formats a message that contains itself.
-func TestDeep(t *testing.T) {
+// TestRecursiveMessage formats a message that contains itself.
+func TestRecursiveMessage(t *testing.T) {
 	list := message.List{nil}
 	list[0] = list
 	args := message.Args{"faults": list}
 	args["what"] = message.New("a.what", "what: {what}", args)
 	for code, english := range map[message.Code]string{"a.faults": "{faults, each}", "a.what": "what: {what}"} {
 		if got := message.New(code, english, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
-			t.Errorf("%s says %.200q", code, got)
+			t.Errorf("message %s = %.200q", code, got)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestLanguages(t *testing.T) {
 		s.Chosen, s.Language = "a5", in(t, c.language)
 		d := drawing(t, s)
 		if d.Title != c.title || d.Text != c.text {
-			t.Errorf("%q: the picture is %q and says %q, want %q and %q", c.language, d.Title, d.Text, c.title, c.text)
+			t.Errorf("%q: title %q and text %q, want %q and %q", c.language, d.Title, d.Text, c.title, c.text)
 		}
 		svg, err := d.SVG(300)
 		if err != nil {
@@ -61,7 +61,7 @@ func TestLanguagesInSpace(t *testing.T) {
 		}
 		for _, words := range want {
 			if !strings.Contains(string(svg), words) {
-				t.Errorf("%s: the picture does not say %q", language, words)
+				t.Errorf("%s: picture lacks %q", language, words)
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func TestPictures(t *testing.T) {
 		{render.DrawPieces(paint.Light, german), "Die Figuren", "Die zwölf Figuren"},
 	} {
 		if c.d.Title != c.title || !strings.HasPrefix(c.d.Text, c.text) {
-			t.Errorf("a picture is %q and says %q, want %q and %q", c.d.Title, c.d.Text, c.title, c.text)
+			t.Errorf("title %q and text %q, want %q and %q", c.d.Title, c.d.Text, c.title, c.text)
 		}
 	}
 	s := scene(t, "chess", mirrorsquare.Rules.Info().Start)
@@ -106,7 +106,7 @@ func in(t *testing.T, language string) render.Language {
 	t.Helper()
 	c, ok := locale.For(language)
 	if !ok {
-		t.Fatalf("there is no catalogue of %s", language)
+		t.Fatalf("no catalogue for %s", language)
 	}
 	return c.Text
 }

@@ -26,7 +26,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestReadRefuses(t *testing.T) {
+func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"perft 1 20":                       "line 1: perft before the first id",
 		"id\n":                             "line 1: id without a name",
@@ -48,7 +48,7 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 	if _, err := Load(filepath.Join(t.TempDir(), "missing")); err == nil {
-		t.Error("a file that is not there was read")
+		t.Error("reading a missing file succeeded")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 func TestConfig(t *testing.T) {
 	if err := new(protocol.Config).Complete(); err == nil {
-		t.Error("an engine without rule sets")
+		t.Error("config without rule sets was accepted")
 	}
 	for _, c := range []struct {
 		all  []rules.Rules
@@ -25,7 +25,7 @@ func TestConfig(t *testing.T) {
 	} {
 		conf := protocol.Config{Rules: registry.New(c.all...), MaxThreads: 2}
 		if err := conf.Complete(); err != nil || conf.MaxHashMB != 1024 || conf.MaxThreads != 2 || conf.First() != c.want {
-			t.Errorf("%+v begins with %s: %v", conf, conf.First().Info().Name, err)
+			t.Errorf("first rule set of %+v = %s, error %v", conf, conf.First().Info().Name, err)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func TestParseFaults(t *testing.T) {
 		}
 		var place *rulebook.SyntaxError
 		if strings.HasPrefix(want, "line") && (!errors.As(err, &place) || place.Line < 1) {
-			t.Errorf("%.40q has no place: %v", text, err)
+			t.Errorf("%.40q: error has no position: %v", text, err)
 		}
 	}
 }
@@ -99,11 +99,11 @@ func TestInclude(t *testing.T) {
 		t.Errorf("included are %+v, %v", book.Sections, err)
 	}
 	if again, _ := include("toy"); len(again.Sections[1].Rules[0].Body) != 1 {
-		t.Error("the other book has changed")
+		t.Error("other book was modified")
 	}
 }
 
-// TestChapter reads what is no rulebook.
+// TestChapter parses a text that is not a rulebook.
 func TestChapter(t *testing.T) {
 	book, err := rulebook.ParseChapter("# Notation\n\nText.\n\n    code\n\n## FEN\n\n### Fields\n\n```console\n$ tain\n```\n\n#### Small\n\n1. one\n2. two\n")
 	if err != nil {
@@ -113,7 +113,7 @@ func TestChapter(t *testing.T) {
 		t.Errorf("read as %+v", book)
 	}
 	if part, ok := book.Part("fields"); !ok || len(part.Sections[0].Rules) != 1 {
-		t.Errorf("the part is %+v", part)
+		t.Errorf("part = %+v", part)
 	}
 }
 
@@ -124,17 +124,17 @@ func TestPart(t *testing.T) {
 	}}
 	for number, rules := range map[string]int{"6": 2, " 6 ": 2, "boards": 2, "6.2": 1, "Two": 1} {
 		if part, ok := book.Part(number); !ok || len(part.Sections) != 1 || len(part.Sections[0].Rules) != rules {
-			t.Errorf("%s names %+v", number, part)
+			t.Errorf("part %s = %+v", number, part)
 		}
 	}
 	for _, number := range []string{"", "a", ".1", "6b", "6.3"} {
 		if part, ok := book.Part(number); ok {
-			t.Errorf("%s names %+v", number, part)
+			t.Errorf("part %s = %+v", number, part)
 		}
 	}
 }
 
-// FuzzParse takes any text: it is read or refused, and what is read can be
+// FuzzParse parses any text: it is accepted or rejected, and an accepted text can be
 // printed and keeps its numbers.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 2", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {
@@ -152,7 +152,7 @@ func FuzzParse(f *testing.F) {
 		seen := map[string]bool{}
 		for _, number := range book.Numbers() {
 			if part, ok := book.Part(number); !ok || len(part.Sections) == 0 || seen[number] {
-				t.Errorf("%s names %+v", number, part)
+				t.Errorf("part %s = %+v", number, part)
 			}
 			seen[number] = true
 		}

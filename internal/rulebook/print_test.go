@@ -80,7 +80,7 @@ Before the rules.
 	}
 	bold := rulebook.Terminal(printed(t), rulebook.Style{Width: 40, Bold: true})
 	if !strings.Contains(bold, "\x1b[1m1.1   Squares\x1b[0m") || strings.Contains(got, "\x1b") {
-		t.Errorf("in bold it is\n%q", bold)
+		t.Errorf("bold text:\n%q", bold)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestPlain(t *testing.T) {
 		"`^180`, `?board=w:Ke1;b:Ke8&x`": "^180, ?board=w:Ke1;b:Ke8&x",
 	} {
 		if got := rulebook.Plain(text); got != want {
-			t.Errorf("%s is %q, want %q", text, got, want)
+			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
 }

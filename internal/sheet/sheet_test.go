@@ -58,7 +58,7 @@ func TestWrite(t *testing.T) {
 				return
 			}
 			if err := sheet.Write(&two, r, book, sheet.Options{Letter: true}); err != nil || pages(two.Bytes()) > sheet.Pages {
-				t.Errorf("on letter: %v, %d pages", err, pages(two.Bytes()))
+				t.Errorf("letter format: error %v, %d pages", err, pages(two.Bytes()))
 			}
 		})
 	}
@@ -79,10 +79,10 @@ func TestTooLong(t *testing.T) {
 	fill(40, strings.Repeat("A word or two. ", 30))
 	var out bytes.Buffer
 	if err := sheet.Write(&out, r, book, sheet.Options{}); err != nil || pages(out.Bytes()) > sheet.Pages {
-		t.Errorf("a long book: %v, %d pages", err, pages(out.Bytes()))
+		t.Errorf("long book: error %v, %d pages", err, pages(out.Bytes()))
 	}
 	fill(700, "A word.")
 	if err := sheet.Write(&out, r, book, sheet.Options{}); err == nil || !strings.Contains(err.Error(), "do not fit") {
-		t.Errorf("a book that fits nowhere: %v", err)
+		t.Errorf("book that does not fit: got error %v", err)
 	}
 }

@@ -50,7 +50,7 @@ func TestComplete(t *testing.T) {
 			}
 			for _, name := range have {
 				if !slices.Contains(names, name) {
-					t.Errorf("%s has a %s of %s, which English has not", language, kind, name)
+					t.Errorf("%s has a %s of %s, which English lacks", language, kind, name)
 				}
 			}
 		}
@@ -105,7 +105,7 @@ func differ(t *testing.T, what string, got, want []string) {
 			w = want[i]
 		}
 		if g != w {
-			t.Errorf("%s: has\n  %s\nwhere English has\n  %s", what, g, w)
+			t.Errorf("%s: got\n  %s\nEnglish has\n  %s", what, g, w)
 			return
 		}
 	}
@@ -119,7 +119,7 @@ func TestRulebooks(t *testing.T) {
 		for _, name := range translation.Names(language, translation.Rulebook) {
 			r, ok := known.Find(name)
 			if !ok {
-				continue // TestComplete tells
+				continue // reported by TestComplete
 			}
 			english, err := loader.Load(r, known.Find, loader.Language{})
 			if err != nil {
@@ -241,7 +241,7 @@ func TestRides(t *testing.T) {
 			slices.Sort(got)
 			slices.Sort(want)
 			if said.Title == "" || said.Title == ride.Title || !slices.Equal(got, want) {
-				t.Errorf("%s, %s: %q speaks of %v, English of %v", language, ride.Name, said.Title, got, want)
+				t.Errorf("%s, %s: %q mentions %v, English %v", language, ride.Name, said.Title, got, want)
 			}
 		}
 	}
@@ -282,7 +282,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// follow returns what is wrong with a link, "" if it is valid.
+// follow returns the error in a link, "" if it is valid.
 func follow(language, text, to string) string {
 	file, heading, _ := strings.Cut(to, "#")
 	name, isText := strings.CutSuffix(file, ".md")
@@ -310,7 +310,7 @@ func follow(language, text, to string) string {
 			return "a rulebook is linked to as a whole"
 		}
 		return ""
-	default: // a file of the repository, beside docs/rules
+	default: // a file of the repository, next to docs/rules
 		if _, err := os.Stat(filepath.Join("..", "..", "docs", "rules", filepath.FromSlash(file))); err != nil {
 			return "there is no such file"
 		}

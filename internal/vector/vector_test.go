@@ -103,8 +103,8 @@ func needWide(t *testing.T) {
 	}
 }
 
-// TestWideIsPlain checks that wide and plain functions agree on random numbers.
-func TestWideIsPlain(t *testing.T) {
+// TestWideMatchesPlain checks that wide and plain functions agree on random numbers.
+func TestWideMatchesPlain(t *testing.T) {
 	needWide(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 1500 {
@@ -118,9 +118,9 @@ func TestWideIsPlain(t *testing.T) {
 	}
 }
 
-// TestWideIsPlainAtTheEnds checks all combinations of the ends of 16 bits and
+// TestWideMatchesPlainAtLimits checks all combinations of the ends of 16 bits and
 // of the clipped range.
-func TestWideIsPlainAtTheEnds(t *testing.T) {
+func TestWideMatchesPlainAtLimits(t *testing.T) {
 	needWide(t)
 	ends := []int16{-32768, -32767, -256, -255, -1, 0, 1, 2, 127, 128, 254, 255, 256, 257, 32766, 32767}
 	row := func(v int16) []int16 { return slices.Repeat([]int16{v}, 2*Lanes) }
@@ -161,9 +161,9 @@ func TestSCReLUByPlaces(t *testing.T) {
 	}
 }
 
-// TestWideIsPlainForFloats checks that floating-point numbers are added
+// TestWideMatchesPlainForFloats checks that floating-point numbers are added
 // pairwise, including special values.
-func TestWideIsPlainForFloats(t *testing.T) {
+func TestWideMatchesPlainForFloats(t *testing.T) {
 	needWide(t)
 	odd := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()),
 		math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32, -math.SmallestNonzeroFloat32, 0x1p-126, 1, 0x1p-24}

@@ -68,17 +68,17 @@ func TestGames(t *testing.T) {
 			t.Logf("%d positions, %d moves agree; %v", want, b.moves, b.count)
 			for _, what := range met[r.Info().Name] {
 				if b.count[what] == 0 && !testing.Short() {
-					t.Errorf("%s never came up", what)
+					t.Errorf("%s never occurred", what)
 				}
 			}
 		})
 	}
 }
 
-// TestSomeKings interprets (checkmated King) differently: a side is in check only if
-// all its kings are attacked. The file then has more moves, each of which leaves one of
-// several kings attacked, as its comment says under KINGS.
-func TestSomeKings(t *testing.T) {
+// TestCheckOfAllKings interprets (checkmated King) differently: a side is in check
+// only if all its kings are attacked. The file then has more moves, each of which
+// leaves one of several kings attacked, as its comment says under KINGS.
+func TestCheckOfAllKings(t *testing.T) {
 	b, first := start(t, positions.Rules(t, variant.Builtin(), "mirrorsquare"), zillions.AllRoyal)
 	for seen, game := 0, 0; seen < 200; game++ {
 		seen += b.play(t, first, game, 200-seen)
@@ -101,7 +101,7 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 			t.Fatalf("theirs.Outcome: %v", err)
 		}
 		if end.Reason == "repetition" {
-			b.count[zrf.Repetition]++ // ours goes on, and the file's has no moves
+			b.count[zrf.Repetition]++ // ours continues, the file's has no moves
 			return seen
 		}
 		seen++
@@ -143,6 +143,6 @@ func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Ou
 		want = zillions.Outcome{Over: true, Reason: "stalemated"}
 	}
 	if end != want {
-		t.Fatalf("%s: the file says %+v, not %+v", b.Guide().FormatPosition(p), end, want)
+		t.Fatalf("%s: result by the file %+v, want %+v", b.Guide().FormatPosition(p), end, want)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// both plays a rule set and its exported file side by side. It counts moves that agree,
-// the differences of the file's comment by code, and some sorts of moves.
+// both plays a rule set and its exported file side by side. It counts matching moves,
+// differences by the codes in the file's comment, and some kinds of moves.
 type both struct {
 	*flat.Rules
 	game  *zillions.Game
@@ -192,7 +192,7 @@ func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool
 	return b.Reflection != nil && empty && (made == board.King || made == board.Rook)
 }
 
-// What is counted besides the codes and sorts of moves.
+// Counters besides the codes and kinds of moves.
 const (
 	seamEnPassant = "en passant over the seam"
 	leftAttacked  = "one king of several left attacked"

@@ -133,7 +133,7 @@ func TestEnds(t *testing.T) {
 			round := rounds[r.Info().Name]
 			at := b.after(t, b.setUp(t, round[0], ""), round[1])
 			if reason := over(at); reason != "" {
-				t.Errorf("the file ends the game at the second time: %s", reason)
+				t.Errorf("file ends the game at the second occurrence: %s", reason)
 			}
 			// Where a line has been twice the third time ends it, and not here.
 			met[zrf.Repetition] = over(b.after(t, at, round[1])) == "repetition"
@@ -143,7 +143,7 @@ func TestEnds(t *testing.T) {
 			met[zrf.Fifty] = over(late) == "" && len(b.next(t, late)) > 0
 			for _, d := range export(t, r).Differences {
 				if !d.Moves && !met[d.Code] {
-					t.Errorf("%s is named and does not show", d.Code)
+					t.Errorf("difference %s is listed but never occurs", d.Code)
 				}
 				delete(met, d.Code)
 			}

@@ -74,7 +74,7 @@ func TestShape(t *testing.T) {
 					depth--
 				}
 				if depth < 0 {
-					t.Fatalf("the bracket at %d closes nothing", i)
+					t.Fatalf("unmatched bracket at %d", i)
 				}
 			}
 			if depth != 0 {
@@ -212,11 +212,11 @@ func TestNew(t *testing.T) {
 	some := *chess
 	some.Reflection = &flat.Reflection{}
 	if _, err := zrf.New(&some, "x"); !errors.As(err, &no) || !strings.Contains(no.Error(), "pawn") {
-		t.Errorf("a reflection that does nothing: %v", err)
+		t.Errorf("reflection without effect: got error %v", err)
 	}
 	for _, name := range []string{"", " x", "x.", `a"b`, `a\b`, "a/b", "é", "a;b", "a\nb", "(a)", "con", "Lpt1", "nul.x", strings.Repeat("x", 101)} {
 		if _, err := zrf.New(chess, name); err == nil {
-			t.Errorf("the folder %q is taken", name)
+			t.Errorf("folder %q was accepted", name)
 		}
 	}
 	for _, name := range []string{"x", "my game-2_b.1", "context", "comet"} {

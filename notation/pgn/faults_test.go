@@ -67,7 +67,7 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
-func TestReadFaultHasItsCause(t *testing.T) {
+func TestReadErrorCause(t *testing.T) {
 	_, err := newReader("1. e4 e5 2. e4e5 *").Next()
 	var why *rules.IllegalMove
 	if !errors.As(err, &why) {
@@ -80,8 +80,9 @@ func TestReadFaultHasItsCause(t *testing.T) {
 	}
 }
 
-// TestReadGoesOn checks that an error in one game does not affect the others.
-func TestReadGoesOn(t *testing.T) {
+// TestReadContinuesAfterError checks that an error in one game does not affect the
+// others.
+func TestReadContinuesAfterError(t *testing.T) {
 	deep := "1. e4 " + strings.Repeat("(1. d4 ", pgn.MaxGameDepth+1) + strings.Repeat(")", pgn.MaxGameDepth+1)
 	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes
 	huge := strings.Repeat("Nf3"+remark+"Nf6"+remark+"Ng1"+remark+"Ng8"+remark, 100)

@@ -42,18 +42,18 @@ func FuzzPGN(f *testing.F) {
 				return
 			case errors.As(err, &e):
 				if e.Offset < 0 || e.Offset > len(text) || e.Line < 1 || e.Column < 1 || e.Game < 1 || e.Line > 1+strings.Count(text, "\n")+strings.Count(text, "\r") {
-					t.Fatalf("%v is no place in the text", err)
+					t.Fatalf("%v: position is outside the text", err)
 				}
 			case err != nil:
 				if !strings.Contains(err.Error(), "UTF-16") {
-					t.Fatalf("a stream that cannot fail: %v", err)
+					t.Fatalf("unexpected stream error: %v", err)
 				}
 				return
 			default:
 				sameAgain(t, g)
 			}
 		}
-		t.Fatal("the reader does not come to an end")
+		t.Fatal("reader does not terminate")
 	})
 }
 

@@ -51,9 +51,9 @@ func TestReadGlyphs(t *testing.T) {
 	}
 }
 
-// TestLevelIsNoGlyph checks that on boards in space a letter at the end of a move is a
+// TestLevelIsNotGlyph checks that on boards in space a letter at the end of a move is a
 // level and not a glyph.
-func TestLevelIsNoGlyph(t *testing.T) {
+func TestLevelIsNotGlyph(t *testing.T) {
 	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
 	for _, move := range []string{"b3D", "b9N", "b4B", "Nc3D", "a2D"} {
@@ -120,8 +120,8 @@ func TestPassEverywhere(t *testing.T) {
 	}
 }
 
-// TestPlaceOf finds the place of errors, in characters and on their line.
-func TestPlaceOf(t *testing.T) {
+// TestErrorPlace finds the place of errors, in characters and on their line.
+func TestErrorPlace(t *testing.T) {
 	_, bad := newReader("{é\n} 1. e4 é4 *").Next()
 	for _, test := range []struct {
 		err  error
@@ -136,6 +136,6 @@ func TestPlaceOf(t *testing.T) {
 		}
 	}
 	if at, ok := pgn.PlaceOf(errors.New("x")); ok {
-		t.Errorf("an error of no text is at %v", at)
+		t.Errorf("position of an error without text = %v", at)
 	}
 }

@@ -28,7 +28,7 @@ func TestPGNLenientMoves(t *testing.T) {
 		t.Errorf("%d moves were read", len(g.Line))
 	}
 	if len(g.Warnings) == 0 || g.Warnings[0].Line != 5 || !strings.Contains(g.Warnings[0].Message.String(), "a5B could be") {
-		t.Errorf("the warnings are %v", g.Warnings)
+		t.Errorf("warnings = %v", g.Warnings)
 	}
 	if _, err := games.Next(); err != io.EOF {
 		t.Errorf("after the game: %v", err)

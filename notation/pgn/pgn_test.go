@@ -204,7 +204,7 @@ func TestSetTag(t *testing.T) {
 		"Variant": "chess", "FEN": "8/8/8/8/8/8/8/8 w - - 0 1", "setup": "0", "Result": "won", "": "x", "a b": "x", "é": "x",
 	} {
 		if err := g.SetTag(name, value); err == nil {
-			t.Errorf("SetTag(%q, %q) is taken", name, value)
+			t.Errorf("SetTag(%q, %q) succeeded", name, value)
 		}
 	}
 	if g.Tag("Variant") != "cylinder" || g.Tag("SetUp") != "1" || g.Tag("FEN") != "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" {

@@ -45,7 +45,7 @@ func TestRemark(t *testing.T) {
 		{"trid", "[%cal Ga1Wb3N] [%csl RQL1]", pgn.Remark{Shapes: []pgn.Shape{
 			{Colour: pgn.Red, From: "QL1"}, arrow(pgn.Green, "a1W", "b3N"),
 		}}, "[%csl RQL1] [%cal Ga1Wb3N]"},
-		// What is not known, or not as it should be, is not lost.
+		// Unknown and malformed commands are preserved as text.
 		{"chess", "[%emt 0:00:05] x", pgn.Remark{Text: "[%emt 0:00:05] x"}, ""},
 		{"chess", "[%clk 0:61:00]", pgn.Remark{Text: "[%clk 0:61:00]"}, ""},
 		{"chess", "[%eval NaN]", pgn.Remark{Text: "[%eval NaN]"}, ""},

@@ -57,7 +57,7 @@ func TestReadBrokenStream(t *testing.T) {
 		t.Errorf("a whole game before the stream breaks: %v", err)
 	}
 	if _, err := r.Next(); !errors.Is(err, boom) {
-		t.Errorf("after it: %v", err)
+		t.Errorf("error after the game = %v", err)
 	}
 	_, err := newReader("\xff\xfe[\x00E\x00").Next()
 	if err == nil || !strings.Contains(err.Error(), "UTF-16") {
@@ -67,7 +67,7 @@ func TestReadBrokenStream(t *testing.T) {
 		t.Errorf("byte by byte: %v", err)
 	}
 	if _, err := pgn.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
-		t.Error("a game is read without any rule set")
+		t.Error("game was read without any rule set")
 	}
 }
 

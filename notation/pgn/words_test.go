@@ -103,6 +103,6 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 		if err := pgn.Write(&b, g); err != nil {
 			t.Fatalf("pgn.Write: %v", err)
 		}
-		text = b.String() // and once more from what was written
+		text = b.String() // and once more from the output
 	}
 }

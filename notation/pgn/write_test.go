@@ -105,7 +105,7 @@ func TestWriteMoves(t *testing.T) {
 	}
 }
 
-// tester is what the tests below need of *testing.T and *rapid.T.
+// tester is the common part of *testing.T and *rapid.T.
 type tester interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -128,7 +128,7 @@ func sameAgain(t tester, g *pgn.Game) {
 		t.Fatalf("read back as another game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
 	}
 	if _, err := r.Next(); err != io.EOF {
-		t.Fatalf("something follows the game\n%s", &b)
+		t.Fatalf("unexpected text after the game:\n%s", &b)
 	}
 }
 
@@ -205,8 +205,8 @@ func TestWriteReadsBack(t *testing.T) {
 	}
 }
 
-// TestWriteTidies writes games that are not tidy.
-func TestWriteTidies(t *testing.T) {
+// TestWriteNormalises writes games that are not tidy.
+func TestWriteNormalises(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
 	g := pgn.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole))
@@ -237,7 +237,7 @@ func (w *countWriter) Write(p []byte) (int, error) {
 	return len(p), w.err
 }
 
-func TestWriteRefuses(t *testing.T) {
+func TestWriteErrors(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
 	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole)

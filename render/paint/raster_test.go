@@ -83,7 +83,7 @@ func TestGlowFades(t *testing.T) {
 	last := -1
 	for _, x := range []int{100, 140, 160, 175, 185} {
 		if now := int(img.RGBAAt(x, 100).R); now < last || x == 100 && now > 2 || x == 185 && now != 255 {
-			t.Errorf("at %d the light is %d, before %d", x, now, last)
+			t.Errorf("brightness at %d = %d, previously %d", x, now, last)
 		} else {
 			last = now
 		}
@@ -105,12 +105,12 @@ func TestArrowEndsAtItsTip(t *testing.T) {
 		}
 	}
 	if got := (Arrow{}).parts(); got != nil {
-		t.Errorf("an arrow to nowhere is %v", got)
+		t.Errorf("arrow of length zero = %v", got)
 	}
 }
 
-// TestPalette keeps the colours of an image with few, and approximates those of an image
-// with many.
+// TestPalette keeps the colours of an image with few, and approximates those of an
+// image with many.
 func TestPalette(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
 	few := []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {16, 24, 32, 255}}
@@ -179,7 +179,7 @@ func FuzzParseOutline(f *testing.F) {
 func TestAdvances(t *testing.T) {
 	for i, got := range advances {
 		if want := rareAdvance(rune(' ' + i)); float64(got) != want {
-			t.Errorf("%q leads on by %d, in the typeface by %v", rune(' '+i), got, want)
+			t.Errorf("advance of %q = %d, in the typeface %v", rune(' '+i), got, want)
 		}
 	}
 	if len(advances) != '~'-' '+1 {

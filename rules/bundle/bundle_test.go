@@ -30,11 +30,11 @@ func TestRead(t *testing.T) {
 		t.Error("chess has a file no-such-file")
 	}
 	if files := bundle.Of(plain{chess.Rules}); files != nil {
-		t.Errorf("a rule set without files has %v", files)
+		t.Errorf("files of a rule set without any = %v", files)
 	}
 	r := &bundled{Rules: chess.Rules}
 	if _, ok := bundle.Read(r, bundle.Book); ok {
-		t.Error("a rule set whose files are not set has a book")
+		t.Error("rule set without files has a book")
 	}
 	bundle.With(r, fstest.MapFS{bundle.Book: {Data: []byte("e4")}})
 	if text, ok := bundle.Read(r, bundle.Book); !ok || text != "e4" {

@@ -54,7 +54,7 @@ func TestChanges(t *testing.T) {
 
 		{"successor appears (2.1)", "nachfolger", "start", "e2e4", "moves P e2-e4, appears n -d5"},
 		{"queen goes on (2.2)", "nachfolger", "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1", "d1h5", "moves Q d1-h5, goes on Q h5-a4"},
-		{"queen stays where the reflection is held", "nachfolger", "k7/8/8/8/p7/8/8/K2Q4 w - - 0 1", "d1h5", "moves Q d1-h5"},
+		{"queen stays if the reflection is occupied", "nachfolger", "k7/8/8/8/p7/8/8/K2Q4 w - - 0 1", "d1h5", "moves Q d1-h5"},
 		{"queen takes (2.6)", "nachfolger", "k7/8/8/7p/8/8/8/K2Q4 w - - 0 1", "d1h5", "captured p h5-, moves Q d1-h5"},
 		{"pass (2.5)", "nachfolger", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", "e4d5", "moves Q e4-d5, goes on Q d5-e4"},
 		{"king goes on", "nachfolger", "7k/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "moves K e1-e2, goes on K e2-d7"},
@@ -133,7 +133,7 @@ func TestChangesReplay(t *testing.T) {
 			describe.Carried:  false, describe.BoardMoved: false, describe.Turned: false,
 		} {
 			if (seen[effect] > 0) != wanted {
-				t.Errorf("%s: %q came up %d times", name, effect, seen[effect])
+				t.Errorf("%s: %q occurred %d times", name, effect, seen[effect])
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func TestTell(t *testing.T) {
+func TestDescribe(t *testing.T) {
 	const castlers = "chess cylinder triboard mirrorsquare"
 	for _, test := range []struct{ names, fen, move, want string }{
 		{"chess cylinder triboard", "start", "e2e4", "White pawn to e4"},
@@ -43,8 +43,8 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// TestTellBoards describes the move of a board.
-func TestTellBoards(t *testing.T) {
+// TestDescribeBoards describes the move of a board.
+func TestDescribeBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
 	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
 	const want = "White moves the board on 0 to 1; the white pawn is carried from b2/0 to b2/1, promotes to a queen; the white pawn on h6 promotes to a queen"
@@ -98,7 +98,7 @@ func TestDescribeAgrees(t *testing.T) {
 				t.Fatalf("%s: d = %+v; want d.From == m.From().String() and d.To == m.To().String() and strings.HasPrefix(d.Move, d.From+d.To) and len(d.Ways) != 0", name, d)
 			}
 			if strings.ContainsAny(d.SAN, "+#") != strings.Contains(d.Message.String(), "; check") {
-				t.Fatalf("%s: check is told differently in %+v", name, d)
+				t.Fatalf("%s: check is described differently in %+v", name, d)
 			}
 		}
 	}

@@ -39,16 +39,17 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftGoesOn checks that counting ignores the clocks and dead positions (rule 0).
-func TestPerftGoesOn(t *testing.T) {
+// TestPerftIgnoresDraws checks that counting ignores the clocks and dead positions
+// (rule 0).
+func TestPerftIgnoresDraws(t *testing.T) {
 	p := positions.From(t, chess.Rules, "4k3/8/8/8/8/8/8/4K3 w - - 150 200")
 	if got := perft.Count(chess.Rules, &p, 2); got != 25 {
 		t.Errorf("0: %d lines of two moves, want 25", got)
 	}
 }
 
-// TestCounterAgrees compares a simple count with all ways of sharing the work, at depths
-// with large and small shares.
+// TestCounterAgrees compares a simple count with all ways of sharing the work, at
+// depths with large and small shares.
 func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
@@ -68,8 +69,8 @@ func TestCounterAgrees(t *testing.T) {
 	}
 }
 
-// TestCounterTable counts positions that recur at different depths, which the hash table
-// must distinguish.
+// TestCounterTable counts positions that recur at different depths, which the hash
+// table must distinguish.
 func TestCounterTable(t *testing.T) {
 	p := positions.From(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
 	for depth := 5; depth <= 7; depth++ {
@@ -120,15 +121,15 @@ func TestCounterReports(t *testing.T) {
 func TestCounterStops(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	c := perft.Counter{Rules: chess.Rules, Threads: 2, HashMB: 1, Divide: func(board.Move, uint64) {
-		t.Error("a count that was stopped tells its parts")
+		t.Error("interrupted count returned partial results")
 	}}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	if n, err := c.Count(ctx, &p, 12); !errors.Is(err, context.DeadlineExceeded) || n != 0 {
-		t.Errorf("a count that was stopped gave %d, %v", n, err)
+		t.Errorf("interrupted count = %d, error %v", n, err)
 	}
 	if _, err := c.Count(ctx, &p, 0); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a count that was stopped before it began gave %v", err)
+		t.Errorf("count interrupted at the start: got error %v", err)
 	}
 }
 

@@ -45,8 +45,8 @@ func TestRegistryChoose(t *testing.T) {
 	}
 }
 
-// TestRegistryKeepsItsList checks that All returns a copy.
-func TestRegistryKeepsItsList(t *testing.T) {
+// TestRegistryCopiesList checks that All returns a copy.
+func TestRegistryCopiesList(t *testing.T) {
 	g := variant.Builtin()
 	names := func() (all []string) {
 		for _, r := range g.All() {
@@ -75,11 +75,11 @@ func TestChessboard(t *testing.T) {
 func TestSentence(t *testing.T) {
 	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {
-		t.Errorf("it says %q", why)
+		t.Errorf("error = %q", why)
 	}
 	if why := rules.Illegal("illegal.unreachable",
 		"a {role} on {from} cannot reach {to}", message.Args{"role": board.Rook, "from": board.At(0, 0), "to": board.At(1, 1)}); why.Code != rules.CodeUnreachable ||
 		why.Error() != "a rook on a1 cannot reach b2" {
-		t.Errorf("it says %q, %s", why, why.Code)
+		t.Errorf("error = %q, code %s", why, why.Code)
 	}
 }

@@ -39,7 +39,7 @@ func TestAnyRules(t *testing.T) {
 	r := tiny.Rules
 	c, ok := ruledata.Of(r).(ruledata.Common)
 	if !ok || c.Name != r.Info().Name || len(c.Ends) < 10 || len(c.Refusals) != 0 {
-		t.Errorf("the data is %+v", c)
+		t.Errorf("data = %+v", c)
 	}
 	text, err := ruledata.Schema(r)
 	if err != nil || !json.Valid(text) {

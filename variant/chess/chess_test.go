@@ -51,34 +51,34 @@ func TestRules(t *testing.T) {
 			Rule: "1.1 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", State: "free",
 		},
 		{
-			Rule: "1.2 White begins, then both in turn, never onto an own piece", Moves: "e2e4 e7e5",
+			Rule: "1.2 White begins, sides alternate, own pieces block", Moves: "e2e4 e7e5",
 			Legal: "g1f3", Illegal: "e5e4 g8f6 a1a2 d1d2 e4e5",
 		},
 		{
-			Rule: "1.3 a rook goes along rank and file", Text: "7k/8/8/3p4/1P1R4/8/8/K7 w - - 0 1",
+			Rule: "1.3 a rook moves along its rank and file", Text: "7k/8/8/3p4/1P1R4/8/8/K7 w - - 0 1",
 			Reach: "d4: c4 d1 d2 d3 d5 e4 f4 g4 h4",
 		},
 		{
-			Rule: "1.3 a bishop goes along its diagonals", Text: "7k/6p1/8/8/3B4/8/5P2/K7 w - - 0 1",
+			Rule: "1.3 a bishop moves along its diagonals", Text: "7k/6p1/8/8/3B4/8/5P2/K7 w - - 0 1",
 			Reach: "d4: a7 b2 b6 c3 c5 e3 e5 f6 g7",
 		},
 		{
-			Rule: "1.3 a queen does both", Text: "7k/8/1p3p2/8/1p1Q1p2/8/1P1P1P2/7K w - - 0 1",
+			Rule: "1.3 a queen moves like a rook or a bishop", Text: "7k/8/1p3p2/8/1p1Q1p2/8/1P1P1P2/7K w - - 0 1",
 			Reach: "d4: b4 b6 c3 c4 c5 d3 d5 d6 d7 d8 e3 e4 e5 f4 f6",
 		},
 		{
 			Rule: "1.4 a knight leaps", Text: "7k/8/8/8/8/1p6/PPPP4/KN6 w - - 0 1", Reach: "b1: a3 c3",
 		},
 		{
-			Rule: "1.5 a king goes to neighbouring squares that are not attacked", Text: "7k/8/8/8/8/4r3/8/6K1 w - - 0 1",
+			Rule: "1.5 a king moves to adjacent squares that are not attacked", Text: "7k/8/8/8/8/4r3/8/6K1 w - - 0 1",
 			Reach: "g1: f1 f2 g2 h1 h2", Illegal: "g1g3",
 		},
 		{
-			Rule: "1.6 a pawn takes diagonally and goes straight", Text: "4k3/8/8/8/4p3/3n1b2/4P3/K7 w - - 0 1",
+			Rule: "1.6 a pawn captures diagonally and moves straight", Text: "4k3/8/8/8/4p3/3n1b2/4P3/K7 w - - 0 1",
 			Reach: "e2: d3 e3 f3",
 		},
 		{
-			Rule: "1.9 castling short and long", Text: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 8", Moves: "e1g1 e8c8",
+			Rule: "1.9 castling kingside and queenside", Text: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 8", Moves: "e1g1 e8c8",
 			SAN: "O-O, O-O-O", Then: "2kr3r/8/8/8/8/8/8/R4RK1 w - - 5 9",
 		},
 		{
@@ -86,7 +86,7 @@ func TestRules(t *testing.T) {
 			Illegal: "e1g1 e1c1",
 		},
 		{
-			Rule: "1.9 castling does not lead out of check", Text: "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+			Rule: "1.9 castling is not allowed in check", Text: "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 			State: "check", Illegal: "e1g1 e1c1",
 		},
 		{
@@ -106,7 +106,7 @@ func TestRules(t *testing.T) {
 			Moves: "e1e2 a8b8 e2e1 b8a8", Then: "r3k2r/8/8/8/8/8/8/R3K2R w k - 4 3", Illegal: "e1g1 e1c1",
 		},
 		{
-			Rule: "1.9 a rook that was taken takes its right along", Text: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			Rule: "1.9 capturing a rook removes its castling right", Text: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 			Moves: "a1a8", Then: "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1", State: "check",
 		},
 		{
@@ -114,7 +114,7 @@ func TestRules(t *testing.T) {
 			SAN: "d5, exd6", Then: "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2",
 		},
 		{
-			Rule: "1.7 en passant lasts for one reply", Text: "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", Moves: "d7d5 e1e2 e8e7",
+			Rule: "1.7 en passant is available for one move", Text: "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", Moves: "d7d5 e1e2 e8e7",
 			Illegal: "e5d6",
 		},
 		{
@@ -122,7 +122,7 @@ func TestRules(t *testing.T) {
 			Illegal: "e4d3", Then: "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1",
 		},
 		{
-			Rule: "1.7 en passant answers the check of the pawn", Text: "8/3p4/8/4P3/2K5/8/8/7k b - - 0 1", Moves: "d7d5",
+			Rule: "1.7 en passant captures a checking pawn", Text: "8/3p4/8/4P3/2K5/8/8/7k b - - 0 1", Moves: "d7d5",
 			State: "check", Legal: "e5d6",
 		},
 		{
@@ -131,23 +131,23 @@ func TestRules(t *testing.T) {
 			Illegal: "e7e8 e7e8k e7e8p",
 		},
 		{
-			Rule: "1.6 pawns go two squares from their second rank only", Text: "4k3/p7/8/8/8/1P6/P7/4K3 w - - 0 1",
+			Rule: "1.6 pawns move two squares from their second rank only", Text: "4k3/p7/8/8/8/1P6/P7/4K3 w - - 0 1",
 			Reach: "a2: a3 a4", Illegal: "b3b5",
 		},
 		{
-			Rule: "1.6 a double step over a piece is none", Text: "4k3/8/8/8/8/n7/P7/4K3 w - - 0 1",
+			Rule: "1.6 a double step cannot jump over a piece", Text: "4k3/8/8/8/8/n7/P7/4K3 w - - 0 1",
 			Illegal: "a2a3 a2a4",
 		},
 		{
-			Rule: "2.1 the clock goes to 0 on a pawn move", Text: "4k3/8/8/8/8/8/4P3/4K3 w - - 9 30", Moves: "e2e3",
+			Rule: "2.1 a pawn move resets the clock", Text: "4k3/8/8/8/8/8/4P3/4K3 w - - 9 30", Moves: "e2e3",
 			Then: "4k3/8/8/8/8/4P3/8/4K3 b - - 0 30",
 		},
 		{
-			Rule: "2.1 the clock goes to 0 on a capture", Text: "4k3/8/8/8/8/8/4r3/4K3 w - - 9 30", Moves: "e1e2",
+			Rule: "2.1 a capture resets the clock", Text: "4k3/8/8/8/8/8/4r3/4K3 w - - 9 30", Moves: "e1e2",
 			Then: "4k3/8/8/8/8/8/4K3/8 b - - 0 30",
 		},
 		{
-			Rule: "2.1 the clock counts anything else", Text: "r3k3/8/8/8/8/8/8/4K2R w Kq - 9 30", Moves: "e1g1 e8c8",
+			Rule: "2.1 other moves advance the clock", Text: "r3k3/8/8/8/8/8/8/4K2R w Kq - 9 30", Moves: "e1g1 e8c8",
 			Then: "2kr4/8/8/8/8/8/8/5RK1 w - - 11 31",
 		},
 		{
@@ -159,7 +159,7 @@ func TestRules(t *testing.T) {
 			Then: "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 9",
 		},
 		{
-			Rule: "4.1 a square that cannot be used is taken on input", Text: "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 9",
+			Rule: "4.1 an unusable en passant square is accepted", Text: "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 9",
 			Then: "4k3/8/8/8/3P4/8/8/4K3 b - - 0 9",
 		},
 	})
@@ -170,10 +170,10 @@ func TestLinks(t *testing.T) {
 	for _, c := range []struct{ rule, link, want string }{
 		{"5 the lists in either order, squares in either case", "?board=b:KE8, Ph5;w:Ke1,Pg5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - - 0 1"},
 		{"5 a double step opens en passant", "?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1"},
-		{"5 rights exist where king and rook stand at home", "?board=w:Ke1,Rh1;b:Ke8,Ra8&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
-		{"5 unless the link says otherwise", "?board=w:Ke1,Rh1;b:Ke8,Ra8&castling=q&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w q - 0 1"},
-		{"5 the later piece on a square stands", "?board=w:Ke1,Na1,Ba1;b:Ke8&variant=chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1"},
-		{"5 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
+		{"5 castling rights follow from king and rook at home", "?board=w:Ke1,Rh1;b:Ke8,Ra8&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
+		{"5 the link overrides castling rights", "?board=w:Ke1,Rh1;b:Ke8,Ra8&castling=q&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w q - 0 1"},
+		{"5 the later piece on a square wins", "?board=w:Ke1,Na1,Ba1;b:Ke8&variant=chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1"},
+		{"5 an impossible last move is rejected", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			l, err := flattext.ParseLink(c.link, registry.New(chess.Rules).Find)
@@ -215,7 +215,7 @@ func TestDraws(t *testing.T) {
 		reason rules.Reason
 		claim  []rules.Reason
 	}{
-		{"1.10 twice is nothing", line(t, shuffle, 1, back...), "", nil},
+		{"1.10 twofold repetition has no effect", line(t, shuffle, 1, back...), "", nil},
 		{"1.10 threefold repetition may be claimed", line(t, shuffle, 2, back...), "", []rules.Reason{rules.Threefold}},
 		{"1.10 fourfold repetition may be claimed", line(t, shuffle, 3, back...), "", []rules.Reason{rules.Threefold}},
 		{"1.10 fivefold repetition ends the game", line(t, shuffle, 4, back...), rules.Fivefold, nil},
@@ -223,7 +223,7 @@ func TestDraws(t *testing.T) {
 		{"1.10 fifty moves may be claimed", line(t, alone+"99 80", 1, "h1g1"), "", []rules.Reason{rules.Fifty}},
 		{"1.10 before seventy-five moves", line(t, alone+"148 80", 1, "h1g1"), "", []rules.Reason{rules.Fifty}},
 		{"1.10 seventy-five moves end the game", line(t, alone+"149 80", 1, "h1g1"), rules.SeventyFive, nil},
-		{"1.10 mate stands before seventy-five moves", line(t, "7k/5K2/8/8/8/8/8/6R1 w - - 149 80", 1, "g1h1"), rules.Checkmate, nil},
+		{"1.10 mate takes precedence over seventy-five moves", line(t, "7k/5K2/8/8/8/8/8/6R1 w - - 149 80", 1, "g1h1"), rules.Checkmate, nil},
 		{"3.1 a dead position ends the game", line(t, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", 1, "e1e2"), rules.Dead, nil},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
@@ -245,13 +245,13 @@ func TestSamePosition(t *testing.T) {
 		one, other [2]string // a position and moves
 		same       bool
 	}{
-		{"2.2 moves in another order lead to the same", [2]string{start, "g1f3 g8f6 b1c3"}, [2]string{start, "b1c3 g8f6 g1f3"}, true},
+		{"2.2 transposed moves lead to the same position", [2]string{start, "g1f3 g8f6 b1c3"}, [2]string{start, "b1c3 g8f6 g1f3"}, true},
 		{"2.2 clocks do not matter", [2]string{start, "g1f3 g8f6 f3g1 f6g8"}, [2]string{start, ""}, true},
 		{"2.2 the side to move matters", [2]string{start, "e2e3 e7e5 e3e4"}, [2]string{start, "e2e4 e7e5"}, false},
 		{"2.2 castling rights matter", [2]string{start, "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8"}, [2]string{start, "g1f3 g8f6"}, false},
 		{"2.2 a legal en passant capture matters", [2]string{"4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", ""}, false},
-		{"2.2 one that is not there does not", [2]string{"4k3/3p4/8/8/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", ""}, true},
-		{"2.2 nor one that is not legal", [2]string{"8/3p4/8/r3P1K1/8/8/8/4k3 b - - 0 1", "d7d5"}, [2]string{"8/8/8/r2pP1K1/8/8/8/4k3 w - - 0 1", ""}, true},
+		{"2.2 a missing en passant capture does not matter", [2]string{"4k3/3p4/8/8/8/8/8/4K3 b - - 0 1", "d7d5"}, [2]string{"4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", ""}, true},
+		{"2.2 an illegal en passant capture does not matter", [2]string{"8/3p4/8/r3P1K1/8/8/8/4k3 b - - 0 1", "d7d5"}, [2]string{"8/8/8/r2pP1K1/8/8/8/4k3 w - - 0 1", ""}, true},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			var hashes [2]uint64

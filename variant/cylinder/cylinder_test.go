@@ -24,23 +24,23 @@ func TestRules(t *testing.T) {
 			Reach: "a1: b2 b8 c3 c7 d4 d6 e5 f4 f6 g3 g7 h2 h8",
 		},
 		{
-			Rule: "2.2 a slide stops at an own piece", Text: "8/8/8/8/8/5k2/7P/BK6 w - - 0 1",
+			Rule: "2.2 a slide stops at one's own piece", Text: "8/8/8/8/8/5k2/7P/BK6 w - - 0 1",
 			Reach: "a1: b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
-			Rule: "2.2 and takes an enemy", Text: "8/8/8/8/8/5kp1/8/BK6 w - - 0 1",
+			Rule: "2.2 a slide captures an enemy piece", Text: "8/8/8/8/8/5kp1/8/BK6 w - - 0 1",
 			Reach: "a1: b2 c3 d4 e5 f6 g3 g7 h2 h8",
 		},
 		{
-			Rule: "2.2 a rook alone on its rank goes to each square once", Text: "8/8/8/R7/8/8/8/K1k5 w - - 0 1",
+			Rule: "2.2 a rook alone on its rank has one move per square", Text: "8/8/8/R7/8/8/8/K1k5 w - - 0 1",
 			Reach: "a5: a2 a3 a4 a6 a7 a8 b5 c5 d5 e5 f5 g5 h5",
 		},
 		{
-			Rule: "2.2 a rook blocked on one side comes from the other", Text: "8/8/8/RP6/8/8/8/K1k5 w - - 0 1",
+			Rule: "2.2 a rook blocked on one side moves round the other", Text: "8/8/8/RP6/8/8/8/K1k5 w - - 0 1",
 			Reach: "a5: a2 a3 a4 a6 a7 a8 c5 d5 e5 f5 g5 h5",
 		},
 		{
-			Rule: "2.2 a piece seen from both sides is taken by one move", Text: "8/8/8/R3n3/8/8/8/K1k5 w - - 0 1",
+			Rule: "2.2 a piece attacked from both sides is captured by one move", Text: "8/8/8/R3n3/8/8/8/K1k5 w - - 0 1",
 			Reach: "a5: a2 a3 a4 a6 a7 a8 b5 c5 d5 e5 f5 g5 h5",
 		},
 		{
@@ -62,7 +62,7 @@ func TestRules(t *testing.T) {
 			Reach: "a4: a5 b5 h5",
 		},
 		{
-			Rule: "2.4 a black pawn too", Text: "4k3/8/8/7p/P5P1/8/8/4K3 b - - 0 1",
+			Rule: "2.4 a black pawn captures with the wrap", Text: "4k3/8/8/7p/P5P1/8/8/4K3 b - - 0 1",
 			Reach: "h5: a4 g4 h4",
 		},
 		{
@@ -78,15 +78,15 @@ func TestRules(t *testing.T) {
 			Moves: "h7h5 a5h6", SAN: "h5, axh6", Then: "4k3/8/7P/8/8/8/8/4K3 b - - 0 2",
 		},
 		{
-			Rule: "2.5 in the text too", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5",
+			Rule: "2.5 en passant over the seam in the position text", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5",
 			Then: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
 		},
 		{
-			Rule: "2.5 for Black", Text: "4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", Moves: "a2a4 h4a3",
+			Rule: "2.5 en passant over the seam by Black", Text: "4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", Moves: "a2a4 h4a3",
 			Then: "4k3/8/8/8/8/p7/8/4K3 w - - 0 2",
 		},
 		{
-			Rule: "2.5 from both sides at once", Text: "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1",
+			Rule: "2.5 en passant from both sides at once", Text: "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1",
 			Legal: "a5h6 g5h6", Illegal: "a5h7",
 		},
 		{
@@ -113,7 +113,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestDead covers rule 4, and why it may say so.
+// TestDead covers rule 4 and its justification.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -136,9 +136,9 @@ func TestDead(t *testing.T) {
 	t.Run("4 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
 }
 
-// TestTurning rotates whole positions round the cylinder: without castling,
+// TestRotation rotates whole positions round the cylinder: without castling,
 // which depends on files, the moves rotate with them.
-func TestTurning(t *testing.T) {
+func TestRotation(t *testing.T) {
 	around := func(s board.Square, files int) board.Square { return board.At((s.File()+files)&7, s.Rank()) }
 	rapid.Check(t, func(t *rapid.T) {
 		files := rapid.IntRange(1, 7).Draw(t, "files")

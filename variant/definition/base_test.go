@@ -134,8 +134,8 @@ func TestPolicyPlays(t *testing.T) {
 	}
 }
 
-// TestNoNeighbours checks the message for a board that can go nowhere.
-func TestNoNeighbours(t *testing.T) {
+// TestBoardWithoutNeighbours checks the message for a board that can go nowhere.
+func TestBoardWithoutNeighbours(t *testing.T) {
 	r := read(t, `{"name":"club","base":"trid","policy":{"along":[5],"across":[]}}`).Compile()
 	p := positions.From(t, r, "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
 	for _, move := range []string{"QL3-QL4", "QL3-KL3", "QL4"} {

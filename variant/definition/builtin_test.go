@@ -90,9 +90,9 @@ func compare(t *testing.T, a, b rules.Rules) {
 	}
 }
 
-// TestTaken checks that another game under a built-in's name is rejected, and
+// TestBuiltinNames checks that another game under a built-in's name is rejected, and
 // the same game without its title accepted.
-func TestTaken(t *testing.T) {
+func TestBuiltinNames(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
 	if err != nil || same.Info().Title != "Cylinder chess" {
 		t.Errorf("Resolve of the definition of cylinder: got %v, %v; want the rule set with its title", same, err)

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestMisleading checks that a title cannot affect the text around it.
-func TestMisleading(t *testing.T) {
+// TestMisleadingTitle checks that a title cannot affect the text around it.
+func TestMisleadingTitle(t *testing.T) {
 	for _, title := range []string{"a\nb", "a\u202eb", "\u2067a", "a\u2028b", "a\u0085b", "a\u007fb"} {
 		if _, _, err := definition.Parse(`{"name":"x","title":"` + strings.ReplaceAll(title, "\n", `\n`) + `"}`); err == nil {
 			t.Errorf("Parse accepted the title %q", title)

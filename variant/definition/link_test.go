@@ -25,7 +25,7 @@ func TestLinksCarryTheirRules(t *testing.T) {
 		}
 		link := text.FormatLink(r, &p)
 		if want := "?rules=" + d.Pack() + "&board="; !strings.HasPrefix(link, want) || !strings.HasSuffix(link, "&variant="+d.Name) {
-			t.Errorf("the link is %s", link)
+			t.Errorf("link = %s", link)
 		}
 		l, err := text.ParseLink(link, variant.Builtin().Find)
 		if err != nil || l.Rules.Info().Definition != d.JSON() || l.Position != p || l.Notices != nil {

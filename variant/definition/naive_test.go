@@ -44,8 +44,8 @@ func TestNaive(t *testing.T) {
 	}
 }
 
-// TestMended checks positions in which the two once disagreed.
-func TestMended(t *testing.T) {
+// TestRegressions checks positions in which the two once disagreed.
+func TestRegressions(t *testing.T) {
 	for _, c := range []struct{ about, definition, fen string }{
 		{"a pawn's image is the square it leaves", `{"name":"a","reflection":{"map":"ranks","makes":{"p":"n"}}}`, "4k3/8/8/8/2P5/8/3K4/8 w - - 0 1"},
 	} {

@@ -51,10 +51,10 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestAllAtOnce checks that a faulty start and a taken name are reported along
+// TestAllErrorsAtOnce checks that a faulty start and a taken name are reported along
 // with all other faults, but no faults of the start that only follow from
 // those.
-func TestAllAtOnce(t *testing.T) {
+func TestAllErrorsAtOnce(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
 		{`{"name":"a","promotes":"k","start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`, "promotes start"},
@@ -178,8 +178,8 @@ func countStart(t *testing.T, d *definition.Definition) {
 	countLines(v, &p, 2)
 }
 
-// TestEndsEarly checks the place reported for truncated text.
-func TestEndsEarly(t *testing.T) {
+// TestTruncated checks the place reported for truncated text.
+func TestTruncated(t *testing.T) {
 	for text, where := range map[string]string{
 		"{": "line 1, column 2", "{\"name\":\"x\",\n\"title\": ": "line 2, column 9", "{\"name\":\"x\"\n\n": "line 1, column 12",
 		`{"name":"x","seam":{"crossing":"hop"`: "line 1, column 37", `{"name":"x`: "line 1, column 11", `{"na`: "line 1, column 5",

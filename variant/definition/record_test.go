@@ -77,9 +77,9 @@ func TestGamesCarryTheirRules(t *testing.T) {
 	}
 }
 
-// TestGamesOfManyRules reads a file with games of one name by different rules
+// TestGamesWithManyRules reads a file with games of one name by different rules
 // and start positions.
-func TestGamesOfManyRules(t *testing.T) {
+func TestGamesWithManyRules(t *testing.T) {
 	text := ""
 	starts := []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}
 	for _, start := range starts {
@@ -130,7 +130,7 @@ func TestRulesTags(t *testing.T) {
 		case err != nil || g.Rules.Info().Name != c.want:
 			t.Errorf("%s: %v, want %s", c.tags, err, c.want)
 		case strings.Contains(c.tags, "touch") && (g.Tag("Rules") != "touch move" || !strings.Contains(pgnOf(t, g), `[Rules "touch move"]`)):
-			t.Errorf("the tag of another program is lost: %q", g.Tag("Rules"))
+			t.Errorf("tag of another program was lost: %q", g.Tag("Rules"))
 		}
 	}
 }

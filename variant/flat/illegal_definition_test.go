@@ -112,7 +112,7 @@ func TestPromotionBySAN(t *testing.T) {
 		t.Error("PlaySAN(e8=N) failed")
 	}
 	if _, ok := quick.PlaySAN(&p, "e8=R", &next); ok {
-		t.Error("PlaySAN(e8=R) succeeded, although a pawn becomes a queen or a knight")
+		t.Error("PlaySAN(e8=R) succeeded, although pawns promote only to queens and knights")
 	}
 }
 

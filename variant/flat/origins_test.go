@@ -32,7 +32,7 @@ func TestOrigins(t *testing.T) {
 			for role := board.Pawn; role <= board.King; role++ {
 				for to := board.Square(0); to < board.NoSquare; to++ {
 					if got := quick.Origins(p, role, to); got != want[role][to] {
-						t.Fatalf("%s %s: a %v comes to %v from %x, want %x", name, r.Guide().FormatPosition(p), role, to, got, want[role][to])
+						t.Fatalf("%s %s: origins of a %v on %v = %x, want %x", name, r.Guide().FormatPosition(p), role, to, got, want[role][to])
 					}
 				}
 			}

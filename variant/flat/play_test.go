@@ -28,7 +28,7 @@ func TestEnPassantIsLegal(t *testing.T) {
 		}
 	}
 	if named < 20 {
-		t.Errorf("only %d en passant squares came up", named)
+		t.Errorf("only %d en passant squares occurred", named)
 	}
 }
 
@@ -46,9 +46,9 @@ func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	return false
 }
 
-// TestPiecesKept counts pieces across moves: only captured pieces vanish, and
+// TestPieceCount counts pieces across moves: only captured pieces vanish, and
 // none appear if nothing reflects.
-func TestPiecesKept(t *testing.T) {
+func TestPieceCount(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		for _, m := range rules.LegalMoves(r, p) {
 			var next board.Position
@@ -69,9 +69,9 @@ func TestPiecesKept(t *testing.T) {
 	})
 }
 
-// TestClockStays plays with the half-move clock at its maximum: it must not
+// TestClockDoesNotWrap plays with the half-move clock at its maximum: it must not
 // wrap round, which would lose the claim to a draw.
-func TestClockStays(t *testing.T) {
+func TestClockDoesNotWrap(t *testing.T) {
 	for _, r := range all {
 		p := positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")
 		var next board.Position

@@ -147,7 +147,7 @@ func TestRuleDataPlays(t *testing.T) {
 							want = string(pc.Letter())
 						}
 						if at[s.String()] != want {
-							t.Fatalf("%s in %s: by the data %q stands on %v, by the rules %q", uci, r.Guide().FormatPosition(p), at[s.String()], s, want)
+							t.Fatalf("%s in %s: the data puts %q on %v, the rules %q", uci, r.Guide().FormatPosition(p), at[s.String()], s, want)
 						}
 					}
 				}
@@ -261,9 +261,9 @@ func TestRuleDataDead(t *testing.T) {
 	}
 }
 
-// TestRuleDataOfAny derives the data of a rule set that is neither built in nor
+// TestRuleDataForeign derives the data of a rule set that is neither built in nor
 // a definition.
-func TestRuleDataOfAny(t *testing.T) {
+func TestRuleDataForeign(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
 		Details:  rules.Info{Name: "own", Title: "A game of one's own", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
@@ -273,7 +273,7 @@ func TestRuleDataOfAny(t *testing.T) {
 	d := readData(t, r)
 	if d.Reflection.Makes["knight"] != "queen" || d.Reflection.Makes["pawn"] != "bishop" || len(d.Reflection.Makes) != 2 ||
 		!slices.Equal(d.Reflection.GoesOn, []string{"rook"}) || d.Castling.Applies || d.Seam.EnPassant != "home" || len(d.Dead.With) != 0 {
-		t.Errorf("the data says %+v, %+v, %+v", d.Reflection, d.Castling, d.Dead)
+		t.Errorf("rule data = %+v, %+v, %+v", d.Reflection, d.Castling, d.Dead)
 	}
 	if len(d.Refusals) < 20 || len(d.Examples) < 15 {
 		t.Errorf("%d refusals, %d examples", len(d.Refusals), len(d.Examples))

@@ -34,13 +34,13 @@ func TestWays(t *testing.T) {
 		{"rook over the left seam only", "triboard cylinder", "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "a1g1", "a1 <h1 <g1"},
 		{"rook both ways, the centre first though longer", "triboard cylinder", "8/8/4k3/8/R7/8/8/4K3 w - - 0 1", "a4f4", "a4 b4 c4 d4 e4 f4 | a4 <h4 <g4 <f4"},
 		{"rook both ways from the h-file", "triboard cylinder", "8/8/4k3/8/7R/8/8/4K3 w - - 0 1", "h4c4", "h4 g4 f4 e4 d4 c4 | h4 >a4 >b4 >c4"},
-		{"rook beside its own image", "triboard cylinder", "8/8/4k3/8/R7/8/8/4K3 w - - 0 1", "a4h4", "a4 b4 c4 d4 e4 f4 g4 h4 | a4 <h4"},
+		{"rook next to its own image", "triboard cylinder", "8/8/4k3/8/R7/8/8/4K3 w - - 0 1", "a4h4", "a4 b4 c4 d4 e4 f4 g4 h4 | a4 <h4"},
 		{"rook blocked on the centre", "triboard cylinder", "8/8/4k3/8/R1P5/8/8/4K3 w - - 0 1", "a4h4", "a4 <h4"},
 		{"rook along its file", "triboard cylinder chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", "a1 a2 a3 a4"},
 		{"bishop both ways", "triboard cylinder", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "c1g5", "c1 d2 e3 f4 g5 | c1 b2 a3 <h4 <g5"},
 		{"queen over the right seam", "triboard cylinder", "2k5/8/8/8/8/8/6Q1/4K3 w - - 0 1", "g2b5", "g2 h3 >a4 >b5"},
 		{"a bishop hops in the rank of the edge square", "portal", "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3f6", "b3 a4 <h4 <g5 <f6"},
-		{"a bishop hops from where it stands", "portal", "4k3/8/8/8/7B/8/8/4K3 w - - 0 1", "h4b5", "h4 >a4 >b5"},
+		{"a bishop hops from its own square", "portal", "4k3/8/8/8/7B/8/8/4K3 w - - 0 1", "h4b5", "h4 >a4 >b5"},
 		{"a rook both ways", "portal", "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", "d4h4", "d4 e4 f4 g4 h4 | d4 c4 b4 a4 <h4"},
 		{"king over the seam", "triboard cylinder portal", "4k3/8/8/8/K7/8/8/8 w - - 0 1", "a4h5", "a4 <h5"},
 		{"pawn capture over the seam", "triboard cylinder", "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", "a4 <h5"},
@@ -64,14 +64,14 @@ func TestWays(t *testing.T) {
 				t.Errorf("%s, %s: %s is not legal", name, test.about, test.move)
 			}
 			if got := show(r.Guide().Ways(p, m)); got != test.want {
-				t.Errorf("%s, %s: %s goes\n%s, want\n%s", name, test.about, test.move, got, test.want)
+				t.Errorf("%s, %s: ways of %s:\n%s, want\n%s", name, test.about, test.move, got, test.want)
 			}
 		}
 	}
 }
 
-// TestWaysHold checks what rule 3.6 of triboard says of every way of every legal move.
-func TestWaysHold(t *testing.T) {
+// TestAllWays checks rule 3.6 of triboard for every way of every legal move.
+func TestAllWays(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
 			for _, m := range rules.LegalMoves(r, p) {
@@ -86,7 +86,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	name := r.Info().Name
 	ways := r.Guide().Ways(p, m)
 	fail := func(why string) {
-		t.Fatalf("%s: %v%v in %s goes %s: %s", name, m.From(), m.To(), r.Guide().FormatPosition(p), show(ways), why)
+		t.Fatalf("%s: ways of %v%v in %s: %s: %s", name, m.From(), m.To(), r.Guide().FormatPosition(p), show(ways), why)
 	}
 	wraps := name == "triboard" || name == "cylinder" || name == "portal"
 	if len(ways) == 0 || len(ways) > 2 || len(ways) > 1 && !wraps {

@@ -27,17 +27,17 @@ var checklist = []struct {
 		{Rule: "from the start", Moves: "e2e4", Then: "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 	}, nil},
 	{"a held mirror square changes nothing", []ruletest.Case{
-		{Rule: "d7-d5 is no example", Moves: "e2e4", Illegal: "d7d5"},
+		{Rule: "d7-d5 is not an example", Moves: "e2e4", Illegal: "d7d5"},
 		{Rule: "Be2 is one", Moves: "e2e4 a7a6 f1e2", Then: "rnbqkbnr/1ppppppp/p7/3p4/4P3/7P/PPPPBPPP/RNBQK1NR b KQkq - 1 2"},
 	}, nil},
 	{"a knight makes a knight", []ruletest.Case{
 		{Rule: "Nf3", Moves: "g1f3", Then: "rnbqkbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1"},
 	}, nil},
 	{"a bishop makes a bishop where it lands", []ruletest.Case{
-		{Rule: "and nowhere else", Text: "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", Moves: "c1h6", Then: "4k3/8/7B/8/8/b7/8/4K3 b - - 1 1"},
+		{Rule: "and for no other square", Text: "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", Moves: "c1h6", Then: "4k3/8/7B/8/8/b7/8/4K3 b - - 1 1"},
 	}, nil},
 	{"a rook makes a rook where it lands", []ruletest.Case{
-		{Rule: "and nowhere else", Text: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Moves: "a1a6", Then: "4k3/8/R7/8/8/7r/8/4K3 b - - 1 1"},
+		{Rule: "and for no other square", Text: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Moves: "a1a6", Then: "4k3/8/R7/8/8/7r/8/4K3 b - - 1 1"},
 	}, nil},
 	{"a queen makes a queen", []ruletest.Case{
 		{Rule: "along a file", Text: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", Moves: "a1a3", Then: "4k3/8/7q/8/8/Q7/8/4K3 b - - 1 1"},
@@ -48,7 +48,7 @@ var checklist = []struct {
 	}, nil},
 	{"a double push makes a pawn", []ruletest.Case{
 		{Rule: "opposite its landing", Text: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", Moves: "a2a4", Then: "4k3/8/8/7p/P7/8/8/4K3 b - - 0 1"},
-		{Rule: "which may not be taken en passant", Text: "4k3/8/8/4P3/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4 e8f8", Illegal: "e5d6"},
+		{Rule: "which cannot be captured en passant", Text: "4k3/8/8/4P3/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4 e8f8", Illegal: "e5d6"},
 	}, nil},
 	{"a pawn's capture makes nothing", []ruletest.Case{
 		{Rule: "exd5", Moves: "e2e4 a7a6 e4d5", Then: "rnbqkbnr/1ppppppp/p7/3P4/8/7P/PPPP1PPP/RNBQKBNR b KQkq - 0 2"},
@@ -68,11 +68,11 @@ var checklist = []struct {
 		{Rule: "check", Text: "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", State: "check", Illegal: "e8e7"},
 		{Rule: "of any king", Text: "4k3/3k4/8/8/8/8/4R3/4K3 b - - 0 1", State: "check", Illegal: "d7c7"},
 		{Rule: "mate of two kings", Text: "k6k/8/8/8/8/8/K7/4R3 w - - 0 1", Moves: "e1e8", State: "mate"},
-		{Rule: "no move may leave the own king attacked, by what it makes either", Text: "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", Illegal: "d2d4"},
+		{Rule: "no move may leave one's own king attacked, not even by a spawned piece", Text: "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", Illegal: "d2d4"},
 	}, nil},
 	{"what appears is the opponent's", []ruletest.Case{
-		{Rule: "black by White", Moves: "b1c3", Then: "rnbqkbnr/pppppppp/5n2/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq - 1 1"},
-		{Rule: "white by Black", Moves: "e2e3 g8f6", Then: "rnbqkb1r/pppppppp/3p1n2/8/8/2N1P3/PPPP1PPP/RNBQKBNR w KQkq - 1 2"},
+		{Rule: "White spawns black pieces", Moves: "b1c3", Then: "rnbqkbnr/pppppppp/5n2/8/8/2N5/PPPPPPPP/R1BQKBNR b KQkq - 1 1"},
+		{Rule: "Black spawns white pieces", Moves: "e2e3 g8f6", Then: "rnbqkb1r/pppppppp/3p1n2/8/8/2N1P3/PPPP1PPP/RNBQKBNR w KQkq - 1 2"},
 	}, nil},
 	{"squares reflect by a half turn", []ruletest.Case{
 		{Rule: "e4 and d5", Moves: "e2e4", Legal: "d5e4", Illegal: "e5d4"},
@@ -83,7 +83,7 @@ var checklist = []struct {
 // docs/rules/originals.md.
 func TestChecklist(t *testing.T) {
 	if len(checklist) != 16 {
-		t.Errorf("the checklist has %d items", len(checklist))
+		t.Errorf("checklist has %d items", len(checklist))
 	}
 	text, err := os.ReadFile("../../docs/rules/originals.md")
 	if err != nil {
@@ -93,7 +93,7 @@ func TestChecklist(t *testing.T) {
 		name := fmt.Sprintf("item %d: %s", i+1, item.about)
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(string(text), "| "+name+" |") {
-				t.Error("docs/rules/originals.md does not list it")
+				t.Error("docs/rules/originals.md does not list this item")
 			}
 			ruletest.Run(t, mirrorsquare.Rules, item.cases)
 			if item.also != nil {

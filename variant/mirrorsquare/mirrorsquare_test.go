@@ -38,7 +38,7 @@ func TestRules(t *testing.T) {
 			Then: "rnbqkb1r/pppppppp/3p1n2/8/8/2N1P3/PPPP1PPP/RNBQKBNR w KQkq - 1 2",
 		},
 		{
-			Rule: "2.1 an occupied reflection stays as it is", Text: "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4",
+			Rule: "2.1 an occupied reflection square is unchanged", Text: "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4",
 			Then: "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1",
 		},
 		{
@@ -46,7 +46,7 @@ func TestRules(t *testing.T) {
 			Then: "4k3/8/R7/8/8/7r/8/4K3 b - - 1 1",
 		},
 		{
-			Rule: "2.2 of a double step too", Text: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", Moves: "a2a4",
+			Rule: "2.2 the reflection of a double step", Text: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", Moves: "a2a4",
 			Then: "4k3/8/8/7p/P7/8/8/4K3 b - - 0 1",
 		},
 		{
@@ -82,18 +82,18 @@ func TestRules(t *testing.T) {
 			Illegal: "d2d4 d2d3", Legal: "d2c3",
 		},
 		{
-			Rule: "2.5 a spawned pawn does too", Text: "7k/8/8/8/4K3/2P5/8/8 w - - 0 1",
+			Rule: "2.5 a spawned pawn that attacks the mover's king makes the move illegal", Text: "7k/8/8/8/4K3/2P5/8/8 w - - 0 1",
 			Illegal: "c3c4", Legal: "e4f4",
 		},
 		{
-			Rule: "2.5 a spawned king keeps its distance", Text: "7k/8/8/8/8/3K4/8/8 w - - 0 1",
+			Rule: "2.5 a spawned king may not be adjacent to a king", Text: "7k/8/8/8/8/3K4/8/8 w - - 0 1",
 			Illegal: "d3d4 d3e4", Legal: "d3d2 d3c4",
 		},
 		{
 			Rule: "2.5 a spawned piece blocks a check", Text: "4r2k/8/8/8/8/2N5/8/4K3 w - - 0 1", Moves: "c3d5",
 			Then: "4r2k/8/8/3N4/4n3/8/8/4K3 b - - 1 1",
 		},
-		{Rule: "2.5 a spawned pawn may be taken next", Moves: "e2e4 a7a6", Legal: "e4d5"},
+		{Rule: "2.5 a spawned pawn can be captured at once", Moves: "e2e4 a7a6", Legal: "e4d5"},
 		{
 			Rule: "2.6 a piece on the reflection of its own square spawns onto its origin", Text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", Moves: "d5e4",
 			Then: "4k3/8/8/3b4/4B3/8/8/4K3 b - - 1 1",
@@ -131,7 +131,7 @@ func TestRules(t *testing.T) {
 			Illegal: "e1g1",
 		},
 		{
-			Rule: "1.9 a spawned piece on the way blocks castling", Text: "r3k3/8/8/8/8/8/8/4K2R b K - 0 1", Moves: "a8b8",
+			Rule: "1.9 a spawned piece between king and rook blocks castling", Text: "r3k3/8/8/8/8/8/8/4K2R b K - 0 1", Moves: "a8b8",
 			Then: "1r2k3/8/8/8/8/8/8/4K1RR w K - 1 2", Illegal: "e1g1",
 		},
 		{
@@ -139,16 +139,16 @@ func TestRules(t *testing.T) {
 			Reach: "g5: g4",
 		},
 		{
-			Rule: "2.8 kings are told apart", Text: "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", Moves: "a1b2",
+			Rule: "2.8 kings are disambiguated", Text: "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", Moves: "a1b2",
 			SAN: "Kab2",
 		},
 		{Rule: "2.8 the spawned piece is not named", Moves: "e2e4 g8f6", SAN: "e4, Nf6"},
 		{
-			Rule: "2.9 the pawn that pushed may be taken en passant", Text: "4k3/8/8/4P3/3p4/8/4P3/4K3 w - - 0 1", Moves: "e2e4",
+			Rule: "2.9 the pushed pawn can be captured en passant", Text: "4k3/8/8/4P3/3p4/8/4P3/4K3 w - - 0 1", Moves: "e2e4",
 			Then: "4k3/8/8/3pP3/3pP3/8/8/4K3 b - e3 0 1", Legal: "d4e3",
 		},
 		{
-			Rule: "2.9 the spawned pawn may not", Text: "4k3/8/8/4P3/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4 e8f8",
+			Rule: "2.9 the spawned pawn cannot be captured en passant", Text: "4k3/8/8/4P3/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4 e8f8",
 			Illegal: "e5d6", Legal: "e4d5",
 		},
 		{
@@ -158,9 +158,9 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestHeld is the example of rule 6: after 1.e4 Black cannot answer d7-d5,
-// since the made pawn stands there, and is told so.
-func TestHeld(t *testing.T) {
+// TestOccupiedBySpawnedPawn is the example of rule 6: after 1.e4 Black cannot answer
+// d7-d5, since the spawned pawn is there, and the error says so.
+func TestOccupiedBySpawnedPawn(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
 	var no *rules.IllegalMove

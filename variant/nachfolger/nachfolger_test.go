@@ -14,7 +14,7 @@ import (
 func TestRules(t *testing.T) {
 	ruletest.Run(t, nachfolger.Rules, []ruletest.Case{
 		{
-			Rule: "1.5 a king goes to the squares around it", Text: "7k/8/1p1p1p2/8/4K3/8/8/8 w - - 0 1",
+			Rule: "1.5 a king moves to adjacent squares", Text: "7k/8/1p1p1p2/8/4K3/8/8/8 w - - 0 1",
 			Reach: "e4: d3 d5 e3 e5 f3 f5", Illegal: "e4e6 e4c4",
 		},
 		{
@@ -38,7 +38,7 @@ func TestRules(t *testing.T) {
 			Then: "rnbqkbnr/pppp1ppp/4p3/3n4/4P3/3N4/PPPP1PPP/RNBQKBNR w - - 0 2",
 		},
 		{
-			Rule: "2.1 an occupied reflection stays as it is", Text: "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4",
+			Rule: "2.1 an occupied reflection square is unchanged", Text: "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1", Moves: "e2e4",
 			Then: "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1",
 		},
 		{
@@ -58,11 +58,11 @@ func TestRules(t *testing.T) {
 			Then: "rnbqkbnr/pppp1ppp/4p3/3n4/Q3P3/3N4/PPPP1PPP/RNB1KBNR b - - 1 2",
 		},
 		{
-			Rule: "2.2 if the reflection is occupied they stay", Text: "4k3/8/8/8/n7/8/8/3QK3 w - - 0 1", Moves: "d1h5",
+			Rule: "2.2 a piece stays if the reflection is occupied", Text: "4k3/8/8/8/n7/8/8/3QK3 w - - 0 1", Moves: "d1h5",
 			Then: "4k3/8/8/7Q/n7/8/8/4K3 b - - 1 1",
 		},
 		{
-			Rule: "2.2 a king stays too", Text: "4k3/3p4/8/8/8/8/8/4K3 w - - 0 1", Moves: "e1e2",
+			Rule: "2.2 a king stays if the reflection is occupied", Text: "4k3/3p4/8/8/8/8/8/4K3 w - - 0 1", Moves: "e1e2",
 			Then: "4k3/3p4/8/8/8/8/4K3/8 b - - 1 1",
 		},
 		{
@@ -78,11 +78,11 @@ func TestRules(t *testing.T) {
 			Illegal: "d1h5 d1f3",
 		},
 		{
-			Rule: "2.2 a queen goes on into a check's way", Text: "7k/8/8/8/4r3/Q7/8/4K3 w - - 0 1", Moves: "a3d6",
+			Rule: "2.2 a queen goes on and blocks a check", Text: "7k/8/8/8/4r3/Q7/8/4K3 w - - 0 1", Moves: "a3d6",
 			Then: "7k/8/8/8/4r3/4Q3/8/4K3 b - - 1 1",
 		},
 		{
-			Rule: "2.2 or goes on out of it", Text: "7k/8/8/8/4r3/Q7/8/4K3 w - - 0 1",
+			Rule: "2.2 a queen goes on and unblocks a check", Text: "7k/8/8/8/4r3/Q7/8/4K3 w - - 0 1",
 			State: "check", Illegal: "a3e3",
 		},
 		{
@@ -102,7 +102,7 @@ func TestRules(t *testing.T) {
 			SAN: "c8=Q", Then: "2Q5/7k/8/8/8/8/K7/8 b - - 0 1",
 		},
 		{
-			Rule: "2.3 if the reflection is occupied nothing appears", Text: "8/2P4k/8/8/8/8/K7/5R2 w - - 0 1", Moves: "c7c8r",
+			Rule: "2.3 nothing is spawned on an occupied reflection", Text: "8/2P4k/8/8/8/8/K7/5R2 w - - 0 1", Moves: "c7c8r",
 			Then: "2R5/7k/8/8/8/8/K7/5R2 b - - 0 1",
 		},
 		{
@@ -110,11 +110,11 @@ func TestRules(t *testing.T) {
 			Then: "4k3/8/8/8/8/R7/8/4K3 b - - 0 1",
 		},
 		{
-			Rule: "2.4 nor has en passant", Text: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Moves: "e5d6",
+			Rule: "2.4 en passant has no effect", Text: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Moves: "e5d6",
 			Then: "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1",
 		},
 		{
-			Rule: "2.4 nor has a promotion by capture", Text: "1r6/2P4k/8/8/8/8/K7/8 w - - 0 1", Moves: "c7b8r",
+			Rule: "2.4 a promotion by capture has no effect", Text: "1r6/2P4k/8/8/8/8/K7/8 w - - 0 1", Moves: "c7b8r",
 			Then: "1R6/7k/8/8/8/8/K7/8 b - - 0 1",
 		},
 		{
@@ -126,15 +126,15 @@ func TestRules(t *testing.T) {
 			SAN: "Kd5@e4", Then: "k7/8/8/8/4K3/8/8/8 b - - 4 1",
 		},
 		{
-			Rule: "2.5 nobody passes in check", Text: "4k3/8/8/3Q4/8/8/4r3/4K3 w - - 0 1",
+			Rule: "2.5 a pass is illegal in check", Text: "4k3/8/8/3Q4/8/8/4r3/4K3 w - - 0 1",
 			State: "check", Illegal: "d5e4",
 		},
 		{
-			Rule: "2.6 SAN adds where the piece went", Text: "7k/8/8/8/8/8/8/3QK3 w - - 0 1", Moves: "d1h5",
+			Rule: "2.6 SAN adds the final square", Text: "7k/8/8/8/8/8/8/3QK3 w - - 0 1", Moves: "d1h5",
 			SAN: "Qh5@a4",
 		},
 		{
-			Rule: "2.6 check signs speak of the final position", Text: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Moves: "d1h5",
+			Rule: "2.6 check signs refer to the final position", Text: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Moves: "d1h5",
 			SAN: "Qh5@a4+", State: "check",
 		},
 		{
@@ -142,7 +142,7 @@ func TestRules(t *testing.T) {
 			SAN: "Qh5+",
 		},
 		{
-			Rule: "2.6 queens are told apart by the first landing", Text: "6k1/8/8/8/8/Q7/8/Q3K3 w - - 0 1", Moves: "a1c1",
+			Rule: "2.6 queens are disambiguated by the first landing square", Text: "6k1/8/8/8/8/Q7/8/Q3K3 w - - 0 1", Moves: "a1c1",
 			SAN: "Q1c1@f8+",
 		},
 		{
@@ -155,7 +155,7 @@ func TestRules(t *testing.T) {
 		},
 		{Rule: "2.7 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
 		{
-			Rule: "2.7 there is no castling", Text: "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
+			Rule: "2.7 no castling", Text: "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
 			Illegal: "e1g1 e1c1",
 		},
 		{
@@ -163,11 +163,11 @@ func TestRules(t *testing.T) {
 			Then: "4k3/8/7B/8/8/r7/8/4K3 b - - 8 20",
 		},
 		{
-			Rule: "3.3 nor does going on", Text: "4k3/8/8/8/8/8/8/3QK3 w - - 7 20", Moves: "d1h5",
+			Rule: "3.3 going on does not reset the clock", Text: "4k3/8/8/8/8/8/8/3QK3 w - - 7 20", Moves: "d1h5",
 			Then: "4k3/8/8/8/Q7/8/8/4K3 b - - 8 20",
 		},
 		{
-			Rule: "6 after e2e4 e7e6 d1h5 the knight stands on d3", Moves: "e2e4 e7e6 d1h5",
+			Rule: "6 after e2e4 e7e6 d1h5 the knight is on d3", Moves: "e2e4 e7e6 d1h5",
 			Then: "rnbqkbnr/pppp1ppp/4p3/3n4/Q3P3/3N4/PPPP1PPP/RNB1KBNR b - - 1 2",
 		},
 	})
@@ -183,7 +183,7 @@ func TestPassRepeats(t *testing.T) {
 			t.Fatalf("l.PlayText(%q): %v", move, err)
 		}
 		if got, want := l.Repetitions(), 1+(i+1)/2; got != want {
-			t.Errorf("2.5: after %d passes the position has come up %d times, want %d", i+1, got, want)
+			t.Errorf("2.5: after %d passes the position has occurred %d times, want %d", i+1, got, want)
 		}
 	}
 	if claim := l.Outcome().Claim; len(claim) != 1 || claim[0] != rules.Threefold {
@@ -191,8 +191,8 @@ func TestPassRepeats(t *testing.T) {
 	}
 }
 
-// TestWritten reads moves with and without where the piece went (2.6).
-func TestWritten(t *testing.T) {
+// TestMoveForms reads moves with and without where the piece went (2.6).
+func TestMoveForms(t *testing.T) {
 	p := positions.From(t, nachfolger.Rules, "7k/8/8/8/8/8/8/3QK3 w - - 0 1")
 	guide := nachfolger.Rules.Guide()
 	for _, text := range []string{"d1h5", "Qh5", "Qh5@a4"} {

@@ -32,19 +32,19 @@ func TestRules(t *testing.T) {
 			Reach: "a4: a1 a2 a3 a5 a6 a7 a8 e4 f4 g4 h4",
 		},
 		{
-			Rule: "2.3 an enemy on the edge square is taken, and nothing lies behind", Text: "4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1",
+			Rule: "2.3 an enemy piece on the edge is captured and ends the line", Text: "4k3/8/8/8/n7/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 a4 c2 c4 d1 d5 e6 f7 g1 g8 h2",
 		},
 		{
-			Rule: "2.3 an own piece there stops the line", Text: "4k3/8/8/8/N7/1B6/8/4K3 w - - 0 1",
+			Rule: "2.3 one's own piece on the edge ends the line", Text: "4k3/8/8/8/N7/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 c2 c4 d1 d5 e6 f7 g1 g8 h2",
 		},
 		{
-			Rule: "2.3 a piece where the line comes in is met first", Text: "4k3/8/8/8/7n/1B6/8/4K3 w - - 0 1",
+			Rule: "2.3 a piece on the entry square blocks the line", Text: "4k3/8/8/8/7n/1B6/8/4K3 w - - 0 1",
 			Reach: "b3: a2 a4 c2 c4 d1 d5 e6 f7 g1 g8 h2 h4",
 		},
 		{
-			Rule: "2.4 a corner leads on in its rank", Text: "8/1B6/4k3/8/8/8/8/4K3 w - - 0 1",
+			Rule: "2.4 a corner continues on its rank", Text: "8/1B6/4k3/8/8/8/8/4K3 w - - 0 1",
 			Reach: "b7: a1 a6 a8 c1 c6 c8 d2 d5 e3 e4 f3 f4 g2 g5 h1 h6 h8",
 		},
 		{
@@ -58,7 +58,7 @@ func TestRules(t *testing.T) {
 			Reach: "h1: a1 b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
-			Rule: "2.5 a rook alone on its rank goes to each square once", Text: "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1",
+			Rule: "2.5 a rook alone on its rank has one move per square", Text: "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1",
 			Reach: "d4: a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4", Illegal: "d4d4",
 		},
 		{
@@ -78,7 +78,7 @@ func TestRules(t *testing.T) {
 			Reach: "a4: a5 b5 h5",
 		},
 		{
-			Rule: "2.7 and promotes there", Text: "r6r/P7/8/4k3/8/8/8/4K3 w - - 0 1",
+			Rule: "2.7 a pawn promotes by a capture over the seam", Text: "r6r/P7/8/4k3/8/8/8/4K3 w - - 0 1",
 			Legal: "a7h8q a7h8n",
 		},
 		{

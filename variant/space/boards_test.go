@@ -65,7 +65,7 @@ func TestBoard(t *testing.T) {
 			first, width := l.Extent()
 			last := first + geometry.Column((width-1)*geometry.Files+width-1)
 			if got := first.Name() + " " + last.Name(); got != want {
-				t.Errorf("level %s goes from %s, want %s", l.String(), got, want)
+				t.Errorf("origin of level %s = %s, want %s", l.String(), got, want)
 			}
 		}
 	})
@@ -77,7 +77,7 @@ func TestBoard(t *testing.T) {
 			n, _ := geometry.ParsePin(text)
 			got := geometry.Corner(n).String() + " " + geometry.PinBase(n).Name() + " " + (geometry.PinBase(n) + geometry.Files + 1).Name()
 			if got != want || !geometry.PinColumns(n).Has(geometry.Corner(n).Column) {
-				t.Errorf("%s stands on %s, want %s", text, got, want)
+				t.Errorf("%s is on %s, want %s", text, got, want)
 			}
 		}
 	})
@@ -187,7 +187,7 @@ func TestWorkedExamples(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a check of one's own is no offence", func(t *testing.T) {
+	t.Run("giving check with a board is legal", func(t *testing.T) {
 		p := positions.From(t, Trid, set(home, "Kd1W Ra0QL1 kz9QL6", "w - - - 0 9"))
 		if _, err := rules.Play(Trid, &p, "QL1-QL2^180"); err != nil {
 			t.Errorf(`rules.Play("QL1-QL2^180"): %v`, err)
@@ -225,9 +225,9 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-// TestOneForm moves boards past each other: equal positions are equal bit for
+// TestCanonicalForm moves boards past each other: equal positions are equal bit for
 // bit, in whatever order the boards came.
-func TestOneForm(t *testing.T) {
+func TestCanonicalForm(t *testing.T) {
 	guide := Trid.Guide()
 	read := func(text string) board.Position { return positions.From(t, Trid, text) }
 	// White's boards change their order: QL1 overtakes QL2.
@@ -245,16 +245,16 @@ func TestOneForm(t *testing.T) {
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {
-		t.Error("a rotation mark should tell texts apart, not hashes")
+		t.Error("a rotation mark must change the text, not the hash")
 	}
 	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
 	if other.Hash == plain.Hash {
-		t.Error("owners should tell hashes apart")
+		t.Error("owners must change the hash")
 	}
 	fresh := read(set(home, "Pb2W", "w - - * 0 9"))
 	stale := read(set(home, "Pb2W", "w - - - 0 9"))
 	if fresh.Hash == stale.Hash {
-		t.Error("double steps should tell hashes apart")
+		t.Error("double steps must change the hash")
 	}
 	hashes := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
 	slices.Sort(hashes)
@@ -263,8 +263,8 @@ func TestOneForm(t *testing.T) {
 	}
 }
 
-// TestTellBoards checks the description of board moves and their passengers.
-func TestTellBoards(t *testing.T) {
+// TestDescribeBoards checks the description of board moves and their passengers.
+func TestDescribeBoards(t *testing.T) {
 	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
 	for move, want := range map[string]string{
 		"KL1-KL2":     "White moves the board on KL1 to KL2",

@@ -103,7 +103,7 @@ func FuzzMove(f *testing.F) {
 			taken, warning, err := guide.(lenient).ParseMoveLenient(&p, text)
 			checkError(t, text, err)
 			if err == nil && (!slices.Contains(rules.LegalMoves(v, &p), taken) || warning.IsZero() && taken != m) {
-				t.Fatalf("%q was taken for %s, %q", text, guide.FormatUCI(&p, taken), warning)
+				t.Fatalf("%q was parsed as %s, warning %q", text, guide.FormatUCI(&p, taken), warning)
 			}
 			guide.ParseSquare(&p, text)
 		}

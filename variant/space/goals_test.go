@@ -31,7 +31,7 @@ func told(v *Rules, p *board.Position, mount string) string {
 	return strings.Join(words, ", ") + strings.Repeat(" .", far)
 }
 
-// TestBoardGoals tells for each reason which pins it closes (6, 7).
+// TestBoardGoals lists for each reason the pins that it closes (6, 7).
 func TestBoardGoals(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, position, pin, want string
@@ -64,14 +64,14 @@ func TestBoardGoals(t *testing.T) {
 		}
 		p := positions.From(t, v, c.position)
 		if got := told(v, &p, c.pin); got != c.want {
-			t.Errorf("%s: the goals of %s are\n%s, want\n%s", c.name, c.pin, got, c.want)
+			t.Errorf("%s: goals of %s:\n%s, want\n%s", c.name, c.pin, got, c.want)
 		}
 	}
 }
 
 // TestBoardGoalsAgree compares the goals of every board with the legal moves,
 // on constructed positions: a pin is open exactly if a legal move leads there,
-// and adjacent exactly if Mounts says so.
+// and adjacent exactly if Mounts lists it.
 func TestBoardGoalsAgree(t *testing.T) {
 	count := 20_000
 	if testing.Short() {

@@ -46,7 +46,7 @@ func TestClassAndWays(t *testing.T) {
 			names = append(names, touch.Square)
 		}
 		if got := strings.Join(names, " "); len(ways) != 1 || got != c.way || ways[0].Seam() {
-			t.Errorf("%s goes %s, want %s", c.move, got, c.way)
+			t.Errorf("way of %s = %s, want %s", c.move, got, c.way)
 		}
 	}
 	p := positions.From(t, Trid, set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"))
@@ -73,7 +73,7 @@ func TestInfo(t *testing.T) {
 	for v, pgn := range map[*Rules]string{Trid: "Tri-D", Meder: "Tri-D (Meder)"} {
 		info := v.Info()
 		if info.PGN != pgn || len(info.Squares) != 96 || !info.Castling || info.Boards != 1 {
-			t.Errorf("%s says %+v", info.Name, info)
+			t.Errorf("%s: Info = %+v", info.Name, info)
 		}
 		if got := strings.Join(info.Levels, " "); got != "W QL1 KL1 QL2 KL2 N QL3 KL3 QL4 KL4 B QL5 KL5 QL6 KL6" {
 			t.Errorf("levels from the lowest: %s", got)
@@ -101,7 +101,7 @@ func TestShow(t *testing.T) {
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || b.String() != string(want) {
-		t.Errorf("the drawing is not that of %s (%v):\n%s", file, err, b.String())
+		t.Errorf("drawing differs from %s (%v):\n%s", file, err, b.String())
 	}
 }
 
@@ -130,7 +130,7 @@ func TestRuleData(t *testing.T) {
 			t.Errorf("%s is missing in %+v", want, data.Adjacency)
 		}
 		if got := fmt.Sprint(data.Quadrants.HalfTurn); got != "map[q1:q3 q2:q4 q3:q1 q4:q2]" {
-			t.Errorf("a half turn takes quadrants %s", got)
+			t.Errorf("quadrants after a half turn = %s", got)
 		}
 		p := positions.From(t, v, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc2W ka9QL6", "w - - - 0 9"))
 		for owner, all := range map[board.Colour]map[string]string{board.White: data.Pins[2].Quadrants.White, board.Black: data.Pins[5].Quadrants.Black} {
@@ -142,7 +142,7 @@ func TestRuleData(t *testing.T) {
 			}
 		}
 		if got := fmt.Sprint(data.Attack); got != "[{QL1 white 0} {QL6 black 0} {KL1 white 0} {KL6 black 0}]" {
-			t.Errorf("the boards stand at %s", got)
+			t.Errorf("board mounts = %s", got)
 		}
 		for _, m := range data.Castling.Moves {
 			p := positions.From(t, v, set(home, castlingPieces(m.Side), m.Side[:1]+" "+m.Letter+" - - 0 9"))
@@ -163,10 +163,10 @@ func castlingPieces(side string) string {
 	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// TestTwoFaults builds positions in which a board move is illegal for two
+// TestTwoReasons builds positions in which a board move is illegal for two
 // reasons and checks that the one reported comes first in the order of the
 // data, also in random positions.
-func TestTwoFaults(t *testing.T) {
+func TestTwoReasons(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)
 		var order []rules.Code
@@ -186,7 +186,7 @@ func TestTwoFaults(t *testing.T) {
 		pairs := map[[2]rules.Code]bool{}
 		for _, d := range data.TwoFaults {
 			if d.Told != d.Faults[0] || place(d.Faults[0]) >= place(d.Faults[1]) {
-				t.Errorf("%s is wrong in %v, told is %s", d.Move, d.Faults, d.Told)
+				t.Errorf("faults of %s = %v, reported %s", d.Move, d.Faults, d.Told)
 			}
 			pairs[[2]rules.Code{d.Faults[0], d.Faults[1]}] = true
 		}
@@ -217,7 +217,7 @@ func TestTwoFaults(t *testing.T) {
 						faults, no := v.faults(p, m), v.Guide().WhyIllegal(p, m)
 						switch {
 						case (no == nil) != (len(faults) == 0), no != nil && no.Code != faults[0]:
-							t.Fatalf("%s in %s: wrong in %v, told is %v", v.Guide().FormatUCI(p, m), v.Guide().FormatPosition(p), faults, no)
+							t.Fatalf("%s in %s: faults %v, reported %v", v.Guide().FormatUCI(p, m), v.Guide().FormatPosition(p), faults, no)
 						case !slices.IsSortedFunc(faults, func(a, b rules.Code) int { return place(a) - place(b) }):
 							t.Fatalf("%v are not in the order %v", faults, order)
 						}
@@ -229,7 +229,7 @@ func TestTwoFaults(t *testing.T) {
 			}
 		})
 		if several < 1000 {
-			t.Errorf("only %d moves were wrong in several ways", several)
+			t.Errorf("only %d moves had several faults", several)
 		}
 	})
 }

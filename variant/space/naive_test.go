@@ -75,7 +75,7 @@ func TestNaive(t *testing.T) {
 				uci := guide.FormatUCI(p, m)
 				reply, ok := want[uci]
 				if !ok {
-					t.Fatalf("%s: %s is not legal, or comes twice", text, uci)
+					t.Fatalf("%s: %s is not legal, or is generated twice", text, uci)
 				}
 				delete(want, uci)
 				var next board.Position

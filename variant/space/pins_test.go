@@ -54,7 +54,7 @@ func TestPins(t *testing.T) {
 	}
 }
 
-func TestStands(t *testing.T) {
+func TestMountedBoards(t *testing.T) {
 	const text = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL2b^:2/2|QL5w:1k/2|KL3w:1K/2|KL6b:2/2 w - - - 0 1"
 	p := positions.From(t, space.Trid, text)
 	want := []rules.MountedBoard{
@@ -64,6 +64,6 @@ func TestStands(t *testing.T) {
 		{Mount: "KL6", Owner: board.Black, Quadrants: []string{"e9KL6", "d9KL6", "d8KL6", "e8KL6"}},
 	}
 	if got := space.Trid.Boards(&p); !reflect.DeepEqual(got, want) {
-		t.Errorf("the boards are %v, want %v", got, want)
+		t.Errorf("boards = %v, want %v", got, want)
 	}
 }

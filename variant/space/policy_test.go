@@ -73,7 +73,7 @@ func TestPolicies(t *testing.T) {
 					uci := guide.FormatUCI(p, m)
 					reply, ok := want[uci]
 					if !ok {
-						t.Fatalf("%+v, %s: %s is not legal, or comes twice", o, text, uci)
+						t.Fatalf("%+v, %s: %s is not legal, or is generated twice", o, text, uci)
 					}
 					delete(want, uci)
 					var next board.Position

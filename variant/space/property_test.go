@@ -48,7 +48,7 @@ func TestTexts(t *testing.T) {
 			for _, m := range rules.LegalMoves(v, &p) {
 				uci, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
 				if byUCI[uci] || written[san] {
-					t.Fatalf("%s: %s or %s stands for two moves", text, uci, san)
+					t.Fatalf("%s: %s or %s denotes two moves", text, uci, san)
 				}
 				byUCI[uci], written[san] = true, true
 				for _, form := range []string{uci, san} {
@@ -179,9 +179,9 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
-// TestNoPosition calls every method on an empty position: nothing may panic or
+// TestZeroPosition calls every method on an empty position: nothing may panic or
 // damage the cached placements.
-func TestNoPosition(t *testing.T) {
+func TestZeroPosition(t *testing.T) {
 	for _, words := range [][2]uint64{{0, 0}, {1<<64 - 1, 1<<64 - 1}, {0x1010, 0}, {0x3210, 0}} {
 		p := board.Empty()
 		p.Extra = words

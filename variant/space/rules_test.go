@@ -44,7 +44,7 @@ var sharedCases = []ruletest.Case{
 		Illegal: "a1Wb3B a1Wc2N a1Wz3QL3",
 	},
 	{
-		Rule: "3.1 levels come and go with the boards", Text: set("QL3w KL3w QL6b KL6b", "Na1W", "w - - - 0 9"),
+		Rule: "3.1 levels appear and disappear with the boards", Text: set("QL3w KL3w QL6b KL6b", "Na1W", "w - - - 0 9"),
 		Legal: "a1Wz3QL3 a1Wb3W a1Wb3N a1Wc2W",
 	},
 	{
@@ -52,7 +52,7 @@ var sharedCases = []ruletest.Case{
 		Moves: "a3Wb3N", Then: set(home, "Rb3N Nb3W", "b - - - 0 9"),
 	},
 	{
-		Rule: "3.2 never within one column, never on an own piece", Text: set(home, "Ra3W Rb3N qa3N", "w - - - 0 9"),
+		Rule: "3.2 no move stays in its column or lands on one's own piece", Text: set(home, "Ra3W Rb3N qa3N", "w - - - 0 9"),
 		Illegal: "a3Wa3N a3Wb3N", Legal: "a3Wb3W b3Na3N",
 	},
 	{
@@ -64,7 +64,7 @@ var sharedCases = []ruletest.Case{
 		Reach: "z0QL1: a0 d0 e0 z1 z8 z9",
 	},
 	{
-		Rule: "3.3 pieces in the column that is left do not hinder", Text: set(home, "Ra3W Na3N Kd1KL1", "w - - - 0 9"),
+		Rule: "3.3 pieces in the departure column do not block", Text: set(home, "Ra3W Na3N Kd1KL1", "w - - - 0 9"),
 		Legal: "a3Wd3W a3Wa9QL6",
 	},
 	{
@@ -80,7 +80,7 @@ var sharedCases = []ruletest.Case{
 		Illegal: "d3Wc4W d3Wc4N d3Wd4N", Legal: "d3Wd2W d3Wc3N",
 	},
 	{
-		Rule: "3.5 a pawn goes one rank to any empty level", Text: set(home, "Pb3W nb4N", "w - - - 0 9"),
+		Rule: "3.5 a pawn moves one rank to any empty level", Text: set(home, "Pb3W nb4N", "w - - - 0 9"),
 		Reach: "b3W: b4", Legal: "b3Wb4W", Illegal: "b3Wb4N",
 	},
 	{
@@ -101,7 +101,7 @@ var sharedCases = []ruletest.Case{
 		Legal: "b5Na6N b5Na6B",
 	},
 	{
-		Rule: "3.6 en passant takes the pawn that went two", Text: set(home, "Pb5N pa7B", "b - - * 3 9"), Moves: "a7Ba5N b5Na6B",
+		Rule: "3.6 en passant captures the pawn that moved two ranks", Text: set(home, "Pb5N pa7B", "b - - * 3 9"), Moves: "a7Ba5N b5Na6B",
 		Then: set(home, "Pa6B", "b - - - 0 10"),
 	},
 	{
@@ -117,7 +117,7 @@ var sharedCases = []ruletest.Case{
 		Then: set(home, "Pa8B", "b - - - 0 9"),
 	},
 	{
-		Rule: "3.7 rank 9 is", Text: set(home, "Pa8B Pd8B nz9QL6", "w - - - 0 9"),
+		Rule: "3.7 with the board rank 9 is the furthest", Text: set(home, "Pa8B Pd8B nz9QL6", "w - - - 0 9"),
 		Legal: "a8Ba9QL6q a8Bz9QL6n d8Bd9KL6r", Illegal: "a8Ba9QL6 d8Bd9KL6",
 	},
 	{
@@ -153,7 +153,7 @@ var sharedCases = []ruletest.Case{
 		Illegal: "O-O-O", Legal: "O-O",
 	},
 	{
-		Rule: "3.8 a captured rook takes its right with it", Text: set(home, "Kd0KL1 Rz0QL1 rz9QL6", "b Q - - 0 2"), Moves: "z9QL6z0QL1",
+		Rule: "3.8 capturing a rook removes its castling right", Text: set(home, "Kd0KL1 Rz0QL1 rz9QL6", "b Q - - 0 2"), Moves: "z9QL6z0QL1",
 		Then: set(home, "Kd0KL1 rz0QL1", "w - - - 0 3"),
 	},
 	{
@@ -161,7 +161,7 @@ var sharedCases = []ruletest.Case{
 		State: "free",
 	},
 	{
-		Rule: "3.9 no move leaves an own king attacked", Text: set(home, "Kd2W Rd3W rd8B", "w - - - 0 9"),
+		Rule: "3.9 no move leaves one's own king attacked", Text: set(home, "Kd2W Rd3W rd8B", "w - - - 0 9"),
 		Illegal: "d3Wc3W d3Wc3N", Legal: "d3Wd4N d3Wd8B d3Wd7B",
 	},
 	{
@@ -169,11 +169,11 @@ var sharedCases = []ruletest.Case{
 		Legal: "d3Wc3W d3Nb4W",
 	},
 	{
-		Rule: "3.9 beside the pinning piece the pin is not kept", Text: set("QL1w KL1w QL6b KL5b", "Kd2W Rd3W rd5B", "w - - - 0 9"),
+		Rule: "3.9 another level of the pinning piece's column does not keep the pin", Text: set("QL1w KL1w QL6b KL5b", "Kd2W Rd3W rd5B", "w - - - 0 9"),
 		Legal: "d3Wd5B d3Wd4W", Illegal: "d3Wd5N d3Wd5KL5",
 	},
 	{
-		Rule: "3.9 two riders in one column are one check to block", Text: set(home, "Kd1W Rc3N rd5N rd5B", "w - - - 0 9"),
+		Rule: "3.9 one block stops two riders in one column", Text: set(home, "Kd1W Rc3N rd5N rd5B", "w - - - 0 9"),
 		Legal: "c3Nd3N c3Nd3W d1Wc1W", Illegal: "c3Nc5N", State: "check",
 	},
 	{
@@ -229,7 +229,7 @@ var sharedCases = []ruletest.Case{
 		Then: set("QL1w QL5w QL2b KL6b", "Ra8B", "b - - - 0 9"),
 	},
 	{
-		Rule: "4.7 the opponent's becomes a queen", Text: set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"), Moves: "QL6-QL5",
+		Rule: "4.7 the opponent's pawn becomes a queen", Text: set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"), Moves: "QL6-QL5",
 		Then: set("QL1w QL4w QL5b KL6b", "Qa8B", "w - - - 0 10"),
 	},
 	{
@@ -245,7 +245,7 @@ var sharedCases = []ruletest.Case{
 // The numbered rules of the board moves of each rule set.
 var tridCases = []ruletest.Case{
 	{
-		Rule: "trid 6.1 neighbours differ by one level, or lie across", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "trid 6.1 neighbours differ by one level or are opposite", Text: set("QL2w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL2-QL1 QL2-QL3 QL2-KL2 QL2-KL3", Illegal: "QL2-QL4 QL2-KL4 QL2-QL5 QL2-KL1",
 	},
 	{
@@ -257,7 +257,7 @@ var tridCases = []ruletest.Case{
 		Legal: "QL1-QL2 QL1-KL2", Illegal: "QL1-QL3 QL1-KL3 KL1-KL3",
 	},
 	{
-		Rule: "trid 6.2 forward goes by the side that controls", Text: set("QL5b KL1w QL1w KL6b", "Nz4QL5", "w - - - 0 9"),
+		Rule: "trid 6.2 forward depends on the controlling side", Text: set("QL5b KL1w QL1w KL6b", "Nz4QL5", "w - - - 0 9"),
 		Legal: "QL5-QL6 QL5-KL5", Illegal: "QL5-QL4 QL5-KL4",
 	},
 	{
@@ -265,15 +265,15 @@ var tridCases = []ruletest.Case{
 		Legal: "QL2-QL3 QL2-KL2", Illegal: "QL2-QL1 QL2-KL1",
 	},
 	{
-		Rule: "trid 6.3 an occupied board goes forward or to the side", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
+		Rule: "trid 6.3 an occupied board moves forward or sideways", Text: set("QL4w KL1w QL6b KL6b", "nz6QL4", "b - - - 0 9"),
 		Legal: "QL4-QL3 QL4-KL4 QL4-KL3", Illegal: "QL4-QL5 QL4-KL5",
 	},
 	{
-		Rule: "trid 6.3 an empty one also backward", Text: set("QL1w KL1w QL4b KL6b", "", "b - - - 0 9"),
+		Rule: "trid 6.3 an empty board also moves backward", Text: set("QL1w KL1w QL4b KL6b", "", "b - - - 0 9"),
 		Legal: "QL4-QL3 QL4-KL4 QL4-KL3 QL4-QL5 QL4-KL5",
 	},
 	{
-		Rule: "trid 6.4 a half turn takes the passenger across", Text: set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), Moves: "QL3^180",
+		Rule: "trid 6.4 a half turn carries the passenger across", Text: set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), Moves: "QL3^180",
 		Then: set("QL3w^ KL1w QL6b KL6b", "Na3QL3", "b - - - 1 9"),
 	},
 	{
@@ -297,7 +297,7 @@ var tridCases = []ruletest.Case{
 		Illegal: "QL3-KL3",
 	},
 	{
-		Rule: "trid 6.5 from another attack board too", Text: set("QL1w KL1w QL5b KL6b", "pz4QL5", "w - - - 0 9"),
+		Rule: "trid 6.5 a piece on another attack board casts a shadow", Text: set("QL1w KL1w QL5b KL6b", "pz4QL5", "w - - - 0 9"),
 		Illegal: "QL1-QL2 QL1-QL2^180", Legal: "QL1-KL2",
 	},
 	{
@@ -305,7 +305,7 @@ var tridCases = []ruletest.Case{
 		Illegal: "QL1^180", Legal: "QL1-QL2 KL1^180",
 	},
 	{
-		Rule: "4.7 one choice serves a pawn on the corner and one aboard", Text: set("QL1w KL1w QL6b KL2b", "Pa8B Pz8QL6", "w - - - 4 9"), Moves: "QL6-KL6^180=b",
+		Rule: "4.7 one choice promotes both pawns, on the corner and aboard", Text: set("QL1w KL1w QL6b KL2b", "Pa8B Pz8QL6", "w - - - 4 9"), Moves: "QL6-KL6^180=b",
 		Then: set("QL1w KL1w KL6b^ KL2b", "Ba8B Be9KL6", "b - - - 0 9"),
 	},
 	{
@@ -332,7 +332,7 @@ var mederCases = []ruletest.Case{
 		Legal: "QL2-QL1 QL2-QL3 QL2-QL4 QL2-KL2", Illegal: "QL2-QL5 QL2-KL3",
 	},
 	{
-		Rule: "meder 6.2 direction goes by rank", Text: set("QL3w KL2w QL6b KL6b", "Nz2QL3 Nd4KL2", "w - - - 0 9"),
+		Rule: "meder 6.2 direction depends on rank", Text: set("QL3w KL2w QL6b KL6b", "Nz2QL3 Nd4KL2", "w - - - 0 9"),
 		Legal: "QL3-QL2 KL2-KL4", Illegal: "KL2-KL3 QL3-QL1 KL2-KL1",
 	},
 	{
@@ -344,7 +344,7 @@ var mederCases = []ruletest.Case{
 		Legal: "QL4-QL5 QL4-KL4",
 	},
 	{
-		Rule: "meder 6.3 an empty board goes backward too", Text: set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"),
+		Rule: "meder 6.3 an empty board also moves backward", Text: set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"),
 		Legal: "QL4-QL5 QL4-QL3 QL4-QL2",
 	},
 	{

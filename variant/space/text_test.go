@@ -37,7 +37,7 @@ func TestSampleGame(t *testing.T) {
 		_, strict := guide.ParseMove(&p, text)
 		if ambiguous := text == "a5B" && p.FullmoveNumber == 11; ambiguous {
 			if want := "a5B could be aNa5B or aBa5B: aNa5B was used"; warning.String() != want {
-				t.Errorf("the warning is %q, want %q", warning, want)
+				t.Errorf("warning = %q, want %q", warning, want)
 			}
 			if codeOf(strict) != notation.CodeAmbiguous || strict.Error() != "a5B could be aNa5B or aBa5B" {
 				t.Errorf("%s was read strictly: %v", text, strict)
@@ -75,13 +75,13 @@ func TestPositionText(t *testing.T) {
 		{"5.1 move number 0", strings.TrimSuffix(Start, "1") + "0", Start},
 		{"5.1 an en passant square without a capture is dropped",
 			set(home, "Pb4N", "b - b4N - 0 9"), set(home, "Pb4N", "b - - - 0 9")},
-		{"5.1 one with a capture is kept", set(home, "Pb4N pa4W", "b - b4N - 0 9"), set(home, "Pb4N pa4W", "b - b4N - 0 9")},
-		{"5.1 one whose capture is not legal is dropped",
+		{"5.1 an en passant square with a capture is kept", set(home, "Pb4N pa4W", "b - b4N - 0 9"), set(home, "Pb4N pa4W", "b - b4N - 0 9")},
+		{"5.1 an en passant square without a legal capture is dropped",
 			set(home, "Pb4N pa4W ka9QL6 Ra1W", "b - b4N - 0 9"), set(home, "Pb4N pa4W ka9QL6 Ra1W", "b - - - 0 9")},
 		{"5.1 double steps in order", set(home, "Pa2W Pd1KL1 Pz1QL1 pb7B Pb2W", "w - - d1KL1,b7B,a2W,z1QL1 0 9"),
 			set(home, "Pa2W Pd1KL1 Pz1QL1 pb7B Pb2W", "w - - a2W,b7B,z1QL1,d1KL1 0 9")},
 		{"5.1 double steps of all", set(home, "Pa2W pb7B", "w - - b7B,a2W 0 9"), set(home, "Pa2W pb7B", "w - - * 0 9")},
-		{"5.1 double steps where there is none", set(home, "Pa3W", "w - - * 0 9"), set(home, "Pa3W", "w - - - 0 9")},
+		{"5.1 double steps of pawns without one", set(home, "Pa3W", "w - - * 0 9"), set(home, "Pa3W", "w - - - 0 9")},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			both(t, func(t *testing.T, v *Rules) {
@@ -182,7 +182,7 @@ func TestFaults(t *testing.T) {
 	many := "W:" + strings.Repeat("|Q", 120) + " w - - - 0 1"
 	_, err := Trid.Guide().ParsePosition(many, rules.ParseOptions{})
 	if faults := (rules.Faults{}); !errors.As(err, &faults) || len(faults) != notation.MostFaults+1 {
-		t.Errorf("a hopeless text has %d faults", len(faults))
+		t.Errorf("invalid text has %d faults", len(faults))
 	}
 }
 
@@ -263,8 +263,8 @@ func TestSmallLetters(t *testing.T) {
 	}
 }
 
-// TestWritten checks Meder's notation.
-func TestWritten(t *testing.T) {
+// TestMederNotation checks Meder's notation.
+func TestMederNotation(t *testing.T) {
 	for _, c := range []struct{ rule, position, uci, want string }{
 		{"5.2 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
 		{"5.2 by rank", set(home, "Nb1W Nb5N", "w - - - 0 9"), "b1Wc3W", "N1c3W"},
@@ -281,7 +281,7 @@ func TestWritten(t *testing.T) {
 		{"5.2 check", set(home, "Rd1W ka9QL6", "w - - - 0 9"), "d1Wa1W", "Ra1W+"},
 		{"5.2 mate", set(home, "Kz0QL1 Pa1W Pz1QL1 Pa1QL1 rd1KL1 kd9KL6", "b - - - 0 9"), "d1KL1d0KL1", "Rd0KL1#"},
 		{"5.2 board", set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL5"},
-		{"5.2 board, two could go", set("QL4w KL4w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL4-QL5"},
+		{"5.2 board move, ambiguous", set("QL4w KL4w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL4-QL5"},
 		{"5.2 board with promotion", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL6=Q"},
 		{"5.2 board turned on the way", set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5^180", "QL4-QL5^180"},
 		{"5.2 board turned on the spot", set("QL5w^ KL1w QL6b KL6b", "", "w - - - 0 9"), "QL5^0", "QL5^0"},
@@ -306,7 +306,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestLenient checks that the first of several moves is taken, in the order of
+// TestLenient checks that the first of several moves is chosen, in the order of
 // levels or pins.
 func TestLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
@@ -322,7 +322,7 @@ func TestLenient(t *testing.T) {
 	}
 	p := positions.From(t, Trid, set(home, "Kd1W Qb3W Qb3N Qc3W Qc3N Qd3W Qd3N Qb4W Qb4N Qd4W", "w - - - 0 9"))
 	if _, err := Trid.Guide().ParseMove(&p, "Qc4N"); codeOf(err) != notation.CodeAmbiguous || !strings.HasSuffix(err.Error(), " or others") {
-		t.Errorf("too many candidates are told as %v", err)
+		t.Errorf("error for too many candidates = %v", err)
 	}
 }
 

@@ -17,11 +17,11 @@ import (
 func TestRules(t *testing.T) {
 	ruletest.Run(t, triboard.Rules, []ruletest.Case{
 		{
-			Rule: "3.1 riders go over the seam", Text: "8/8/8/8/8/5k2/7P/BK6 w - - 0 1",
+			Rule: "3.1 riders cross the seam", Text: "8/8/8/8/8/5k2/7P/BK6 w - - 0 1",
 			Reach: "a1: b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
-			Rule: "3.1 knights and kings go over the seam", Text: "4k3/8/8/8/8/8/7K/N7 w - - 0 1",
+			Rule: "3.1 knights and kings cross the seam", Text: "4k3/8/8/8/8/8/7K/N7 w - - 0 1",
 			Reach: "a1: b3 c2 g2 h3", Legal: "h2a2 h2a3",
 		},
 		{
@@ -65,23 +65,23 @@ func TestRules(t *testing.T) {
 			Moves: "g5h6", SAN: "gxh6", Then: "4k3/8/7P/8/8/8/8/4K3 b - - 0 2",
 		},
 		{
-			Rule: "3.3 both may be open at once", Text: "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1",
+			Rule: "3.3 both captures may be available at once", Text: "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1",
 			Legal: "a5h7 g5h6", Illegal: "g5h7",
 		},
 		{
-			Rule: "3.3 the square of the text is the crossed one", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5",
+			Rule: "3.3 the position text has the crossed square", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5",
 			Then: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
 		},
 		{
-			Rule: "3.4 the right lasts for one reply", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5 e1e2 e8e7",
+			Rule: "3.4 en passant is available for one move", Text: "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", Moves: "h7h5 e1e2 e8e7",
 			Illegal: "a5h7 a5h6",
 		},
 		{
-			Rule: "3.4 it must not leave the king attacked", Text: "r3k3/7p/8/P7/8/8/8/K7 b - - 0 1", Moves: "h7h5",
+			Rule: "3.4 en passant must not leave the king attacked", Text: "r3k3/7p/8/P7/8/8/8/K7 b - - 0 1", Moves: "h7h5",
 			Illegal: "a5h7", Then: "r3k3/8/8/P6p/8/8/8/K7 w - - 0 2",
 		},
 		{
-			Rule: "3.4 it is no promotion", Text: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
+			Rule: "3.4 en passant over the seam does not promote", Text: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
 			Legal: "a5h7", Illegal: "a5h7q a5h7n",
 		},
 		{
@@ -163,7 +163,7 @@ func TestLikeCylinder(t *testing.T) {
 	}
 }
 
-// TestDead covers rule 5, and why it may say so.
+// TestDead covers rule 5 and its justification.
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":     true,
@@ -183,7 +183,7 @@ func TestDead(t *testing.T) {
 }
 
 // TestExample is the mirror en passant example (rule 7): its link names a king
-// and a knight on g1. The later piece stands, White has no king, and the pawn on
+// and a knight on g1. The later piece wins, White has no king, and the pawn on
 // a5 may go to a6 and take on h7. With a king on g1 it may do neither, since the
 // bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {
@@ -195,7 +195,7 @@ func TestExample(t *testing.T) {
 	p := link.Position
 	g1, _ := board.ParseSquare("g1")
 	if p.Piece(g1) != board.NewPiece(board.White, board.Knight) || p.Pieces(board.White, board.King) != 0 {
-		t.Errorf("7: on g1 stands a %v, White's kings are %x", p.Piece(g1), p.Pieces(board.White, board.King))
+		t.Errorf("7: piece on g1 = %v, White's kings = %x", p.Piece(g1), p.Pieces(board.White, board.King))
 	}
 	moves := positions.Legal(triboard.Rules, &p)
 	if !slices.Contains(moves, "a5a6") || !slices.Contains(moves, "a5h7") {

@@ -12,7 +12,7 @@ import (
 func TestOriginals(t *testing.T) {
 	ruletest.Run(t, trid.Rules, []ruletest.Case{
 		{
-			Rule: "8.1 rides over two levels are none", Text: "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/N1|QL6b:2/2|KL2w:2/2|KL6b:2/2 w - - - 0 9",
+			Rule: "8.1 no rides over two levels", Text: "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/N1|QL6b:2/2|KL2w:2/2|KL6b:2/2 w - - - 0 9",
 			Illegal: "QL1-QL3 QL1-KL3", Legal: "QL1-QL2 QL1-KL1",
 		},
 		{
@@ -28,7 +28,7 @@ func TestOriginals(t *testing.T) {
 			Legal: "QL5-QL6 QL5-KL5 QL5-KL6", Illegal: "QL5-QL4 QL5-KL4",
 		},
 		{
-			Rule: "8.1 a check of the other side is no offence", Text: "W:4/4/4/2K1|N:4/4/4/4|B:k3/4/4/4|QL1w:2/R1|QL6b:2/2|KL2w:2/2|KL6b:2/2 w - - - 0 9",
+			Rule: "8.1 checking the other side is legal", Text: "W:4/4/4/2K1|N:4/4/4/4|B:k3/4/4/4|QL1w:2/R1|QL6b:2/2|KL2w:2/2|KL6b:2/2 w - - - 0 9",
 			Moves: "QL1^180", State: "check",
 		},
 	})

@@ -74,10 +74,10 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 	return e
 }
 
-// TestUpdateIsRefresh checks in every rule set that an updated accumulator
+// TestUpdateMatchesRefresh checks in every rule set that an updated accumulator
 // equals a refreshed one: with moving boards, rotated files, spawned and
 // captured pieces.
-func TestUpdateIsRefresh(t *testing.T) {
+func TestUpdateMatchesRefresh(t *testing.T) {
 	games := 12
 	if testing.Short() {
 		games = 2
@@ -124,9 +124,9 @@ func TestUpdateIsRefresh(t *testing.T) {
 	}
 }
 
-// TestScoreIsTheSum computes the score of docs/learning.md in 64-bit integers,
+// TestScoreIsSum computes the score of docs/learning.md in 64-bit integers,
 // one input after the other.
-func TestScoreIsTheSum(t *testing.T) {
+func TestScoreIsSum(t *testing.T) {
 	for i, r := range all(t) {
 		n := random(t, r, []int{nnue.MaxWidth, 16, 48, 128}[i%4])
 		e := evaluator(t, r, n)
@@ -173,9 +173,9 @@ func TestScoreIsTheSum(t *testing.T) {
 // plain hides that an evaluator is incremental.
 type plain struct{ eval.Evaluator }
 
-// TestSearchIsTheSame checks that searches with and without incremental
+// TestSearchMatchesFullEvaluation checks that searches with and without incremental
 // accumulators are identical.
-func TestSearchIsTheSame(t *testing.T) {
+func TestSearchMatchesFullEvaluation(t *testing.T) {
 	for _, r := range all(t) {
 		e := evaluator(t, r, random(t, r, 16))
 		carried := search.New(r, hideCost{e}, search.Options{HashMB: 1})
@@ -211,9 +211,9 @@ func TestColoursAreEqual(t *testing.T) {
 	}
 }
 
-// TestSpaceIsEven checks that the starting positions of tri-dimensional chess
+// TestTridStartIsEven checks that the starting positions of tri-dimensional chess
 // are worth the same to either side.
-func TestSpaceIsEven(t *testing.T) {
+func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		e := evaluator(t, r, random(t, r, 32))
@@ -331,8 +331,8 @@ func TestLongCommand(t *testing.T) {
 	}
 }
 
-// What is not a net, or not this one, is refused with the reason.
-func TestFileRefuses(t *testing.T) {
+// TestReadErrors checks the errors for files that are not nets, or of another game.
+func TestReadErrors(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer
 	if err := random(t, chess, 16).Write(&file); err != nil {

@@ -14,8 +14,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLinesShowNoMoveTwice checks that a move that changes lines is cleared from the old one.
-func TestLinesShowNoMoveTwice(t *testing.T) {
+// TestLinesHaveNoDuplicates checks that a move that changes lines is cleared from the
+// old one.
+func TestLinesHaveNoDuplicates(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := cli.New(context.Background(), variant.Builtin(), strings.NewReader(""), &out, &errs)
 	r, err := c.Choose("chess")

@@ -40,10 +40,10 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	}
 }
 
-// TestVices plays against programs that fail in every way, in both protocols:
+// TestFailingPrograms plays against programs that fail in every way, in both protocols:
 // the game is forfeited and counted, the program is restarted for the next
 // game, and the match continues to its end.
-func TestVices(t *testing.T) {
+func TestFailingPrograms(t *testing.T) {
 	for _, c := range []struct {
 		vice      string
 		protocols string
@@ -99,8 +99,8 @@ func TestVices(t *testing.T) {
 	}
 }
 
-// TestSlow plays against programs that are slow or hang.
-func TestSlow(t *testing.T) {
+// TestSlowPrograms plays against programs that are slow or hang.
+func TestSlowPrograms(t *testing.T) {
 	for _, c := range []struct {
 		vice string
 		want Faults
@@ -139,9 +139,9 @@ func TestHangWithoutClock(t *testing.T) {
 	}
 }
 
-// TestNoStart checks that a player that does not start ends the match before
+// TestFailedStart checks that a player that does not start ends the match before
 // the first game, with a reason.
-func TestNoStart(t *testing.T) {
+func TestFailedStart(t *testing.T) {
 	for _, c := range []struct{ player, says string }{
 		{"uci:no-such-program-anywhere", "not found on the path"},
 		{"xboard:/no/such/file", "no such file"},
@@ -184,8 +184,8 @@ func TestSlowStart(t *testing.T) {
 	}
 }
 
-// TestGiveUp ends a match against a program that always fails.
-func TestGiveUp(t *testing.T) {
+// TestGivesUp ends a match against a program that always fails.
+func TestGivesUp(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "illegal"), 100)
 	config.GiveUp = 3
@@ -228,9 +228,9 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft checks that programs and their children are gone after a
+// TestProcessesAreGone checks that programs and their children are gone after a
 // match, however it ends.
-func TestNothingIsLeft(t *testing.T) {
+func TestProcessesAreGone(t *testing.T) {
 	for _, c := range []struct {
 		vice   string
 		cancel bool

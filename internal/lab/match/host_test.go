@@ -24,14 +24,14 @@ func TestParseStolen(t *testing.T) {
 	}
 }
 
-// TestExcuse checks that only CPU time withheld while a player had to move is
+// TestWithheldCPUTime checks that only CPU time withheld while a player had to move is
 // mentioned.
-func TestExcuse(t *testing.T) {
+func TestWithheldCPUTime(t *testing.T) {
 	var stolen time.Duration
 	known := true
 	h := &host{read: func() (time.Duration, bool) { return stolen, known }}
 	h.take()
-	stolen = time.Second // before it was asked
+	stolen = time.Second // before its turn
 	h.take()
 	asked := time.Now()
 	late := func(k player.FaultKind) string {

@@ -72,10 +72,10 @@ func (scripted) Over(rules.Result, string)                                   {}
 func (scripted) Stop()                                                       {}
 func (scripted) Quit()                                                       {}
 
-// TestAfterTheEnd gives every answer in a running match and in an interrupted
+// TestAnswersAfterInterrupt gives every answer in a running match and in an interrupted
 // one, in which nothing ends the game: neither a mate nor a fault nor a loss on
 // time.
-func TestAfterTheEnd(t *testing.T) {
+func TestAnswersAfterInterrupt(t *testing.T) {
 	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {
 		answer player.Answer

@@ -90,9 +90,9 @@ func moveText(t testing.TB, g *pgn.Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestSameAgain checks that a match by nodes is reproducible at any
+// TestReproducible checks that a match by nodes is reproducible at any
 // concurrency, and that its games can be read.
-func TestSameAgain(t *testing.T) {
+func TestReproducible(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules, triboard.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
@@ -211,8 +211,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestOnce plays each opening only once.
-func TestOnce(t *testing.T) {
+// TestSingleGames plays each opening only once.
+func TestSingleGames(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
 	config.Once = true
 	if _, err := Run(t.Context(), config); err != nil {
@@ -292,8 +292,8 @@ func TestResumeElsewhere(t *testing.T) {
 	}
 }
 
-// TestDecided ends a match when its test is decided.
-func TestDecided(t *testing.T) {
+// TestStopsWhenDecided ends a match when its test is decided.
+func TestStopsWhenDecided(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 200, "")
 	config.Players[1] = mustSpec(t, "self:level=1")
 	config.Limit = player.Limit{Nodes: 400}

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestBeyondThePlan summarises a match with more games than requested.
-func TestBeyondThePlan(t *testing.T) {
+// TestMoreGamesThanRequested summarises a match with more games than requested.
+func TestMoreGamesThanRequested(t *testing.T) {
 	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, started: map[int]bool{}}
 	add := func(number int) {
 		m.started[number] = true

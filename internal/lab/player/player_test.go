@@ -68,9 +68,9 @@ func TestSpec(t *testing.T) {
 	}
 }
 
-// TestSpecContradicts rejects players with contradictory evaluations, and names
+// TestContradictorySpec rejects players with contradictory evaluations, and names
 // them.
-func TestSpecContradicts(t *testing.T) {
+func TestContradictorySpec(t *testing.T) {
 	for _, mode := range eval.Modes {
 		for file, plays := range map[string]bool{"net": mode == eval.Learnt, "weights": mode == eval.Learnt || mode == eval.Linear} {
 			text := fmt.Sprintf("self:%s=x,mode=%s", file, mode)

@@ -194,7 +194,7 @@ func TestRival(t *testing.T) {
 		}
 	}
 	if points < 6 {
-		t.Errorf("a hundred times the nodes scored %d of 8 half points", points)
+		t.Errorf("a hundredfold node limit scored %d of 8 half points", points)
 	}
 }
 

@@ -48,9 +48,9 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestAlike checks estimates from equal pairs, whose variance is unknown rather
+// TestEqualPairs checks estimates from equal pairs, whose variance is unknown rather
 // than zero.
-func TestAlike(t *testing.T) {
+func TestEqualPairs(t *testing.T) {
 	e, _ := Sample{pairValues, []float64{0, 0, 0, 0, 50}}.Estimate()
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.Low < 300 || e.Low > 600 || e.LOS < 0.999 {
 		t.Errorf("Estimate of 50 pairs won = %+v", e)

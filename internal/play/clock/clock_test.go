@@ -83,7 +83,7 @@ func TestFlag(t *testing.T) {
 	if c.Running() || c.Flagged(at.Add(time.Hour)) {
 		t.Error("it runs")
 	}
-	c.Back(c.Presses(), at.Add(time.Hour)) // the end is taken back
+	c.Back(c.Presses(), at.Add(time.Hour)) // undo the end
 	left(t, c, at.Add(time.Hour), 10_000, 10_000)
 	c.Halt()
 	left(t, c, at.Add(2*time.Hour), 10_000, 10_000)
@@ -124,9 +124,9 @@ func TestMovesToGo(t *testing.T) {
 	}
 }
 
-// TestIsTheSum compares the clock with times computed from the duration of each
-// move, through takebacks and pauses.
-func TestIsTheSum(t *testing.T) {
+// TestClockMatchesMoveTimes compares the clock with times computed from the duration
+// of each move, through takebacks and pauses.
+func TestClockMatchesMoveTimes(t *testing.T) {
 	controls := []clock.Control{
 		{Initial: 20_000}, {Initial: 9000, Increment: 500}, {Initial: 9000, Delay: 700}, {Days: 2}, {Initial: 9000, Moves: 3, Increment: 10}, {Initial: 5000, Free: 2},
 	}
@@ -167,7 +167,7 @@ func TestIsTheSum(t *testing.T) {
 
 func counted(c clock.Control, d time.Duration) int64 { return max(0, d.Milliseconds()-c.Delay) }
 
-// reckon returns the time left after turns of given durations, of which the last has
+// reckon returns the time left after turns of the given durations, the last of which has
 // not ended.
 func reckon(c clock.Control, first board.Colour, took []int64) (left [2]int64) {
 	full := c.Initial + int64(c.Days)*day

@@ -77,8 +77,8 @@ func TestLevel(t *testing.T) {
 	}
 }
 
-// TestWritten parses every text form of a control back to the same value.
-func TestWritten(t *testing.T) {
+// TestTextRoundTrip parses every text form of a control back to the same value.
+func TestTextRoundTrip(t *testing.T) {
 	for want, c := range map[string]clock.Control{
 		"-": {}, "60": {Initial: 60_000}, "300+2": {Initial: 300_000, Increment: 2000}, "0.5+0.01": {Initial: 500, Increment: 10},
 		"40/60+1": {Moves: 40, Initial: 60_000, Increment: 1000}, "300d5": {Initial: 300_000, Delay: 5000}, "1/86400": {Days: 1},
@@ -125,7 +125,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestShown(t *testing.T) {
+func TestDisplay(t *testing.T) {
 	for left, want := range map[time.Duration]string{
 		-time.Second: "0:00.0", 0: "0:00.0", 1999 * time.Millisecond: "0:01.9", 20 * time.Second: "0:20",
 		5*time.Minute + 7*time.Second: "5:07", 25*time.Hour + 62*time.Second: "25:01:02",

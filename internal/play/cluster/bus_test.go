@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/test/bustest"
 )
 
-func TestLocalBusIsABus(t *testing.T) {
+func TestLocalBus(t *testing.T) {
 	bustest.Run(t, func(*testing.T) (here, there cluster.Bus) {
 		b := cluster.NewLocalBus()
 		return b, b

@@ -14,9 +14,9 @@ func party(address, person int) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{10, 0, 0, byte(address)}), Person: [32]byte{byte(person)}}
 }
 
-// TestManyOfOneDoNotHoldUpOthers has one address queue many items: another address
+// TestLongQueueDoesNotDelayOthers has one address queue many items: another address
 // with one item is next, and a second person at the crowded address soon after.
-func TestManyOfOneDoNotHoldUpOthers(t *testing.T) {
+func TestLongQueueDoesNotDelayOthers(t *testing.T) {
 	q := fair.New[string](time.Second)
 	for i := range 119 {
 		q.Push(party(1, i%3), "flood")
@@ -43,9 +43,9 @@ func TestManyOfOneDoNotHoldUpOthers(t *testing.T) {
 	}
 }
 
-// TestLongOnesAreCharged has two busy addresses, one of whose items take ten times as
+// TestLongItemsAreCharged has two busy addresses, one of whose items take ten times as
 // long: both get the same time.
-func TestLongOnesAreCharged(t *testing.T) {
+func TestLongItemsAreCharged(t *testing.T) {
 	q := fair.New[int](time.Second)
 	had := [2]time.Duration{}
 	for who := range had {
@@ -66,9 +66,9 @@ func TestLongOnesAreCharged(t *testing.T) {
 	}
 }
 
-// TestNobodySavesUp has a party arrive late: time that it has not used before gives
+// TestUnusedTimeExpires has a party arrive late: time that it has not used before gives
 // it no more than its turn.
-func TestNobodySavesUp(t *testing.T) {
+func TestUnusedTimeExpires(t *testing.T) {
 	q := fair.New[int](time.Second)
 	for range 300 {
 		q.Push(party(1, 1), 1)
@@ -90,8 +90,8 @@ func TestNobodySavesUp(t *testing.T) {
 	}
 }
 
-// TestStarted counts running items like items that had their turn.
-func TestStarted(t *testing.T) {
+// TestRunningItemsCount counts running items like items that had their turn.
+func TestRunningItemsCount(t *testing.T) {
 	q := fair.New[string](time.Second)
 	running := q.Start(party(1, 1), "runs")
 	q.Push(party(1, 1), "next")
@@ -152,9 +152,9 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestAccountsAreForgotten has many addresses come and go: the number of accounts
+// TestAccountsAreBounded has many addresses come and go: the number of accounts
 // stays bounded.
-func TestAccountsAreForgotten(t *testing.T) {
+func TestAccountsAreBounded(t *testing.T) {
 	q := fair.New[string](time.Second)
 	q.Push(party(1, 1), "stays")
 	q.Push(party(1, 1), "stays")
@@ -177,8 +177,8 @@ func TestAccountsAreForgotten(t *testing.T) {
 	}
 }
 
-// TestCrowded returns the last item of the longest queue.
-func TestCrowded(t *testing.T) {
+// TestLongestQueue returns the last item of the longest queue.
+func TestLongestQueue(t *testing.T) {
 	q := fair.New[string](time.Second)
 	if q.Crowded() != nil {
 		t.Error("Crowded of an empty queue is not nil")

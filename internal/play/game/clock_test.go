@@ -50,11 +50,11 @@ func TestDelay(t *testing.T) {
 	s.ends(rules.BlackWins, string(rules.Time))
 }
 
-// TestFlagAgainstAKing checks the result of a fallen flag if the opponent has only a
+// TestFlagAgainstBareKing checks the result of a fallen flag if the opponent has only a
 // king: a draw, unless moves spawn pieces.
 //
 // Holds: chess 1.11; mirrorsquare 1.11; nachfolger 1.10.
-func TestFlagAgainstAKing(t *testing.T) {
+func TestFlagAgainstBareKing(t *testing.T) {
 	for name, want := range map[string]rules.Result{"chess": rules.Draw, "nachfolger": rules.BlackWins, "mirrorsquare": rules.BlackWins} {
 		s := begin(t, seats(Start{Variant: name, Position: "4k3/8/8/8/7R/8/8/K7 w - - 0 1", Control: &clock.Control{Initial: 10_000}}))
 		s.play(0, "Kb1", "Kd8")

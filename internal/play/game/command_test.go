@@ -2,9 +2,9 @@ package game
 
 import "testing"
 
-// TestStaleCountsHalfMoves checks that the error about a stale command counts
-// half-moves and says so.
-func TestStaleCountsHalfMoves(t *testing.T) {
+// TestStaleCommandMessage checks that the error about a stale command counts
+// half-moves and names the unit.
+func TestStaleCommandMessage(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5", "Nf3")
 	err := s.try(anna, Draw{Ply: 2, Do: Offer})

@@ -36,9 +36,9 @@ func longGame(t *testing.T, rng *rand.Rand) *script {
 	return s
 }
 
-// TestGamesEndInTheEnd plays a game without progress until it is drawn by length. A
+// TestMaximumLength plays a game without progress until it is drawn by length. A
 // stored game that is already longer still loads, and ends with its next move.
-func TestGamesEndInTheEnd(t *testing.T) {
+func TestMaximumLength(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 1))
 	s := longGame(t, rng)
 	players := []Hash{anna, bert}

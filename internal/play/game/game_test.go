@@ -112,7 +112,7 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Decline})
 			s.silent(anna, Draw{Do: Decline})
 			s.play(0, "e4")
-			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // who has not moved since
+			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // has not moved since
 			barred(t, s, anna)
 			barred(t, s, bert, OfDraw)
 			barred(t, s, cora)
@@ -305,8 +305,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestFoldRefuses rejects event lists that are not games.
-func TestFoldRefuses(t *testing.T) {
+// TestFoldErrors rejects event lists that are not games.
+func TestFoldErrors(t *testing.T) {
 	good := duel(t, "chess", nil).events
 	for name, events := range map[string][]Event{
 		"nothing":               nil,

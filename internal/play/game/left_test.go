@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPatience checks how long a player may be gone with each time control.
-func TestPatience(t *testing.T) {
+// TestAbsenceLimit checks how long a player may be gone with each time control.
+func TestAbsenceLimit(t *testing.T) {
 	for want, c := range map[int64]*clock.Control{
 		15_000: {Initial: 15_000}, 30_000: {Initial: 300_000, Increment: 3000}, 90_000: {Initial: 900_000}, 120_000: {Initial: 7_200_000}, 0: {Days: 3}, day: nil,
 	} {
@@ -18,8 +18,8 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestClaimLeft decides claims by how long the opponent has been gone.
-func TestClaimLeft(t *testing.T) {
+// TestClaimAbsent decides claims by how long the opponent has been gone.
+func TestClaimAbsent(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 300_000})
 	gone := s.at
 	s.wait(60_000)

@@ -131,7 +131,7 @@ func TestLocalUndo(t *testing.T) {
 	}
 }
 
-func TestLocalMateIsTakenBack(t *testing.T) {
+func TestLocalUndoMate(t *testing.T) {
 	s := local(t, LocalGame{})
 	if s.game.LocalSeat() != Both {
 		t.Fatalf("LocalSeat = %q", s.game.LocalSeat())
@@ -186,8 +186,8 @@ func TestLocalFlag(t *testing.T) {
 	s.folds()
 }
 
-// TestLocalRests closes a game and reopens it: its clock did not run meanwhile.
-func TestLocalRests(t *testing.T) {
+// TestLocalClockPauses closes a game and reopens it: its clock did not run meanwhile.
+func TestLocalClockPauses(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5")
 	s.at += 5000
@@ -246,8 +246,8 @@ func TestLocalSeats(t *testing.T) {
 	s.folds()
 }
 
-// TestOnlyLocal rejects commands and events of local games in other games.
-func TestOnlyLocal(t *testing.T) {
+// TestLocalCommandsElsewhere rejects commands and events of local games in other games.
+func TestLocalCommandsElsewhere(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")
 	for _, c := range []Command{Redo{}, Reseat{Side: White, Player: Seat{Person: true}}, Pause{}, Resume{}} {
@@ -260,8 +260,8 @@ func TestOnlyLocal(t *testing.T) {
 	}
 }
 
-// TestComputersTasks checks which tasks the computer gets.
-func TestComputersTasks(t *testing.T) {
+// TestComputerTasks checks which tasks the computer gets.
+func TestComputerTasks(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	if task, ok := s.game.Task(); ok {
 		t.Fatalf("Task on Anna's turn = %+v, want none", task)
@@ -318,9 +318,9 @@ func TestEndedOffers(t *testing.T) {
 	ended(EndedOffer{What: OfRematch, Of: Black, By: White})
 }
 
-// TestRecordReturns writes a game as PGN and resumes it: seats, level, clocks and
+// TestRecordRoundTrip writes a game as PGN and resumes it: seats, level, clocks and
 // takebacks are unchanged.
-func TestRecordReturns(t *testing.T) {
+func TestRecordRoundTrip(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	s.play("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
 	s.at += 7000
@@ -360,8 +360,8 @@ func TestRecordReturns(t *testing.T) {
 	again.folds()
 }
 
-// TestRecordsEnds takes the result that a record states, even past a draw.
-func TestRecordsEnds(t *testing.T) {
+// TestRecordResult takes the result that a record states, even past a draw.
+func TestRecordResult(t *testing.T) {
 	read := func(text string) *Game {
 		t.Helper()
 		record, err := pgn.NewReader(strings.NewReader(text), find).Next()
@@ -391,8 +391,8 @@ func TestRecordsEnds(t *testing.T) {
 	}
 }
 
-// TestRecordTellsExactClocks saves and resumes a game many times without losing time.
-func TestRecordTellsExactClocks(t *testing.T) {
+// TestRecordClocks saves and resumes a game many times without losing time.
+func TestRecordClocks(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5")
 	s.at += 1234
@@ -420,9 +420,9 @@ func TestRecordTellsExactClocks(t *testing.T) {
 	}
 }
 
-// TestRecordByAnotherControl resumes with full time under another control, including
+// TestRecordWithAnotherControl resumes with full time under another control, including
 // in earlier moves.
-func TestRecordByAnotherControl(t *testing.T) {
+func TestRecordWithAnotherControl(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
 	g, events, err := FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{Initial: 5000, Increment: 100}})
@@ -465,8 +465,8 @@ func TestLocalStudy(t *testing.T) {
 	}
 }
 
-// TestRedoMeetsTheFlag redoes nothing after the time is up.
-func TestRedoMeetsTheFlag(t *testing.T) {
+// TestRedoAfterFlag redoes nothing after the time is up.
+func TestRedoAfterFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
 	if err := s.undo(); err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFoldIsTheGame gives random commands, good and bad, and compares the game with
+// TestFoldMatchesGame gives random commands, good and bad, and compares the game with
 // the one that its stored events fold to. A refused command changes nothing.
-func TestFoldIsTheGame(t *testing.T) {
+func TestFoldMatchesGame(t *testing.T) {
 	names := make([]string, 0, 7)
 	for _, r := range variant.Builtin().All() {
 		names = append(names, r.Info().Name)

@@ -65,7 +65,7 @@ func TestRepeatsAfterTakeback(t *testing.T) {
 	again := s.next("Nf3")
 	s.do(anna, again)
 	s.silent(anna, again)
-	s.silent(anna, taken) // it has been played
+	s.silent(anna, taken) // already played
 	s.refused(CodeStale, anna, offer)
 	s.refused(CodeStale, bert, grant)
 	if s.game.Ply() != 3 || s.game.Snapshot(s.game.Seat(anna), s.at).Takebacks != 1 {

@@ -28,8 +28,8 @@ func played(s room.Snapshot) (moves []string) {
 	return moves
 }
 
-// TestAhead plays conditional moves at once, and shows them to nobody else.
-func TestAhead(t *testing.T) {
+// TestConditionalMoves plays conditional moves at once, and shows them to nobody else.
+func TestConditionalMoves(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
 	h.play(id, "e4")
@@ -67,8 +67,9 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestBothAhead plays a game in which both sides have conditional moves.
-func TestBothAhead(t *testing.T) {
+// TestConditionalMovesOfBothSides plays a game in which both sides have conditional
+// moves.
+func TestConditionalMovesOfBothSides(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
 	if _, err := h.say(bert, id, []string{"f3", "e5", "g4", "Qh4"}); err != nil {
@@ -88,8 +89,8 @@ func TestBothAhead(t *testing.T) {
 	}
 }
 
-// TestBadAhead rejects invalid conditional moves.
-func TestBadAhead(t *testing.T) {
+// TestInvalidConditionalMoves rejects invalid conditional moves.
+func TestInvalidConditionalMoves(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	timed := h.pair(&clock.Control{Initial: 60_000}).ID
 	h.play(timed, "e4")

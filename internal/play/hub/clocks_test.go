@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestRestartGivesTimeBack stops a server for longer than the players' time left:
+// TestRestartRefundsTime stops a server for longer than the players' time left:
 // nobody loses, and the players are shown their refund.
-func TestRestartGivesTimeBack(t *testing.T) {
+func TestRestartRefundsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -32,7 +32,7 @@ func TestRestartGivesTimeBack(t *testing.T) {
 		w := h.watch(bert, id)
 		shot := last[room.GameUpdate](t, read(w)).Game
 		if shot.Result != nil {
-			t.Fatalf("the players are charged for the outage: %+v", shot.Result)
+			t.Fatalf("players were charged for the outage: %+v", shot.Result)
 		}
 		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was down: Black gets 11 seconds back" {
 			t.Errorf("Refund = %+v, want 10.5 s for Black", got)
@@ -56,9 +56,9 @@ func TestRestartGivesTimeBack(t *testing.T) {
 	})
 }
 
-// TestRestartsAddUp refunds several outages during which nobody opened the game, but
+// TestSeveralRestarts refunds several outages during which nobody opened the game, but
 // not to a player whose flag had fallen before.
-func TestRestartsAddUp(t *testing.T) {
+func TestSeveralRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -83,14 +83,14 @@ func TestRestartsAddUp(t *testing.T) {
 		h = open(t, store, hub.Options{})
 		time.Sleep(time.Second)
 		if shot := h.see(anna, g.ID); shot.Result == nil || shot.Result.Reason != "time" {
-			t.Errorf("a flag that had fallen before the outage: %+v", shot.Result)
+			t.Errorf("result of a flag that fell before the outage: %+v", shot.Result)
 		}
 	})
 }
 
-// TestWallClockStepFlagsNobody sets the wall clock forward and back by hours: game
+// TestWallClockStep sets the wall clock forward and back by hours: game
 // clocks are not affected.
-func TestWallClockStepFlagsNobody(t *testing.T) {
+func TestWallClockStep(t *testing.T) {
 	for name, step := range map[string]time.Duration{"forward": 3 * time.Hour, "back": -3 * time.Hour, "a little": time.Second} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -105,40 +105,40 @@ func TestWallClockStepFlagsNobody(t *testing.T) {
 				left := func() int64 {
 					shot := h.see(anna, id)
 					if shot.Result != nil {
-						t.Fatalf("the step has ended the game: %+v", shot.Result)
+						t.Fatalf("wall-clock step ended the game: %+v", shot.Result)
 					}
 					c := shot.Clocks
 					return c.White - max(0, h.Now()-c.At)
 				}
 				if got := left(); got != 49_700 {
-					t.Errorf("at once %d ms are left, want 49,700", got)
+					t.Errorf("%d ms left right after the step, want 49,700", got)
 				}
 				time.Sleep(15 * time.Second)
-				// What was taken for sleep is given back, with the time to come back.
+				// The presumed suspension is refunded, plus time to reconnect.
 				if got := left(); got < 34_000 || got > 43_000 {
-					t.Errorf("after 15 seconds %d ms are left", got)
+					t.Errorf("%d ms left after 15 seconds, want 34,000 to 43,000", got)
 				}
 				time.Sleep(50 * time.Second)
 				if shot := h.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" {
-					t.Errorf("the flag never falls: %+v", shot.Clocks)
+					t.Errorf("flag did not fall: %+v", shot.Clocks)
 				}
-				// A game begun now and seen after a restart runs on too.
+				// The clock of a game begun now keeps running after a restart.
 				id = h.pair(&clock.Control{Initial: 60_000}).ID
 				h.play(id, "e4", "e5")
 				h.Close(h.ctx)
 				h = open(t, store, hub.Options{Wall: wall})
 				time.Sleep(30 * time.Second)
 				if got := left(); got < 29_000 || got > 34_000 {
-					t.Errorf("after a restart %d ms are left of 60,000", got)
+					t.Errorf("%d ms of 60,000 left after a restart, want 29,000 to 34,000", got)
 				}
 			})
 		})
 	}
 }
 
-// TestLagIsGivenBack plays over a slow connection: network delay is refunded, at most
+// TestLagIsRefunded plays over a slow connection: network delay is refunded, at most
 // half a second per move and no more than the quota in all.
-func TestLagIsGivenBack(t *testing.T) {
+func TestLagIsRefunded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.pair(&clock.Control{Initial: 60_000}).ID
@@ -192,11 +192,11 @@ func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 			time.Sleep(10_200 * time.Millisecond)
 			err := h.move(anna, id, "Nf3")
 			if got := code(err) == game.CodeOver; got != over {
-				t.Errorf("with %v of lag a move 200 ms after the flag: %v", lag, err)
+				t.Errorf("move 200 ms after the flag with lag %v: got error %v", lag, err)
 			}
 			time.Sleep(time.Minute)
 			if shot := h.see(anna, id); shot.Result == nil {
-				t.Error("no flag fell after a minute")
+				t.Error("flag did not fall after a minute")
 			}
 		})
 	}
@@ -228,7 +228,7 @@ func TestRematchIsOneCommit(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); code(err) != game.CodeStore {
-			t.Fatalf("offering a rematch to a store that fails: got %v, want code %v", err, game.CodeStore)
+			t.Fatalf("rematch offer with a failing store: got %v, want code %v", err, game.CodeStore)
 		}
 		if mine, err := h.GamesOf(h.ctx, anna); err != nil || len(mine) != 1 {
 			t.Errorf("GamesOf returned %d games, want 1 (error %v)", len(mine), err)
@@ -259,9 +259,9 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadyTellsTheTruth checks readiness with a store that works, one that fails and
+// TestReadiness checks readiness with a store that works, one that fails and
 // one that hangs. Many callers cost one commit.
-func TestReadyTellsTheTruth(t *testing.T) {
+func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}
 		h := open(t, store, hub.Options{})
@@ -301,7 +301,7 @@ func TestReadyTellsTheTruth(t *testing.T) {
 				t.Error("Ready with a hanging store: got no error")
 			}
 		}
-		if n := count() - before; n > 2 { // one for those who ask, one of the hub's own
+		if n := count() - before; n > 2 { // one for the callers, one for the hub itself
 			t.Errorf("%d commits while the store hangs, want at most 2", n)
 		}
 		store.mu.Lock()
@@ -315,9 +315,9 @@ func TestReadyTellsTheTruth(t *testing.T) {
 	})
 }
 
-// TestSyncSendsWhatIsMissing requests a game from a ply on, after a takeback, and
+// TestSyncSendsMissingMoves requests a game from a ply on, after a takeback, and
 // from beyond its end.
-func TestSyncSendsWhatIsMissing(t *testing.T) {
+func TestSyncSendsMissingMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID
@@ -333,7 +333,7 @@ func TestSyncSendsWhatIsMissing(t *testing.T) {
 			}
 			shot := last[room.GameUpdate](t, read(w)).Game
 			if shot.From != from || len(shot.Moves)-shot.From != moves || paid != moves || shot.Ply != from+moves {
-				t.Errorf("%+v: from %d come %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves)-shot.From, shot.Ply, paid, moves, from)
+				t.Errorf("Sync(%+v): from ply %d, %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves)-shot.From, shot.Ply, paid, moves, from)
 			}
 		}
 		sync(room.At{}, 0, 4)

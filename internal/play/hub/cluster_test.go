@@ -91,9 +91,9 @@ func TestTwoHubs(t *testing.T) {
 	})
 }
 
-// TestGapIsHealed loses messages on the bus: the next one reveals the gap, and the
+// TestGapIsFilled loses messages on the bus: the next one reveals the gap, and the
 // store fills it.
-func TestGapIsHealed(t *testing.T) {
+func TestGapIsFilled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), &lossy{Bus: cluster.NewLocalBus()}
 		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
@@ -127,7 +127,7 @@ func TestGapIsHealed(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if got := read(w); len(got) != 0 {
-			t.Fatalf("updates although the bus lost them: %+v", got)
+			t.Fatalf("received updates that the bus lost: %+v", got)
 		}
 		if err := w.Sync(b.ctx, room.At{}, free); err != nil {
 			t.Fatalf("Sync: %v", err)
@@ -138,9 +138,9 @@ func TestGapIsHealed(t *testing.T) {
 	})
 }
 
-// TestConflictIsDecidedAgain has two hubs without a common bus write to one game: no
+// TestConflictIsRetried has two hubs without a common bus write to one game: no
 // command fails because of it.
-func TestConflictIsDecidedAgain(t *testing.T) {
+func TestConflictIsRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
@@ -162,14 +162,14 @@ func TestConflictIsDecidedAgain(t *testing.T) {
 			t.Errorf("the store has %d moves, want %d", shot.Ply, len(moves))
 		}
 		if n := a.Stats().Conflicts + b.Stats().Conflicts; n == 0 {
-			t.Error("no conflicts: this tests nothing")
+			t.Error("no conflicts occurred: this test is void")
 		}
-		// What has lost its meaning is refused, not broken.
+		// A stale command is rejected without side effects.
 		if err := b.Do(b.ctx, bert, id, game.Resign{}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
 		if err := a.Do(a.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: "Ba4"}); code(err) != game.CodeOver {
-			t.Errorf("a move after the end elsewhere: %v", err)
+			t.Errorf("move after the game ended at the other hub: got error %v", err)
 		}
 	})
 }
@@ -241,17 +241,17 @@ func TestConcurrentHubs(t *testing.T) {
 			for seen < end.Ply {
 				m, ok := <-w.C
 				if !ok {
-					t.Fatalf("the watcher was closed: %v", w.Err())
+					t.Fatalf("watcher was closed: %v", w.Err())
 				}
 				switch m := m.(type) {
 				case room.MoveUpdate:
 					if m.Ply != seen+1 {
-						t.Fatalf("after move %d came %d", seen, m.Ply)
+						t.Fatalf("received move %[2]d after move %[1]d", seen, m.Ply)
 					}
 					seen = m.Ply
 				case room.GameUpdate:
 					if m.Game.Ply < seen {
-						t.Fatalf("after move %d came the game at %d", seen, m.Game.Ply)
+						t.Fatalf("received the game at ply %[2]d after move %[1]d", seen, m.Game.Ply)
 					}
 					seen = m.Game.Ply
 				}
@@ -282,7 +282,7 @@ func TestRematchAtTwoHubs(t *testing.T) {
 	}
 	wg.Wait()
 	if mine, err := a.GamesOf(a.ctx, anna); err != nil || len(mine) != 2 {
-		t.Errorf("there are %d games, %v", len(mine), err)
+		t.Errorf("got %d games, error %v", len(mine), err)
 	}
 	if shot := at(t, store, id); shot.Next == "" || at(t, store, shot.Next).Players.White.Name != "Bert" {
 		t.Errorf("got shot = %+v", shot)
@@ -306,13 +306,13 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		}
 		events, err := store.Load(b.ctx, id, 0)
 		if err != nil || events[len(events)-1].Type != game.Flagged || events[len(events)-2].Type != game.Moved {
-			t.Errorf("%+v, %v", events[len(events)-2:], err)
+			t.Errorf("last events = %+v, error %v", events[len(events)-2:], err)
 		}
 	})
 }
 
 // TestRematchCountsForBoth refuses a rematch that is one game too many for either
-// player, whoever asks.
+// player, whoever accepts.
 func TestRematchCountsForBoth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
@@ -322,11 +322,11 @@ func TestRematchCountsForBoth(t *testing.T) {
 		}
 		other := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); err != nil {
-			t.Fatalf("an offer is no game yet: %v", err)
+			t.Fatalf("rematch offer: %v; an offer must not count as a game", err)
 		}
 		err := h.Do(h.ctx, bert, id, game.Rematch{Do: game.Accept})
 		if code(err) != game.CodeLimit {
-			t.Fatalf("a game too many for the one who offered: %v", err)
+			t.Fatalf("rematch beyond the offerer's game limit: got error %v", err)
 		}
 		if want := "your opponent has 1 unfinished games, which is the limit"; err.Error() != want {
 			t.Errorf("unexpected error %q", err)
@@ -347,16 +347,16 @@ func TestInvitation(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		shot := h.create(anna, game.Request{Opponent: game.Friend})
 		if again := h.see(anna, shot.ID); shot.Invite == "" || again.Invite != shot.Invite {
-			t.Errorf("the inviter sees %q, then %q", shot.Invite, again.Invite)
+			t.Errorf("invitation shown to the inviter = %q, then %q", shot.Invite, again.Invite)
 		}
 		if got := h.see(cora, shot.ID); got.Invite != "" || got.Seat != game.Nobody {
-			t.Errorf("a spectator sees the invitation %q", got.Invite)
+			t.Errorf("spectator sees invitation %q", got.Invite)
 		}
 		if _, err := h.Join(h.ctx, bert, shot.ID, shot.Invite, ""); err != nil {
 			t.Fatalf("Join: %v", err)
 		}
 		if got := h.see(anna, shot.ID); got.Invite != "" {
-			t.Error("a used invitation is shown")
+			t.Error("used invitation is still shown")
 		}
 	})
 }
@@ -365,7 +365,7 @@ func TestInvitation(t *testing.T) {
 func TestSecretsStaySecret(t *testing.T) {
 	for _, text := range []string{fmt.Sprint(anna), fmt.Sprintf("%+v %#v %q", anna, anna, anna)} {
 		if strings.Contains(text, "secret") {
-			t.Errorf("the secret is printed: %s", text)
+			t.Errorf("secret was printed: %s", text)
 		}
 	}
 }
@@ -386,9 +386,9 @@ func (s *stuck) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.Store.Append(ctx, e, have, events)
 }
 
-// TestBusyRoomHoldsNobodyUp has a node leave while another node's room is blocked by
+// TestBusyRoomDoesNotBlock has a node leave while another node's room is blocked by
 // a commit: that node still receives messages.
-func TestBusyRoomHoldsNobodyUp(t *testing.T) {
+func TestBusyRoomDoesNotBlock(t *testing.T) {
 	store, bus := &stuck{Store: memory.New(), held: make(chan struct{}), goOn: make(chan struct{})}, cluster.NewLocalBus()
 	nodes := func(h house) int {
 		now, _ := h.Nodes()

@@ -26,7 +26,7 @@ func TestComputerPlays(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		shot := h.create(anna, game.Request{Opponent: game.Computer, Level: 7, Colour: "black"})
 		if shot.Thinking == nil || shot.Thinking.Place != 0 || shot.Players.White.Computer != 7 || !shot.Players.White.Here {
-			t.Errorf("at the start: %+v", shot)
+			t.Errorf("first snapshot = %+v", shot)
 		}
 		w := h.watch(anna, shot.ID)
 		time.Sleep(1100 * time.Millisecond)
@@ -88,7 +88,7 @@ func TestQueue(t *testing.T) {
 			synctest.Wait()
 			w := h.watch(anna, shot.ID)
 			if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place != i {
-				t.Fatalf("game %d: %+v", i, first.Game.Thinking)
+				t.Fatalf("game %d: Thinking = %+v", i, first.Game.Thinking)
 			}
 			watchers = append(watchers, w)
 		}
@@ -130,9 +130,9 @@ func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 	return read(w)
 }
 
-// TestComputerRests stops the computer in a game that nobody waits for, and resumes
-// it when somebody comes back. With a clock it always plays.
-func TestComputerRests(t *testing.T) {
+// TestComputerPausesUnwatched stops the computer in a game that nobody waits for, and
+// resumes it when somebody comes back. With a clock it always plays.
+func TestComputerPausesUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2, UnwatchedTime: time.Hour})
@@ -140,15 +140,15 @@ func TestComputerRests(t *testing.T) {
 		timed := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black", Control: &clock.Control{Initial: 600_000}}).ID
 		time.Sleep(40 * time.Second)
 		if s := h.Stats(); s.Thinking != 1 {
-			t.Errorf("nobody watches, and the computer thinks: %+v", s)
+			t.Errorf("computer thinks in an unwatched game: %+v", s)
 		}
 		w := h.watch(anna, free)
 		time.Sleep(90 * time.Second)
 		if shot := h.see(bert, timed); shot.Ply != 1 {
-			t.Errorf("with a clock: %+v", shot)
+			t.Errorf("unwatched game with a clock: %+v", shot)
 		}
 		if s := h.Stats(); s.Thinking != 1 {
-			t.Errorf("somebody is back: %+v", s)
+			t.Errorf("after a watcher came back: %+v", s)
 		}
 		time.Sleep(time.Minute)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
@@ -159,26 +159,26 @@ func TestComputerRests(t *testing.T) {
 		h = open(t, store, hub.Options{})
 		time.Sleep(3 * time.Second)
 		if shot := h.see(anna, timed); shot.Ply != 3 {
-			t.Errorf("after a new start the computer did not move: %+v", shot)
+			t.Errorf("computer did not move after a restart: %+v", shot)
 		}
 	})
 }
 
-// TestComputerAnswersDraws offers the computer a draw late in a game.
-func TestComputerAnswersDraws(t *testing.T) {
+// TestComputerAnswersDrawOffers offers the computer a draw late in a game.
+func TestComputerAnswersDrawOffers(t *testing.T) {
 	for _, test := range []struct {
 		score int // for the side to move, Anna
 		drawn bool
 	}{{0, true}, {-20, true}, {-30, false}, {500, true}, {-500, false}} {
 		synctest.Test(t, func(t *testing.T) {
 			h := open(t, memory.New(), hub.Options{NewPlayer: slow(time.Millisecond, test.score)})
-			// Kings alone with pawns that block each other, and never the same
-			// position five times.
+			// Only kings and blocked pawns remain, and no position occurs
+			// five times.
 			id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Position: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
 			for i := 0; ; i++ {
 				shot := h.see(anna, id)
 				if shot.Result != nil {
-					t.Fatalf("%+v after %d moves", shot.Result, shot.Ply)
+					t.Fatalf("result %+v after %d moves", shot.Result, shot.Ply)
 				}
 				if shot.Ply >= 60 {
 					break
@@ -194,7 +194,7 @@ func TestComputerAnswersDraws(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 			shot := h.see(anna, id)
 			if drawn := shot.Result != nil && shot.Result.Reason == "agreement"; drawn != test.drawn || shot.Offers.Draw != game.Nobody {
-				t.Errorf("score %d: %+v %+v", test.score, shot.Result, shot.Offers)
+				t.Errorf("score %d: result %+v, offers %+v", test.score, shot.Result, shot.Offers)
 			}
 		})
 	}
@@ -233,13 +233,13 @@ func TestBadPlayers(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		if shot := h.see(anna, id); shot.Ply != 1 {
-			t.Errorf("%d moves after %d tries", shot.Ply, asked.Load())
+			t.Errorf("played %d moves after %d attempts", shot.Ply, asked.Load())
 		}
 	})
 }
 
-// TestComputerTriesAgain retries a computer move that could not be saved at first.
-func TestComputerTriesAgain(t *testing.T) {
+// TestComputerRetries retries a computer move that could not be saved at first.
+func TestComputerRetries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, hub.Options{})
@@ -267,7 +267,7 @@ func TestEnginePlayer(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		player := computer.NewEnginePlayer()
 		if !player.Plays(r) {
-			t.Errorf("%s is not played", r.Info().Name)
+			t.Errorf("%s: not supported by the engine player", r.Info().Name)
 			continue
 		}
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
@@ -293,7 +293,7 @@ func TestEnginePlayer(t *testing.T) {
 		}
 		score, err := player.Judge(t.Context(), line, engine.Limits{Nodes: 30_000})
 		if err != nil || score < -1000 || score > 1000 {
-			t.Errorf("%s: the score is %d, %v", r.Info().Name, score, err)
+			t.Errorf("%s: score %d, error %v", r.Info().Name, score, err)
 		}
 	}
 }
@@ -314,11 +314,11 @@ func TestPGN(t *testing.T) {
 			"White": "Anna", "Black": "Bert", "Result": "0-1", "TimeControl": "300+2", "Termination": "normal", "Date": "2000.01.01",
 		} {
 			if got := record.Tag(name); got != want {
-				t.Errorf("%s is %q, want %q", name, got, want)
+				t.Errorf("tag %s = %q, want %q", name, got, want)
 			}
 		}
 		if got := record.Line[2].After; len(got) != 1 || got[0] != "[%clk 0:04:52]" {
-			t.Errorf("the clock is written as %q", got)
+			t.Errorf("clock comment = %q", got)
 		}
 	})
 }

@@ -46,21 +46,21 @@ func TestDefinitionGame(t *testing.T) {
 		check := func(what string, info *rules.Info) {
 			t.Helper()
 			if info.Name != "back-rank" || info.Definition != d.JSON() || info.Hash != d.Hash() || info.Title != "Back rank" || len(info.Differences) != 2 {
-				t.Errorf("%s is played by %+v", what, info)
+				t.Errorf("%s: rules = %+v", what, info)
 			}
 		}
 		shot := h.create(anna, game.Request{Variant: backRank, Opponent: game.Anybody, Control: &clock.Control{Initial: 60_000}})
 		check("the game", shot.Rules.Info())
 		events, err := store.Load(h.ctx, shot.ID, 0)
 		if err != nil || events[0].Start.Variant != "back-rank#"+d.Hash() {
-			t.Errorf("the first event is %+v, %v", events[0].Start, err)
+			t.Errorf("first event = %+v, error %v", events[0].Start, err)
 		}
 		if text, err := store.Definition(h.ctx, d.Hash()); text != d.JSON() || err != nil {
-			t.Errorf("what is kept is %q, %v", text, err)
+			t.Errorf("stored definition = %q, error %v", text, err)
 		}
 		list, err := h.Challenges(h.ctx)
 		if err != nil || len(list) != 1 {
-			t.Fatalf("%d challenges, %v", len(list), err)
+			t.Fatalf("got %d challenges, error %v", len(list), err)
 		}
 		check("the challenge", list[0].Info)
 		if _, err := h.Join(h.ctx, bert, shot.ID, "", ""); err != nil {
@@ -68,18 +68,18 @@ func TestDefinitionGame(t *testing.T) {
 		}
 		h.play(shot.ID, "h3", "Nc3")
 
-		// Another process takes the game up.
+		// Another process resumes the game.
 		h.Close(context.Background())
 		h = open(t, store, hub.Options{})
 		check("the game after a restart", h.see(cora, shot.ID).Rules.Info())
 		h.play(shot.ID, "Ra8")
 		over := h.see(bert, shot.ID)
 		if over.Result == nil || over.Result.Result != "1-0" {
-			t.Fatalf("the game ends as %+v", over.Result)
+			t.Fatalf("result = %+v", over.Result)
 		}
 		mine, err := h.GamesOf(h.ctx, bert)
 		if err != nil || len(mine) != 1 {
-			t.Fatalf("%d games, %v", len(mine), err)
+			t.Fatalf("got %d games, error %v", len(mine), err)
 		}
 		check("one of Bert's games", mine[0].Info)
 
@@ -89,7 +89,7 @@ func TestDefinitionGame(t *testing.T) {
 		}
 		var b strings.Builder
 		if err := pgn.Write(&b, record); err != nil || !strings.Contains(b.String(), d.Hash()) {
-			t.Errorf("the record is %s, %v", b.String(), err)
+			t.Errorf("record = %s, error %v", b.String(), err)
 		}
 
 		for _, by := range []room.Session{anna, bert} {
@@ -100,7 +100,7 @@ func TestDefinitionGame(t *testing.T) {
 		again := h.see(anna, h.see(anna, shot.ID).Next)
 		check("the rematch", again.Rules.Info())
 		if again.Position != shot.Position {
-			t.Errorf("the rematch starts from %+v", again.Position)
+			t.Errorf("start position of the rematch = %+v", again.Position)
 		}
 	})
 }
@@ -135,11 +135,11 @@ func TestBuiltinChanges(t *testing.T) {
 		same, _ := definition.Of(builtin)
 		written := h.create(anna, game.Request{Variant: same.JSON(), Opponent: game.Oneself})
 		if written.Rules.Info().Name != "nachfolger" || written.Rules.Info().Definition != "" {
-			t.Errorf("the definition of a built-in game is told as %+v", written.Rules.Info())
+			t.Errorf("rules of a built-in game's definition = %+v", written.Rules.Info())
 		}
 		h.Close(context.Background())
 
-		// A later program has other games of these names.
+		// A later version has different games under these names.
 		changed := registry.New(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewCache().Read)
 		later, err := hub.New(t.Context(), store, hub.Options{Rules: changed})
 		if err != nil {
@@ -149,7 +149,7 @@ func TestBuiltinChanges(t *testing.T) {
 		for _, before := range []room.Snapshot{own, written} {
 			after, err := later.Snapshot(t.Context(), anna, before.ID)
 			if err != nil || after.Key != before.Key || after.Rules.Info().Definition == "" {
-				t.Errorf("%s is now %+v, %v", before.Rules.Info().Name, after, err)
+				t.Errorf("%s is now %+v, error %v", before.Rules.Info().Name, after, err)
 			}
 		}
 		shot, err := later.Snapshot(t.Context(), anna, written.ID)
@@ -160,13 +160,13 @@ func TestBuiltinChanges(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(describe.Sentence(shot.Rules, &shot.Start, shot.Moves[0].Move).String(), "f6") {
-			t.Errorf("the move is told as %+v, %v", shot.Moves, err)
+			t.Errorf("moves = %+v, error %v", shot.Moves, err)
 		}
 	})
 }
 
-// TestDefinitionsRefused rejects invalid definitions, and stores nothing of them.
-func TestDefinitionsRefused(t *testing.T) {
+// TestDefinitionsRejected rejects invalid definitions, and stores nothing of them.
+func TestDefinitionsRejected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{Definitions: 2})
@@ -176,25 +176,25 @@ func TestDefinitionsRefused(t *testing.T) {
 		} {
 			_, err := h.Create(h.ctx, anna, game.Request{Variant: bad, Opponent: game.Oneself})
 			if code(err) != game.CodeInvalid || len(err.Error()) > 500 {
-				t.Errorf("%.60s is answered with %v", bad, err)
+				t.Errorf("definition %.60s: got error %v", bad, err)
 			}
 		}
 		number := func(i int) string { return fmt.Sprintf(`{"name":"number-%d","castling":false}`, i) }
-		// A game that is refused for another reason leaves no definition.
+		// A game rejected for another reason leaves no definition.
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
-			t.Errorf("no opponent: %v", err)
+			t.Errorf("game without an opponent: got error %v", err)
 		}
 		if h.HasDefinition(h.ctx, number(9)) || !h.HasDefinition(h.ctx, "chess") {
-			t.Error("what is kept is told wrongly")
+			t.Error("stored definition was returned incorrectly")
 		}
 		for _, i := range []int{1, 2, 1, 2} {
 			h.create(anna, game.Request{Variant: number(i), Opponent: game.Oneself})
 		}
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(3), Opponent: game.Oneself}); code(err) != game.CodeLimit {
-			t.Errorf("a third definition of two: %v", err)
+			t.Errorf("definition beyond the limit of two: got error %v", err)
 		}
 		if !h.HasDefinition(h.ctx, number(2)) || h.HasDefinition(h.ctx, number(3)) {
-			t.Error("other definitions are kept than were taken")
+			t.Error("stored definitions differ from the accepted ones")
 		}
 	})
 }
@@ -225,14 +225,14 @@ func TestDefinitionEngines(t *testing.T) {
 	many := think(10, 40) - start
 	runtime.KeepAlive(player)
 	if some < 8<<20 {
-		t.Fatalf("ten engines take %d bytes: this test does not see them", some)
+		t.Fatalf("ten engines take only %d bytes: the measurement is void", some)
 	}
 	if many > some+some/2 {
-		t.Errorf("after 10 definitions the engines take %d bytes, after 40 %d", some, many)
+		t.Errorf("engines take %d bytes after 10 definitions and %d after 40", some, many)
 	}
 }
 
-// heap returns how many bytes of the heap are in use.
+// heap returns the heap in use in bytes.
 func heap() int {
 	runtime.GC()
 	var m runtime.MemStats

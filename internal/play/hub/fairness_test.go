@@ -51,9 +51,9 @@ func thinker(pause time.Duration) (func() computer.Player, *atomic.Int64) {
 	return func() computer.Player { return costly{slowPlayer{pause: pause}, took} }, took
 }
 
-// TestComputerGamesOfOneAddress has one address start 119 games with many cookies as
+// TestComputerGamesPerAddress has one address start 119 games with many cookies as
 // fast as it can. A player from another address is served next.
-func TestComputerGamesOfOneAddress(t *testing.T) {
+func TestComputerGamesPerAddress(t *testing.T) {
 	for _, watching := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
@@ -73,28 +73,28 @@ func TestComputerGamesOfOneAddress(t *testing.T) {
 				synctest.Wait()
 			}
 			if made > 16 {
-				t.Errorf("%d games of one address wait for the computer", made)
+				t.Errorf("%d games of one address are waiting for the computer", made)
 			}
 			began := time.Now()
 			honest := somebody(1000, quiet)
 			shot := h.create(honest, againstComputer)
 			w := h.watch(honest, shot.ID)
 			if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
-				t.Errorf("the honest player is told %+v", first.Game.Thinking)
+				t.Errorf("honest player's Thinking = %+v", first.Game.Thinking)
 			}
 			for h.see(honest, shot.ID).Ply == 0 {
 				time.Sleep(100 * time.Millisecond)
 				if waited := time.Since(began); waited > 2*1600*time.Millisecond {
-					t.Fatalf("the honest player has waited for %v", waited)
+					t.Fatalf("honest player waited %v", waited)
 				}
 			}
 		})
 	}
 }
 
-// TestPersonsOfOneAddress shares an address between its people: one with many games
+// TestPeopleShareAddress shares an address between its people: one with many games
 // does not delay another.
-func TestPersonsOfOneAddress(t *testing.T) {
+func TestPeopleShareAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0), ComputerGamesPerPerson: 10})
 		for range 10 {
@@ -102,19 +102,19 @@ func TestPersonsOfOneAddress(t *testing.T) {
 			synctest.Wait()
 		}
 		if _, err := h.Create(h.ctx, somebody(1, crowded), againstComputer); code(err) != game.CodeLimit {
-			t.Errorf("an eleventh game: %v", err)
+			t.Errorf("eleventh game: got error %v", err)
 		}
 		neighbour := somebody(2, crowded)
 		w := h.watch(neighbour, h.create(neighbour, againstComputer).ID)
 		if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
-			t.Errorf("a neighbour is told %+v", first.Game.Thinking)
+			t.Errorf("neighbour's Thinking = %+v", first.Game.Thinking)
 		}
 	})
 }
 
-// TestPlacesComeTrue queues games of several addresses: each is served after as many
+// TestQueuePlaces queues games of several addresses: each is served after as many
 // others as its place predicted.
-func TestPlacesComeTrue(t *testing.T) {
+func TestQueuePlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
 		type one struct {
@@ -155,7 +155,7 @@ func TestPlacesComeTrue(t *testing.T) {
 		}
 		for _, each := range all {
 			if each.told != order[each.id] {
-				t.Errorf("a game was told %d and came after %d others", each.told, order[each.id])
+				t.Errorf("game at place %d was served after %d others", each.told, order[each.id])
 			}
 		}
 	})
@@ -177,25 +177,25 @@ func TestUnwatchedGamesAreCheap(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		for _, id := range ids {
 			if shot := h.see(anna, id); shot.Ply != 1 {
-				t.Errorf("%d moves are played in a game that nobody watches", shot.Ply)
+				t.Errorf("unwatched game has %d moves", shot.Ply)
 			}
 		}
 		if spent := time.Duration(took.Load()); spent > games*300*time.Millisecond {
-			t.Errorf("%d games that nobody watches cost %v", games, spent)
+			t.Errorf("%d unwatched games cost %v", games, spent)
 		}
 		watched := h.create(somebody(0, quiet), timed).ID
 		h.watch(somebody(0, quiet), watched)
 		took.Store(0)
 		time.Sleep(20 * time.Second)
 		if spent := time.Duration(took.Load()); spent < 9*time.Second {
-			t.Errorf("alone and watched the computer thinks for %v", spent)
+			t.Errorf("computer thinks for %v in the only game, watched", spent)
 		}
 	})
 }
 
-// TestLongThoughtIsCutShort has the computer think for a long time in one game until
+// TestLongSearchYields has the computer think for a long time in one game until
 // another game waits.
-func TestLongThoughtIsCutShort(t *testing.T) {
+func TestLongSearchYields(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		player, _ := thinker(10 * time.Second)
 		h := open(t, memory.New(), hub.Options{NewPlayer: player})
@@ -207,14 +207,14 @@ func TestLongThoughtIsCutShort(t *testing.T) {
 		h.watch(second, id)
 		time.Sleep(200 * time.Millisecond)
 		if shot := h.see(first, long); shot.Ply != 1 {
-			t.Error("the computer goes on although somebody waits")
+			t.Error("search continues although another game is waiting")
 		}
 	})
 }
 
-// TestRestartTakesUpSlowly restarts with many stored games in which the computer is
+// TestRestartResumesGradually restarts with many stored games in which the computer is
 // to move. They do not delay a watched game, and all are resumed in the end.
-func TestRestartTakesUpSlowly(t *testing.T) {
+func TestRestartResumesGradually(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{NewPlayer: slow(time.Hour, 0), GamesPerSession: 1000, ComputerGamesPerPerson: 1000, UnwatchedTime: time.Hour})
@@ -231,17 +231,17 @@ func TestRestartTakesUpSlowly(t *testing.T) {
 		h = open(t, store, hub.Options{NewPlayer: player})
 		time.Sleep(2500 * time.Millisecond)
 		if s := h.Stats(); s.Queued > 16 || s.Queued+s.Parked < games/2 {
-			t.Errorf("after a new start: %+v", s)
+			t.Errorf("Stats after a restart = %+v", s)
 		}
 		honest := somebody(1, quiet)
 		id := h.create(honest, againstComputer).ID
 		w := h.watch(honest, id)
 		if first := read(w)[0].(room.GameUpdate); first.Game.Thinking.Place > 1 {
-			t.Errorf("the honest player is told %+v", first.Game.Thinking)
+			t.Errorf("honest player's Thinking = %+v", first.Game.Thinking)
 		}
 		time.Sleep(2 * time.Second)
 		if shot := h.see(honest, id); shot.Ply != 1 {
-			t.Error("the honest player waits for games that nobody watches")
+			t.Error("honest player waits behind unwatched games")
 		}
 		time.Sleep(3 * time.Minute)
 		left := 0
@@ -251,10 +251,10 @@ func TestRestartTakesUpSlowly(t *testing.T) {
 			}
 		}
 		if left > 0 {
-			t.Errorf("%d of %d games were not taken up: %+v", left, games, h.Stats())
+			t.Errorf("%d of %d games were not resumed: %+v", left, games, h.Stats())
 		}
 		if spent := time.Duration(took.Load()); spent > (games+10)*300*time.Millisecond {
-			t.Errorf("%d games that nobody watches cost %v", games, spent)
+			t.Errorf("%d unwatched games cost %v", games, spent)
 		}
 	})
 }
@@ -301,14 +301,14 @@ func TestFlappingSpectator(t *testing.T) {
 			}
 		}
 		if told != crowd-1 {
-			t.Errorf("%d of %d know how many there are", told, crowd-1)
+			t.Errorf("%d of %d watchers know the number of spectators", told, crowd-1)
 		}
 		t.Logf("%d messages to %d spectators", messages, crowd)
 		if messages > 4*crowd {
-			t.Errorf("somebody who came and went 100 times cost %d messages", messages)
+			t.Errorf("joining and leaving 100 times cost %d messages", messages)
 		}
 		if list := read(player); here(list) == 0 || last[room.PresenceUpdate](t, list).Spectators != crowd-1 {
-			t.Error("the player does not know how many there are")
+			t.Error("player does not know the number of spectators")
 		}
 	})
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// TestHandedOver refunds a player, within limits, the time to move from one node to
+// TestHandoverRefund refunds a player, within limits, the time to move from one node to
 // another.
-func TestHandedOver(t *testing.T) {
+func TestHandoverRefund(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})
 		id := hubs[0].pair(&clock.Control{Initial: 60_000}).ID
@@ -33,15 +33,15 @@ func TestHandedOver(t *testing.T) {
 			t.Fatalf("Load: %v", err)
 		}
 		if e := events[len(events)-1]; e.Given != 400 {
-			t.Errorf("%d ms were given back", e.Given)
+			t.Errorf("refunded %d ms", e.Given)
 		}
 	})
 }
 
-// TestGameElsewhereIsLetGo evicts a game at the node where it was created once its
+// TestGameElsewhereIsEvicted evicts a game at the node where it was created once its
 // players are at another node. That node then ignores its moves, and loads them on
 // request.
-func TestGameElsewhereIsLetGo(t *testing.T) {
+func TestGameElsewhereIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})
 		id := hubs[0].pair(nil).ID
@@ -49,7 +49,7 @@ func TestGameElsewhereIsLetGo(t *testing.T) {
 		hubs[1].watch(bert, id)
 		time.Sleep(20 * time.Second)
 		if live := hubs[0].Stats().Live; live != 0 {
-			t.Errorf("%d games are in memory where nobody is", live)
+			t.Errorf("%d games in memory at a node without players", live)
 		}
 		shot := at(t, store, id)
 		if err := hubs[1].Do(hubs[1].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
@@ -57,13 +57,13 @@ func TestGameElsewhereIsLetGo(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second)
 		if live := hubs[0].Stats().Live; live != 0 {
-			t.Errorf("a move elsewhere has brought %d games back into memory", live)
+			t.Errorf("a move at another node loaded %d games", live)
 		}
 		w := hubs[0].watch(cora, id)
 		time.Sleep(time.Second)
 		for _, m := range read(w) {
 			if m, ok := m.(room.GameUpdate); ok && m.Game.Ply != 1 {
-				t.Errorf("it has %d half-moves", m.Game.Ply)
+				t.Errorf("snapshot at ply %d", m.Game.Ply)
 			}
 		}
 	})

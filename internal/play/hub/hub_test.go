@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-func TestMovesAreTold(t *testing.T) {
+func TestMovesAreBroadcast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.pair(&clock.Control{Initial: 60_000, Increment: 1000}).ID
@@ -25,30 +25,30 @@ func TestMovesAreTold(t *testing.T) {
 		for _, w := range []*room.Watcher{white, black, spectator} {
 			first := read(w)
 			if shot, ok := first[0].(room.GameUpdate); !ok || shot.Game.ID != id {
-				t.Fatalf("the first message is %+v", first[0])
+				t.Fatalf("first message = %+v", first[0])
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[room.PresenceUpdate](t, read(white)) // the others came later and knew
+		here := last[room.PresenceUpdate](t, read(white)) // later watchers got it in their first message
 		if here.Here != [2]bool{true, true} || here.Spectators != 1 {
-			t.Errorf("here: %+v", here)
+			t.Errorf("presence = %+v", here)
 		}
 		h.play(id, "e4")
 		got := read(white)
 		if m, ok := got[0].(room.MoveUpdate); len(got) != 1 || !ok || m.Move.SAN != "e4" || m.Ply != 1 || m.Game != id || m.Clocks == nil {
-			t.Fatalf("a move was told as %+v", got)
+			t.Fatalf("after a move: got update %+v", got)
 		}
 		read(black)
 		if err := h.Do(h.ctx, anna, id, game.Draw{Ply: 1, Do: game.Offer}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
-			t.Errorf("the offer was told as %+v", shot.Game)
+			t.Errorf("after an offer: got update %+v", shot.Game)
 		}
-		h.play(id, "e5") // the offer lapses, which is more than a move
+		h.play(id, "e5") // the offer lapses, so the whole game is sent
 		got = read(black)
 		if len(got) != 2 || last[room.MoveUpdate](t, got).Ply != 2 || last[room.GameUpdate](t, got).Game.Offers.Draw != game.Nobody {
-			t.Errorf("a move that lets an offer lapse was told as %+v", got)
+			t.Errorf("after a move that cancels an offer: got update %+v", got)
 		}
 		white.Close()
 		white.Close()
@@ -57,13 +57,13 @@ func TestMovesAreTold(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		if here := last[room.PresenceUpdate](t, read(black)); here.Here != [2]bool{false, true} {
-			t.Errorf("after White left: %+v", here)
+			t.Errorf("presence after White left = %+v", here)
 		}
 		if err := black.Sync(h.ctx, room.At{}, free); err != nil {
 			t.Fatalf("Sync: %v", err)
 		}
 		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {
-			t.Errorf("synced to %+v", shot.Game)
+			t.Errorf("snapshot after Sync = %+v", shot.Game)
 		}
 	})
 }
@@ -78,7 +78,7 @@ func TestFlagFallsUnwatched(t *testing.T) {
 		h.play(first.ID, "e4", "e5")
 		time.Sleep(50 * time.Second)
 		if n := h.Stats().Live; n != 0 {
-			t.Fatalf("%d idle games are in memory", n)
+			t.Fatalf("%d idle games in memory", n)
 		}
 		second := h.pair(&clock.Control{Initial: 3_600_000})
 		h.play(second.ID, "e4", "e5", "Nf3")
@@ -88,23 +88,23 @@ func TestFlagFallsUnwatched(t *testing.T) {
 			t.Fatalf("Load: %v", err)
 		}
 		if e := events[len(events)-1]; e.Type != game.Flagged || e.Side != game.White {
-			t.Fatalf("the last event is %+v", e)
+			t.Fatalf("last event = %+v", e)
 		}
 		if got := h.see(bert, first.ID).Result; got == nil || got.Result != "0-1" || got.Reason != "time" {
-			t.Fatalf("the result is %+v", got)
+			t.Fatalf("result = %+v", got)
 		}
 		h.Close(h.ctx)
 
 		h = open(t, store, hub.Options{})
 		if n := h.Stats().Timers; n != 0 {
-			t.Errorf("%d timers after a new start: an hour is not soon", n)
+			t.Errorf("%d timers after a restart for a flag due in an hour, want none", n)
 		}
 		if got := h.see(anna, second.ID).Clocks; got.Black != 3_589_000 || got.Running != game.Black {
-			t.Errorf("the clocks are %+v", got)
+			t.Errorf("clocks = %+v", got)
 		}
 		time.Sleep(time.Hour)
 		if got := h.see(anna, second.ID).Result; got == nil || got.Result != "1-0" {
-			t.Errorf("the result is %+v", got)
+			t.Errorf("result = %+v", got)
 		}
 	})
 }
@@ -131,9 +131,9 @@ func (f *failing) Append(ctx context.Context, e room.Entry, have int, events []g
 	return f.Store.Append(ctx, e, have, events)
 }
 
-// TestNothingIsSeenBeforeTheCommit has a store fail: nobody is sent anything, and the
+// TestNothingIsSentBeforeCommit has a store fail: nobody is sent anything, and the
 // game continues from the stored state.
-func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
+func TestNothingIsSentBeforeCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, hub.Options{})
@@ -144,13 +144,13 @@ func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
 		read(w)
 		store.set(errors.New("the disk is full"))
 		if err := h.move(anna, id, "Nf3"); code(err) != game.CodeStore {
-			t.Fatalf("got %v", err)
+			t.Fatalf("Do with a failing store: got error %v", err)
 		}
 		if got := read(w); len(got) != 0 {
-			t.Fatalf("a move that is not saved was told: %+v", got)
+			t.Fatalf("unsaved move was broadcast: %+v", got)
 		}
 		if shot := h.see(bert, id); shot.Ply != 2 {
-			t.Fatalf("a move that is not saved is there: %+v", shot)
+			t.Fatalf("snapshot contains an unsaved move: %+v", shot)
 		}
 		time.Sleep(70 * time.Second) // the flag cannot be saved either
 		if shot := h.see(bert, id); shot.Result != nil {
@@ -159,7 +159,7 @@ func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
 		store.set(nil)
 		time.Sleep(2 * time.Second)
 		if shot := h.see(bert, id); shot.Result == nil || shot.Result.Reason != "time" {
-			t.Fatalf("after the store came back: %+v", shot.Result)
+			t.Fatalf("after the store recovered: result %+v", shot.Result)
 		}
 	})
 }
@@ -180,7 +180,7 @@ func TestSlowWatchersAreDropped(t *testing.T) {
 			n++
 		}
 		if n != 4 || code(slow.Err()) != game.CodeSlow {
-			t.Errorf("%d messages and then %v", n, slow.Err())
+			t.Errorf("slow watcher got %d messages, then error %v", n, slow.Err())
 		}
 		slow.Close()
 		if s := h.Stats(); s.Dropped != 1 || s.Watchers != 1 {
@@ -189,7 +189,7 @@ func TestSlowWatchersAreDropped(t *testing.T) {
 	})
 }
 
-func TestCloseSaysBye(t *testing.T) {
+func TestCloseNotifiesWatchers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -205,17 +205,17 @@ func TestCloseSaysBye(t *testing.T) {
 			got = append(got, m)
 		}
 		if _, ok := got[len(got)-1].(room.ClosingUpdate); !ok || code(w.Err()) != game.CodeClosing {
-			t.Errorf("the last words were %+v, %v", got[len(got)-1], w.Err())
+			t.Errorf("last message = %+v, error %v", got[len(got)-1], w.Err())
 		}
 		if err := h.Do(h.ctx, bert, id, game.Resign{}); code(err) != game.CodeClosing {
-			t.Errorf("after closing: %v", err)
+			t.Errorf("call after Close: got error %v", err)
 		}
 		if _, err := h.Watch(h.ctx, bert, id); code(err) != game.CodeClosing {
-			t.Errorf("after closing: %v", err)
+			t.Errorf("call after Close: got error %v", err)
 		}
 		h = open(t, store, hub.Options{})
 		if shot := h.see(anna, id); shot.Ply != 1 {
-			t.Errorf("%d moves are left", shot.Ply)
+			t.Errorf("reopened game has %d moves", shot.Ply)
 		}
 		h.see(anna, computer.ID)
 	})
@@ -236,7 +236,7 @@ func TestJoinIsLimited(t *testing.T) {
 		}
 		token := second.Invite
 		if _, err := h.Join(h.ctx, bert, second.ID, token, ""); code(err) != game.CodeLimit {
-			t.Fatalf("a game too many is joined: %v", err)
+			t.Fatalf("Join beyond the limit: got error %v", err)
 		}
 		if err := h.Do(h.ctx, bert, first.ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -257,7 +257,7 @@ func TestRematchIsLimited(t *testing.T) {
 		}
 		other := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); code(err) != game.CodeLimit {
-			t.Fatalf("a rematch too many begins: %v", err)
+			t.Fatalf("rematch beyond the limit: got error %v", err)
 		}
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -291,7 +291,7 @@ func TestLimitsAndLists(t *testing.T) {
 		}
 		wg.Wait()
 		if made > 3 || made+refused != 10 {
-			t.Errorf("%d made, %d refused", made, refused)
+			t.Errorf("%d created, %d rejected", made, refused)
 		}
 		list, err := h.Challenges(h.ctx)
 		if err != nil || len(list) != made || list[0].Name != "Anna" || list[0].Info.Name != "trid" {
@@ -301,7 +301,7 @@ func TestLimitsAndLists(t *testing.T) {
 			t.Fatalf("Join: %v", err)
 		}
 		if again, _ := h.Challenges(h.ctx); len(again) != made-1 {
-			t.Errorf("%d challenges are left", len(again))
+			t.Errorf("%d challenges left", len(again))
 		}
 		mine, err := h.GamesOf(h.ctx, bert)
 		if err != nil || len(mine) != 1 || mine[0].Seat != list[0].Colour || mine[0].ID != list[0].ID {
@@ -336,7 +336,7 @@ func TestBadSpecs(t *testing.T) {
 			t.Errorf("creating a game on an empty board: got %v, want a *game.Error with faults", err)
 		}
 		if _, err := h.Create(h.ctx, room.Session{}, game.Request{Variant: "chess", Opponent: game.Oneself}); code(err) != game.CodeNoSeat {
-			t.Errorf("without a cookie: %v", err)
+			t.Errorf("Create without a session: got error %v", err)
 		}
 		for _, id := range []string{"", "x", "aaaaaaaaaaaa", "../../etc/pa", "AAAAAAAAAAAA"} {
 			if _, err := h.Snapshot(h.ctx, anna, id); code(err) != game.CodeNotFound {
@@ -344,7 +344,7 @@ func TestBadSpecs(t *testing.T) {
 			}
 		}
 		if n := h.Stats().Live; n != 0 {
-			t.Errorf("%d games that are none are in memory", n)
+			t.Errorf("%d invalid games in memory", n)
 		}
 	})
 }
@@ -371,13 +371,13 @@ func TestRematchSwapsColours(t *testing.T) {
 			t.Errorf("got shot = %+v", shot)
 		}
 		if mine, _ := h.GamesOf(h.ctx, anna); len(mine) != 2 {
-			t.Errorf("there are %d games", len(mine))
+			t.Errorf("got %d games", len(mine))
 		}
 	})
 }
 
-// TestManyAtOnce has many people play many games, for the race detector.
-func TestManyAtOnce(t *testing.T) {
+// TestManyConcurrentGames has many people play many games, for the race detector.
+func TestManyConcurrentGames(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{Backlog: 3, Idle: time.Nanosecond, NewPlayer: slow(time.Millisecond, 0), Players: 2})
 	var wg sync.WaitGroup
 	for i := range 12 {

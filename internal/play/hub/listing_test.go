@@ -30,6 +30,6 @@ func TestChallengeIsListedOnceAcknowledged(t *testing.T) {
 	store.before = func() { h.challenges() }
 	h.create(anna, toAnybody)
 	if list := h.challenges(); len(list) != 1 {
-		t.Errorf("%d challenges are listed after one was acknowledged", len(list))
+		t.Errorf("%d challenges listed after one was acknowledged", len(list))
 	}
 }

@@ -25,9 +25,9 @@ func (h house) challenges() []room.Challenge {
 	return list
 }
 
-// TestChallengeEndsWithItsMaker has makers of challenges leave: their challenges end
-// soon after, and the others stay.
-func TestChallengeEndsWithItsMaker(t *testing.T) {
+// TestChallengeEndsWhenCreatorLeaves has creators of challenges leave: theirs
+// end soon after, and the others stay.
+func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Idle: time.Second})
 		held, left, never := h.create(anna, toAnybody).ID, h.create(bert, toAnybody).ID, h.create(cora, toAnybody).ID
@@ -39,35 +39,35 @@ func TestChallengeEndsWithItsMaker(t *testing.T) {
 		w = h.watch(bert, left) // a page that was reloaded
 		time.Sleep(2 * time.Minute)
 		if got := h.see(anna, never).Result; got == nil || got.Reason != "aborted" {
-			t.Errorf("a challenge whose maker never came: %+v", got)
+			t.Errorf("challenge whose creator never connected: %+v", got)
 		}
 		if list := h.challenges(); len(list) != 2 {
-			t.Errorf("%d challenges are open", len(list))
+			t.Errorf("%d challenges open", len(list))
 		}
 		guest := h.watch(cora, left) // who looks at it does not hold it open
 		w.Close()
 		time.Sleep(32 * time.Second)
 		if shot := last[room.GameUpdate](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {
-			t.Errorf("a challenge whose maker has left: %+v", shot.Game.Result)
+			t.Errorf("challenge whose creator left: result %+v", shot.Game.Result)
 		}
 		if _, err := h.Join(h.ctx, cora, left, "", ""); code(err) != game.CodeOver {
-			t.Errorf("it is joined: %v", err)
+			t.Errorf("Join after the creator left: got error %v", err)
 		}
 		if list := h.challenges(); len(list) != 1 || list[0].ID != held {
-			t.Errorf("open are %+v", list)
+			t.Errorf("Challenges = %+v", list)
 		}
 		if _, err := h.Join(h.ctx, cora, held, "", ""); err != nil {
 			t.Errorf("Join: %v", err)
 		}
 		time.Sleep(2 * time.Minute)
 		if shot := h.see(anna, held); shot.Result != nil {
-			t.Errorf("a game that was joined ends: %+v", shot.Result)
+			t.Errorf("joined game ended: %+v", shot.Result)
 		}
 	})
 }
 
-// TestKeptChallenge keeps a challenge open for days at its maker's request.
-func TestKeptChallenge(t *testing.T) {
+// TestPersistentChallenge keeps a challenge open for days at its creator's request.
+func TestPersistentChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
@@ -82,11 +82,11 @@ func TestKeptChallenge(t *testing.T) {
 		h = open(t, store, hub.Options{})
 		time.Sleep(40 * time.Hour)
 		if list := h.challenges(); len(list) != 1 || list[0].ID != id {
-			t.Fatalf("open are %+v", list)
+			t.Fatalf("Challenges = %+v", list)
 		}
 		time.Sleep(3 * time.Hour)
 		if shot := h.see(anna, id); shot.Result == nil || len(h.challenges()) != 0 {
-			t.Errorf("after three days: %+v", shot.Result)
+			t.Errorf("result after three days = %+v", shot.Result)
 		}
 		for _, bad := range []game.Request{
 			{Variant: "chess", Opponent: game.Anybody, Keep: -1}, {Variant: "chess", Opponent: game.Anybody, Keep: 15},
@@ -99,10 +99,10 @@ func TestKeptChallenge(t *testing.T) {
 	})
 }
 
-// TestChallengesOfOneAddress has one address create challenges without end and with
+// TestChallengesPerAddress has one address create challenges without end and with
 // many cookies: few are accepted, and another address's challenge is among the first
 // in the list.
-func TestChallengesOfOneAddress(t *testing.T) {
+func TestChallengesPerAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		flood := func() (made int) {
@@ -126,18 +126,18 @@ func TestChallengesOfOneAddress(t *testing.T) {
 		time.Sleep(time.Second)
 		made += flood()
 		if made > 8 {
-			t.Errorf("one address has %d open challenges", made)
+			t.Errorf("%d open challenges of one address", made)
 		}
 		list := h.challenges()
 		if at := indexOf(list, id); at < 0 || at > 1 {
-			t.Errorf("the honest challenge is number %d of %d", at, len(list))
+			t.Errorf("honest challenge is at place %d of %d", at, len(list))
 		}
 		for n := range 4 {
 			if _, err := h.Create(h.ctx, honest, toAnybody); (n < 2) != (err == nil) {
-				t.Errorf("challenge %d of one person: %v", n+2, err)
+				t.Errorf("challenge %d of one person: got error %v", n+2, err)
 			}
 		}
-		// One that is cancelled makes room.
+		// Cancelling one makes room.
 		if err := h.Do(h.ctx, honest, id, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
@@ -145,24 +145,24 @@ func TestChallengesOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestFailedJoinLeavesTheChallenge has a join fail because it cannot be saved: the
-// challenge stays open, and ends when its maker leaves.
-func TestFailedJoinLeavesTheChallenge(t *testing.T) {
+// TestFailedJoinKeepsChallenge has a join fail because it cannot be saved: the
+// challenge stays open, and ends when its creator leaves.
+func TestFailedJoinKeepsChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, hub.Options{ChallengesPerPerson: 1})
 		id := h.create(anna, toAnybody).ID
 		store.set(errors.New("the disk is full"))
 		if _, err := h.Join(h.ctx, bert, id, "", ""); err == nil {
-			t.Fatal("somebody joined although it could not be saved")
+			t.Fatal("Join succeeded although it could not be saved")
 		}
 		store.set(nil)
 		if _, err := h.Create(h.ctx, anna, toAnybody); err == nil {
-			t.Error("the challenge does not count any more")
+			t.Error("challenge no longer counts")
 		}
 		time.Sleep(2 * time.Minute)
 		if list := h.challenges(); len(list) != 0 {
-			t.Errorf("without its maker there is still %+v", list)
+			t.Errorf("Challenges after the creator left = %+v", list)
 		}
 	})
 }
@@ -177,7 +177,7 @@ func indexOf(list []room.Challenge, id string) int {
 }
 
 // TestListIsInterleaved has one of many addresses hold most of the challenges: the
-// others still come first in the list.
+// others are still first in the list.
 func TestListIsInterleaved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{ChallengesPerAddress: 1000})
@@ -192,17 +192,17 @@ func TestListIsInterleaved(t *testing.T) {
 		}
 		list := h.challenges()
 		if len(list) > 100 {
-			t.Errorf("%d are shown", len(list))
+			t.Errorf("%d challenges shown", len(list))
 		}
 		for _, id := range honest {
 			if at := indexOf(list, id); at < 0 || at > 5 {
-				t.Errorf("an honest challenge is number %d", at)
+				t.Errorf("honest challenge is at place %d", at)
 			}
 		}
 	})
 }
 
-// TestChallengesAfterRestart has all makers but one come back after a restart.
+// TestChallengesAfterRestart has all creators but one come back after a restart.
 func TestChallengesAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -216,10 +216,10 @@ func TestChallengesAfterRestart(t *testing.T) {
 		h.watch(anna, back)
 		time.Sleep(time.Minute)
 		if list := h.challenges(); len(list) != 1 || list[0].ID != back {
-			t.Errorf("open are %+v", list)
+			t.Errorf("Challenges = %+v", list)
 		}
 		if shot := h.see(bert, gone); shot.Result == nil {
-			t.Error("a challenge whose maker did not come back is open")
+			t.Error("challenge whose creator did not come back is open")
 		}
 	})
 }

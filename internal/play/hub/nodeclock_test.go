@@ -30,14 +30,14 @@ func (c clocked) Time(context.Context) (int64, error) {
 	return at, nil
 }
 
-// skewed returns a wall clock that is off.
+// skewed returns a wall clock with an offset.
 func skewed(by time.Duration) func() time.Time {
 	return func() time.Time { return time.Now().Add(by) }
 }
 
-// TestClocksOfNodesDiffer plays at two nodes whose clocks are hours apart: each
+// TestNodesWithDifferentClocks plays at two nodes whose clocks are hours apart: each
 // player is charged the right time, and the flag falls when it is due.
-func TestClocksOfNodesDiffer(t *testing.T) {
+func TestNodesWithDifferentClocks(t *testing.T) {
 	for name, apart := range map[string]time.Duration{"ahead": 3 * time.Hour, "behind": -3 * time.Hour, "a little": 900 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -47,10 +47,10 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 				a := open(t, store, hub.Options{Bus: bus})
 				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&said, nil))})
 				if off := a.Now() - b.Now(); max(off, -off) > 5 {
-					t.Fatalf("their times are %d ms apart", off)
+					t.Fatalf("node times are %d ms apart", off)
 				}
 				if warned := strings.Contains(said.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
-					t.Errorf("it says %q", said.String())
+					t.Errorf("log = %q", said.String())
 				}
 				id := a.pair(&clock.Control{Initial: 60_000}).ID
 				for i, m := range []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"} {
@@ -69,19 +69,19 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 					c := hub.see(anna, id).Clocks
 					for _, left := range []int64{c.White, c.Black} {
 						if left < 49_900 || left > 50_100 {
-							t.Errorf("of a minute %d ms are left after ten seconds", left)
+							t.Errorf("%d ms of a minute left after ten seconds", left)
 						}
 					}
 				}
 				// White runs out of time; either node may report it.
 				time.Sleep(48 * time.Second)
 				if shot := a.see(anna, id); shot.Result != nil {
-					t.Fatalf("the flag falls too soon: %+v", shot.Result)
+					t.Fatalf("flag fell too early: %+v", shot.Result)
 				}
 				time.Sleep(4 * time.Second)
 				for _, hub := range []house{a, b} {
 					if shot := hub.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
-						t.Errorf("the flag has not fallen: %+v", shot.Result)
+						t.Errorf("flag did not fall: %+v", shot.Result)
 					}
 				}
 			})
@@ -89,10 +89,10 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 	}
 }
 
-// TestStoreClockIsFollowed moves the store's clock a little during a game: nodes
+// TestHubFollowsStoreClock moves the store's clock a little during a game: nodes
 // follow it, and time never goes backwards. Setting a machine's own clock changes
 // nothing.
-func TestStoreClockIsFollowed(t *testing.T) {
+func TestHubFollowsStoreClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := clocked{memory.New(), new(atomic.Int64), time.Millisecond}
 		var wall atomic.Int64
@@ -106,17 +106,17 @@ func TestStoreClockIsFollowed(t *testing.T) {
 			for range 80 {
 				time.Sleep(100 * time.Millisecond)
 				if now := h.Now(); now < last {
-					t.Fatalf("time runs backwards, from %d to %d", last, now)
+					t.Fatalf("time went backwards, from %d to %d", last, now)
 				} else {
 					last = now
 				}
 			}
 			if behind := time.Now().UnixMilli() + off - h.Now(); max(behind, -behind) > 5 {
-				t.Errorf("the hub is %d ms behind the store", behind)
+				t.Errorf("hub is %d ms behind the store", behind)
 			}
 		}
 		if shot := h.see(anna, id); shot.Refund != nil || shot.Result != nil {
-			t.Errorf("somebody was given something: %+v", shot)
+			t.Errorf("unexpected refund: %+v", shot)
 		}
 	})
 }
@@ -133,16 +133,16 @@ func TestComputerGamesAcrossNodes(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		for n, hub := range hubs {
 			if _, err := hub.Create(hub.ctx, somebody(7, crowded), againstComputer); code(err) != game.CodeLimit {
-				t.Errorf("a sixth game at node %d: %v", n, err)
+				t.Errorf("sixth game at node %d: got error %v", n, err)
 			}
 		}
 		if _, err := hubs[1].Create(hubs[1].ctx, somebody(8, quiet), againstComputer); err != nil {
-			t.Errorf("somebody else: %v", err)
+			t.Errorf("game of another person: %v", err)
 		}
 		hubs[0].Close(hubs[0].ctx)
 		time.Sleep(5 * time.Second)
 		if _, err := hubs[1].Create(hubs[1].ctx, somebody(9, crowded), againstComputer); err != nil {
-			t.Errorf("after the node has left: %v", err)
+			t.Errorf("game after the node left: %v", err)
 		}
 	})
 }

@@ -127,20 +127,20 @@ func TestLostLastMessage(t *testing.T) {
 					lines[0].cut.Store(false)
 				}
 				if got := plies(read(w)); len(got) != 0 {
-					t.Fatalf("what was lost is told at once: %v", got)
+					t.Fatalf("lost update was delivered at once: %v", got)
 				}
 				time.Sleep(time.Second)
 				if got := fmt.Sprint(plies(read(w))); got != "[1]" {
-					t.Errorf("a second later those who watch elsewhere were told %s", got)
+					t.Errorf("remote watcher got plies %s after a second, want [1]", got)
 				}
 			})
 		})
 	}
 }
 
-// TestOnceAndInOrder plays at three nodes over a bus that loses a third of all
+// TestMovesArriveOnceInOrder plays at three nodes over a bus that loses a third of all
 // messages: watchers see every move once, in order and within a second.
-func TestOnceAndInOrder(t *testing.T) {
+func TestMovesArriveOnceInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Backlog: 4096})
 		id := hubs[0].pair(nil).ID
@@ -169,18 +169,18 @@ func TestOnceAndInOrder(t *testing.T) {
 					switch m := m.(type) {
 					case room.MoveUpdate:
 						if m.Ply != seen[i]+1 {
-							t.Fatalf("node %d shows move %d after %d", i, m.Ply, seen[i])
+							t.Fatalf("node %d sent move %d after move %d", i, m.Ply, seen[i])
 						}
 						seen[i] = m.Ply
 					case room.GameUpdate: // where more than a move came
 						if m.Game.Ply < seen[i] {
-							t.Fatalf("node %d shows the game at %d after %d", i, m.Game.Ply, seen[i])
+							t.Fatalf("node %d sent the game at ply %d after ply %d", i, m.Game.Ply, seen[i])
 						}
 						seen[i] = m.Game.Ply
 					}
 				}
 				if n%10 == 9 && seen[i] != n+1 {
-					t.Fatalf("a second after move %d node %d shows %d", n+1, i, seen[i])
+					t.Fatalf("a second after move %d, node %d is at move %d", n+1, i, seen[i])
 				}
 			}
 			if at(t, store, id).Result != nil {
@@ -200,45 +200,45 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		w := hubs[1].watch(bert, id)
 		time.Sleep(time.Second)
 		if white, black, told := here(read(w)); !told || !white || !black {
-			t.Fatalf("at the other node: White %v, Black %v, told %v", white, black, told)
+			t.Fatalf("presence at the other node: White %v, Black %v, received %v", white, black, told)
 		}
 		if shot := hubs[2].see(cora, id); !shot.Players.White.Here {
 			time.Sleep(time.Second)
 			if shot := hubs[2].see(cora, id); !shot.Players.White.Here {
-				t.Error("one who comes later is not told who is here")
+				t.Error("late watcher does not see who is present")
 			}
 		}
 		at0.Close()
 		time.Sleep(time.Second)
 		if white, _, told := here(read(w)); !told || white {
-			t.Error("who has left is still here for the other node")
+			t.Error("player who left is still present at the other node")
 		}
 		at0 = hubs[0].watch(anna, id)
 		time.Sleep(time.Second)
 		if white, _, _ := here(read(w)); !white {
-			t.Error("who has come back is not")
+			t.Error("player who came back is not present at the other node")
 		}
 		lines[0].cut.Store(true) // it dies
 		time.Sleep(5 * time.Second)
 		if white, _, told := here(read(w)); !told || white {
-			t.Error("who was at a node that died is still here")
+			t.Error("player at a dead node is still present")
 		}
 		lines[0].cut.Store(false) // it was only cut off
 		time.Sleep(3 * time.Second)
 		if white, _, _ := here(read(w)); !white {
-			t.Error("who is at a node that is back is not here")
+			t.Error("player at a reconnected node is not present")
 		}
 		hubs[0].Close(hubs[0].ctx)
 		time.Sleep(time.Second)
 		if white, _, told := here(read(w)); !told || white {
-			t.Error("who was at a node that closed is still here")
+			t.Error("player at a closed node is still present")
 		}
 		_ = at0
 	})
 }
 
 // TestChallengeAcrossNodes keeps a challenge open and listed at all nodes, including
-// one that starts later, while its maker is at any node, and ends it afterwards.
+// one that starts later, while its creator is at any node, and ends it afterwards.
 func TestChallengeAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
@@ -251,7 +251,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 			for i, h := range append(hubs[1:2:2], late) {
 				list, err := h.Challenges(h.ctx)
 				if err != nil || (len(list) == 1) != want {
-					t.Errorf("hub %d lists %d challenges, %v", i, len(list), err)
+					t.Errorf("hub %d lists %d challenges, error %v", i, len(list), err)
 				}
 			}
 		}
@@ -264,7 +264,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		listed(false)
 		if shot := at(t, store, id); shot.Result == nil || shot.Result.Reason != "aborted" {
-			t.Errorf("the challenge of one who has left: %+v", shot.Result)
+			t.Errorf("result of a challenge whose creator left: %+v", shot.Result)
 		}
 	})
 }
@@ -284,7 +284,7 @@ func TestChallengeLimitsAcrossNodes(t *testing.T) {
 			time.Sleep(2 * time.Second) // until the nodes have exchanged digests
 		}
 		if made != 3 {
-			t.Errorf("one person has made %d challenges", made)
+			t.Errorf("one person created %d challenges", made)
 		}
 	})
 }
@@ -316,7 +316,7 @@ func TestPairedOnce(t *testing.T) {
 							}
 							games[i] = m.Game
 						case <-time.After(2 * time.Minute):
-							t.Errorf("person %d still waits", i)
+							t.Errorf("person %d is still waiting", i)
 						}
 					})
 				}
@@ -327,7 +327,7 @@ func TestPairedOnce(t *testing.T) {
 				}
 				for id, n := range count {
 					if n != 2 {
-						t.Errorf("game %q has %d of those who waited", id, n)
+						t.Errorf("game %q has %d of the paired people", id, n)
 					}
 				}
 				for i := range people {
@@ -339,7 +339,7 @@ func TestPairedOnce(t *testing.T) {
 						}
 					}
 					if err != nil || running != 1 {
-						t.Errorf("person %d has %d games, %v", i, running, err)
+						t.Errorf("person %d has %d games, error %v", i, running, err)
 					}
 				}
 				_ = store
@@ -348,8 +348,8 @@ func TestPairedOnce(t *testing.T) {
 	}
 }
 
-// TestOnePersonWaitsOnce ends a seek when the same person starts one at another node.
-func TestOnePersonWaitsOnce(t *testing.T) {
+// TestOneSeekPerPerson ends a seek when the same person starts one at another node.
+func TestOneSeekPerPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
 		first, err := hubs[0].Seek(hubs[0].ctx, anna, room.Seek{Variant: "chess"})
@@ -369,10 +369,10 @@ func TestOnePersonWaitsOnce(t *testing.T) {
 				t.Errorf("got m = %+v", m)
 			}
 		default:
-			t.Error("one person waits at two nodes")
+			t.Error("one person has seeks at two nodes")
 		}
 		if list := hubs[0].Seeks(); len(list) != 1 || list[0].Count != 1 {
-			t.Errorf("the other node counts %+v", list)
+			t.Errorf("Seeks at the other node = %+v", list)
 		}
 	})
 }
@@ -395,7 +395,7 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 			}
 		}
 		if said != 1 {
-			t.Errorf("it is said %d times at the other node", said)
+			t.Errorf("phrase arrived %d times at the other node", said)
 		}
 	})
 }
@@ -411,9 +411,9 @@ func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int,
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// TestOneNodeThinks has one of three nodes with a game in memory think about the
-// computer's move, and another take over if that one dies. The move is played once.
-func TestOneNodeThinks(t *testing.T) {
+// TestOneNodeSearches loads a game at three nodes. One of them searches for the
+// computer's move, another takes over if that node dies, and the move is played once.
+func TestOneNodeSearches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int64
 		player := func() computer.Player {
@@ -436,18 +436,18 @@ func TestOneNodeThinks(t *testing.T) {
 			time.Sleep(10 * time.Second)
 			lines[(n+1)%3].deaf.Store(false)
 			if shot = at(t, store, id); shot.Ply != 2*(n+1) {
-				t.Fatalf("after %d moves there are %d", n+1, shot.Ply)
+				t.Fatalf("after %d moves: ply %d", n+1, shot.Ply)
 			}
 		}
 		if asked.Load() != 3 {
-			t.Errorf("%d times a player thought about 3 moves", asked.Load())
+			t.Errorf("%d searches for 3 moves", asked.Load())
 		}
 		shot := at(t, store, id)
 		if err := hubs[0].Do(hubs[0].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(time.Second)
-		lines[0].cut.Store(true) // it cannot be heard of any more, and plays nevertheless
+		lines[0].cut.Store(true) // other nodes no longer hear from it, but it still plays
 		time.Sleep(30 * time.Second)
 		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
@@ -460,7 +460,7 @@ func TestOneNodeThinks(t *testing.T) {
 			}
 		}
 		if moves != 8 {
-			t.Errorf("there are %d moves", moves)
+			t.Errorf("stored game has %d moves", moves)
 		}
 	})
 }

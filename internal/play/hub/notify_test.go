@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestNotifications checks who is notified of what, and that nobody who watches is.
+// TestNotifications checks who is notified of which event, and that watchers are not.
 func TestNotifications(t *testing.T) {
 	var mu sync.Mutex
 	var told []room.Notification
@@ -28,11 +28,11 @@ func TestNotifications(t *testing.T) {
 	}
 	id := h.pair(days).ID
 	if got := take(); len(got) != 1 || got[0].Kind != room.Accepted || got[0].To != anna.Hash() || got[0].Opponent != "Bert" || got[0].Game != id {
-		t.Errorf("after bert has joined: %+v", got)
+		t.Errorf("notifications after bert joined = %+v", got)
 	}
 	h.play(id, "e4")
 	if got := take(); len(got) != 1 || got[0].Kind != room.YourTurn || got[0].To != bert.Hash() || got[0].Opponent != "Anna" || got[0].Days != 3 {
-		t.Errorf("after e4: %+v", got)
+		t.Errorf("notifications after e4 = %+v", got)
 	}
 	w, err := h.Watch(h.ctx, anna, id)
 	if err != nil {
@@ -41,12 +41,12 @@ func TestNotifications(t *testing.T) {
 	defer w.Close()
 	h.play(id, "e5")
 	if got := take(); len(got) != 0 {
-		t.Errorf("anna looks on and is told: %+v", got)
+		t.Errorf("notifications while anna watches = %+v", got)
 	}
 	timed := h.pair(&clock.Control{Initial: 60_000}).ID
 	take()
 	h.play(timed, "e4", "e5")
 	if got := take(); len(got) != 0 {
-		t.Errorf("in a game by the clock: %+v", got)
+		t.Errorf("notifications in a game with a clock = %+v", got)
 	}
 }

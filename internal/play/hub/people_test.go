@@ -48,23 +48,23 @@ func TestPairing(t *testing.T) {
 		third := h.seek(cora, "chess", blitz)
 		for _, s := range []*lobby.Seeker{first, other, third} {
 			if m := matched(s); m != (lobby.Match{}) {
-				t.Fatalf("different wishes make %+v", m)
+				t.Fatalf("different seeks were paired: %+v", m)
 			}
 		}
 		if n := len(h.Seeks()); n != 3 {
-			t.Errorf("%d things are waited for", n)
+			t.Errorf("Seeks lists %d entries", n)
 		}
 		again := h.seek(anna, "triboard", blitz)
 		if m := matched(first); code(m.Err) != game.CodeLimit {
-			t.Errorf("one person waits twice: %+v", m)
+			t.Errorf("first seek of a person who seeks again: %+v", m)
 		}
 		if m := matched(again); m != (lobby.Match{}) {
-			t.Errorf("one is paired with oneself: %+v", m)
+			t.Errorf("person was paired with themselves: %+v", m)
 		}
 		again.SetAway(true)
-		silent := h.seek(bert, "triboard", blitz) // who waits for one that is there
+		silent := h.seek(bert, "triboard", blitz) // waits for someone who is present
 		if m := matched(silent); m != (lobby.Match{}) || len(h.Seeks()) != 2 {
-			t.Errorf("one who does not answer is paired: %+v, %v", m, h.Seeks())
+			t.Errorf("unresponsive seeker was paired: %+v, seeks %v", m, h.Seeks())
 		}
 		silent.Close()
 		silent.Close()
@@ -72,14 +72,14 @@ func TestPairing(t *testing.T) {
 		last := h.seek(cora, "triboard", blitz)
 		one, two := matched(again), matched(last)
 		if one.Game == "" || one != two {
-			t.Fatalf("paired as %+v and %+v", one, two)
+			t.Fatalf("matches = %+v and %+v", one, two)
 		}
 		shot := h.see(anna, one.Game)
 		if shot.Seat == game.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Rules.Info().Name != "triboard" {
 			t.Errorf("got shot = %+v", shot)
 		}
 		if n := len(h.Seeks()); n != 0 {
-			t.Errorf("%d things are waited for", n)
+			t.Errorf("Seeks lists %d entries", n)
 		}
 		for _, bad := range []room.Seek{{}, {Variant: "go"}, {Variant: `{"name":"riders"}`}, {Variant: "chess", Control: &clock.Control{Initial: -5}}} {
 			if _, err := h.Seek(h.ctx, anna, bad); code(err) != game.CodeInvalid {
@@ -87,7 +87,7 @@ func TestPairing(t *testing.T) {
 			}
 		}
 		if _, err := h.Seek(h.ctx, room.Session{}, room.Seek{Variant: "chess"}); code(err) != game.CodeNoSeat {
-			t.Errorf("without a cookie: %v", err)
+			t.Errorf("Seek without a session: got error %v", err)
 		}
 	})
 }
@@ -108,7 +108,7 @@ func TestPairingColours(t *testing.T) {
 			}
 		}
 		if whites != 5 {
-			t.Errorf("of 10 games %d were as White", whites)
+			t.Errorf("White in %d of 10 games", whites)
 		}
 	})
 }
@@ -130,12 +130,12 @@ func TestPairingIsShared(t *testing.T) {
 			}
 		}
 		if waiting != 8 {
-			t.Errorf("%d of one address wait", waiting)
+			t.Errorf("%d seeks of one address", waiting)
 		}
 		s := h.seek(somebody(1000, quiet), "trid", nil)
 		h.seek(somebody(1001, netip.MustParseAddr("10.9.9.9")), "trid", nil)
 		if m := matched(s); m.Game == "" {
-			t.Error("the others are not paired")
+			t.Error("other people were not paired")
 		}
 		for n := range 30 {
 			h.Seek(h.ctx, somebody(2000+n, netip.AddrFrom4([4]byte{10, 1, 0, byte(n)})), room.Seek{Variant: "meder", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
@@ -145,14 +145,14 @@ func TestPairingIsShared(t *testing.T) {
 			all += s.Count
 		}
 		if all != 20 {
-			t.Errorf("%d wait in all", all)
+			t.Errorf("%d seeks in all", all)
 		}
 	})
 }
 
-// TestClaimAgainstOneWhoLeft has a player leave: the opponent is notified at once,
+// TestClaimAfterDisconnect has a player leave: the opponent is notified at once,
 // with the time from which the game may be claimed.
-func TestClaimAgainstOneWhoLeft(t *testing.T) {
+func TestClaimAfterDisconnect(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		for _, draw := range []bool{false, true} {
@@ -163,20 +163,20 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			read(white)
 			claim := game.ClaimLeft{Ply: 3, Draw: draw}
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
-				t.Errorf("one who is here: %v", err)
+				t.Errorf("claim against a present player: got error %v", err)
 			}
 			black.SetAway(true)
 			time.Sleep(time.Second)
 			here := last[room.PresenceUpdate](t, read(white))
 			if wait := here.Claims[board.Black] - h.Now(); here.Here[board.Black] || wait < 28_000 || wait > 30_000 || here.Claims[board.White] != 0 {
-				t.Errorf("%+v, which is %d ms ahead", here, wait)
+				t.Errorf("presence = %+v, %d ms ahead", here, wait)
 			}
 			if shot := h.see(anna, id); shot.Players.Black.Claim != here.Claims[board.Black] {
 				t.Errorf("got shot.Players.Black = %+v", shot.Players.Black)
 			}
 			time.Sleep(20 * time.Second)
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeTooSoon {
-				t.Errorf("too soon: %v", err)
+				t.Errorf("claim too early: got error %v", err)
 			}
 			black.SetAway(false) // and comes back
 			time.Sleep(20 * time.Second)
@@ -184,12 +184,12 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 				t.Errorf("got here = %+v", here)
 			}
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
-				t.Errorf("one who came back: %v", err)
+				t.Errorf("claim against a player who came back: got error %v", err)
 			}
 			black.Close()
 			time.Sleep(31 * time.Second)
 			if err := h.Do(h.ctx, bert, id, claim); code(err) != game.CodeNothing {
-				t.Errorf("who has left claims: %v", err)
+				t.Errorf("claim by the player who left: got error %v", err)
 			}
 			for range 2 { // a repetition does no harm
 				if err := h.Do(h.ctx, anna, id, claim); err != nil {
@@ -198,7 +198,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			}
 			want := map[bool]rules.Result{false: "1-0", true: "1/2-1/2"}[draw]
 			if got := h.see(anna, id).Result; got == nil || got.Result != want || got.Reason != "abandoned" || got.Side != game.Black {
-				t.Errorf("got %+v", got)
+				t.Errorf("result = %+v", got)
 			}
 			white.Close()
 		}
@@ -214,25 +214,25 @@ func TestClaimWithoutClock(t *testing.T) {
 		h.play(id, "e4", "e5")
 		time.Sleep(30 * time.Hour)
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 2}); code(err) != game.CodeNothing {
-			t.Errorf("it is one's own turn: %v", err)
+			t.Errorf("claim on one's own turn: got error %v", err)
 		}
 		h.play(id, "Nf3")
 		time.Sleep(20 * time.Hour)
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); code(err) != game.CodeTooSoon {
-			t.Errorf("after 20 hours: %v", err)
+			t.Errorf("claim after 20 hours: got error %v", err)
 		}
 		h.Close(h.ctx)
 		h = open(t, store, hub.Options{})
 		time.Sleep(5 * time.Hour)
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); err != nil {
-			t.Errorf("after 25 hours: %v", err)
+			t.Errorf("claim after 25 hours: %v", err)
 		}
 	})
 }
 
-// TestSeenIsRemembered has a player open a game without a clock and leave: the time
-// is known even after a restart.
-func TestSeenIsRemembered(t *testing.T) {
+// TestLastSeenSurvivesRestart has a player open a game without a clock and leave: the
+// time is known even after a restart.
+func TestLastSeenSurvivesRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{Idle: time.Second})
@@ -246,17 +246,17 @@ func TestSeenIsRemembered(t *testing.T) {
 		h = open(t, store, hub.Options{})
 		time.Sleep(10 * time.Hour) // more than a day after the move, but not after the visit
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); code(err) != game.CodeTooSoon {
-			t.Errorf("after 10 hours: %v", err)
+			t.Errorf("claim after 10 hours: got error %v", err)
 		}
 		time.Sleep(15 * time.Hour)
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); err != nil {
-			t.Errorf("after 25 hours: %v", err)
+			t.Errorf("claim after 25 hours: %v", err)
 		}
 	})
 }
 
-// TestNobodyToClaimAgainst tries claims in games where nobody can be gone.
-func TestNobodyToClaimAgainst(t *testing.T) {
+// TestInvalidClaims tries claims in games where nobody can be gone.
+func TestInvalidClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		early := h.pair(&clock.Control{Initial: 60_000})
@@ -271,11 +271,11 @@ func TestNobodyToClaimAgainst(t *testing.T) {
 				continue
 			}
 			if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: ply}); code(err) != game.CodeNothing {
-				t.Errorf("%d plies: %v", ply, err)
+				t.Errorf("claim after %d plies: got error %v", ply, err)
 			}
 		}
 		if err := h.Do(h.ctx, cora, days.ID, game.ClaimLeft{Ply: 3}); code(err) != game.CodeNoSeat {
-			t.Errorf("a spectator: %v", err)
+			t.Errorf("claim by a spectator: got error %v", err)
 		}
 	})
 }
@@ -290,7 +290,7 @@ func TestPlaying(t *testing.T) {
 		id := matched(h.seek(bert, "chess", blitz)).Game
 		time.Sleep(2 * time.Second)
 		if list := h.Playing(); len(list) != 0 {
-			t.Fatalf("nobody is there: %+v", list)
+			t.Fatalf("Playing without present players = %+v", list)
 		}
 		w := h.watch(anna, id)
 		h.watch(cora, id)
@@ -302,7 +302,7 @@ func TestPlaying(t *testing.T) {
 		w.SetAway(true)
 		time.Sleep(2 * time.Second)
 		if list := h.Playing(); len(list) != 0 {
-			t.Errorf("whose player does not answer: %+v", list)
+			t.Errorf("Playing with an unresponsive player = %+v", list)
 		}
 		w.SetAway(false)
 		// One address plays many games with the computer: they do not fill the list.
@@ -320,7 +320,7 @@ func TestPlaying(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		list = h.Playing()
 		if at := slices.IndexFunc(list, func(o room.OnBoard) bool { return o.ID == id }); at != 0 || len(list) > 24 || len(list) < 12 {
-			t.Errorf("the game of people is number %d of %d", at, len(list))
+			t.Errorf("game between people is at place %d of %d", at, len(list))
 		}
 	})
 }
@@ -345,26 +345,26 @@ func TestPhrases(t *testing.T) {
 			}
 		}
 		if refused != 7 {
-			t.Errorf("%d of 10 more are refused", refused)
+			t.Errorf("%d of 10 more phrases were rejected", refused)
 		}
 		if err := h.Say(h.ctx, bert, id, game.Hello); err != nil {
-			t.Errorf("the other may not answer: %v", err)
+			t.Errorf("phrase of the opponent: %v", err)
 		}
 		time.Sleep(21 * time.Second)
 		if err := h.Say(h.ctx, anna, id, game.Thanks); err != nil {
 			t.Errorf("Say: %v", err)
 		}
 		if err := h.Say(h.ctx, cora, id, game.Hello); code(err) != game.CodeNoSeat {
-			t.Errorf("a spectator speaks: %v", err)
+			t.Errorf("phrase of a spectator: got error %v", err)
 		}
 		if err := h.Say(h.ctx, bert, id, "you are bad"); code(err) != game.CodeInvalid {
-			t.Errorf("free text: %v", err)
+			t.Errorf("free text: got error %v", err)
 		}
 	})
 }
 
-// TestAwayMakerIsNotListed hides a challenge whose maker does not respond.
-func TestAwayMakerIsNotListed(t *testing.T) {
+// TestAbsentCreatorIsNotListed hides a challenge whose creator does not respond.
+func TestAbsentCreatorIsNotListed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		id := h.create(anna, toAnybody).ID
@@ -373,18 +373,18 @@ func TestAwayMakerIsNotListed(t *testing.T) {
 		w.SetAway(true)
 		time.Sleep(6 * time.Second)
 		if list := h.challenges(); len(list) != 0 {
-			t.Errorf("open are %+v", list)
+			t.Errorf("Challenges = %+v", list)
 		}
 		w.SetAway(false)
 		time.Sleep(time.Minute)
 		if list := h.challenges(); len(list) != 1 {
-			t.Errorf("open are %+v", list)
+			t.Errorf("Challenges = %+v", list)
 		}
 		w.SetAway(true)
 		time.Sleep(40 * time.Second)
 		w.Close()
 		if shot := h.see(anna, id); shot.Result == nil {
-			t.Error("a challenge whose maker does not answer stays open")
+			t.Error("challenge of an unresponsive creator stays open")
 		}
 	})
 }

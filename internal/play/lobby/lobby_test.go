@@ -36,14 +36,14 @@ func TestPairing(t *testing.T) {
 	}
 	gone, first := seek(at("192.0.2.1", 1)), seek(at("192.0.2.2", 2))
 	if other := enter(gone); other != nil {
-		t.Fatal("the first to wait was paired with somebody")
+		t.Fatal("first seeker was paired")
 	}
 	gone.SetAway(true)
 	if other := enter(first); other != nil {
-		t.Error("somebody was paired with a seeker that is away")
+		t.Error("absent seeker was paired")
 	}
 	if other := enter(seek(at("192.0.2.3", 3))); other != first {
-		t.Error("the next who wants the same was not paired with the one who waits")
+		t.Error("matching seekers were not paired")
 	}
 	if left := p.Waiting(); len(left) != 0 {
 		t.Errorf("%d seekers are left, want none but the one that is away", len(left))

@@ -30,12 +30,13 @@ func TestLines(t *testing.T) {
 		}
 	}
 	if want := "uci||is\x00ready|too long|full|quit"; strings.Join(got, "|") != want {
-		t.Errorf("the lines are %q, want %q", got, want)
+		t.Errorf("lines = %q, want %q", got, want)
 	}
 }
 
-// TestLinesBreakOff checks that the error of a stream is sent once, and that quit stops reading.
-func TestLinesBreakOff(t *testing.T) {
+// TestLinesReadError checks that the error of a stream is sent once, and that quit
+// stops reading.
+func TestLinesReadError(t *testing.T) {
 	broken := errors.New("the pipe burst")
 	in := io.MultiReader(strings.NewReader("one\ntwo\n"), iotest.ErrReader(broken))
 	var texts []string

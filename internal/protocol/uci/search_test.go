@@ -48,9 +48,9 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// TestAnswerIsTold checks that bestmove is the first move of the last line, wherever
-// the search is stopped.
-func TestAnswerIsTold(t *testing.T) {
+// TestBestMoveMatchesLastLine checks that bestmove is the first move of the last line,
+// wherever the search is stopped.
+func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	k.Say("setoption name Hash value 1")
 	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {
@@ -63,7 +63,7 @@ func TestAnswerIsTold(t *testing.T) {
 			}
 		}
 		if told != best {
-			t.Errorf("after %d nodes %s is played and %s was told", nodes, best, told)
+			t.Errorf("after %d nodes: bestmove %s, last line begins with %s", nodes, best, told)
 		}
 	}
 	k.Close()
@@ -109,7 +109,7 @@ func TestWhileSearching(t *testing.T) {
 	k.Hear("bestmove")
 	k.Say("go depth 2")
 	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "multipv 2") {
-		t.Errorf("one line only: %q", seen)
+		t.Errorf("got only one line: %q", seen)
 	}
 	k.Close()
 }
@@ -234,7 +234,7 @@ func TestMateScores(t *testing.T) {
 func TestSearchMovesAndLines(t *testing.T) {
 	seen := once(t, "go searchmoves a2a3 h2h3 b9b9 depth 3")
 	if !linestest.Contains(seen, "info string go: searchmoves b9b9: ") {
-		t.Errorf("no complaint in %q", seen)
+		t.Errorf("no error reported in %q", seen)
 	}
 	if best := strings.Fields(seen[len(seen)-1])[1]; best != "a2a3" && best != "h2h3" {
 		t.Errorf("bestmove %s", best)

@@ -42,7 +42,7 @@ func (k talk) silent() {
 	k.T.Helper()
 	k.Say("isready")
 	if seen := k.Hear("readyok"); len(seen) != 1 {
-		k.T.Errorf("heard %q", seen)
+		k.T.Errorf("got lines %q", seen)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestIntroduction(t *testing.T) {
 		}
 	}
 	if seen[len(seen)-1] != "uciok" {
-		t.Errorf("it ends with %q", seen[len(seen)-1])
+		t.Errorf("last line = %q", seen[len(seen)-1])
 	}
 }
 
@@ -106,7 +106,7 @@ func TestPosition(t *testing.T) {
 		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K2R  w KQ - 0 1   moves e1g1"}, "Fen: 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
 		{[]string{"setoption name UCI_Variant value mirrorsquare", "position startpos moves e2e4"}, "Fen: rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{[]string{"setoption name uci_variant value Triboard", "position fen 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2 moves a5h7"}, "Fen: 4k3/7P/8/8/8/8/8/4K3 b - - 0 2"},
-		// What is wrong leaves no position.
+		// An invalid command leaves no position.
 		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "no position, the last was rejected: move 1, e2e5: "},
 		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "no position, the last was rejected: "},
 		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was rejected: position needs startpos"},
@@ -177,7 +177,7 @@ func TestDroppedRights(t *testing.T) {
 		}
 	}
 	if last := seen[len(seen)-1]; !strings.HasPrefix(last, "bestmove ") || last == "bestmove (none)" {
-		t.Errorf("it ends with %q", last)
+		t.Errorf("last line = %q", last)
 	}
 }
 
@@ -254,13 +254,13 @@ func TestEvalFollowsLevel(t *testing.T) {
 		{position, weak, "go nodes 200", full, "eval", weak, "eval"},
 	} {
 		if got := final(lines...); !slices.Equal(got, fresh) {
-			t.Errorf("%q: %q, asked at once %q", lines, got, fresh)
+			t.Errorf("%q: got %q, a fresh engine answers %q", lines, got, fresh)
 		}
 	}
 }
 
-// TestComplaints checks that malformed commands are reported and change nothing.
-func TestComplaints(t *testing.T) {
+// TestCommandErrors checks that malformed commands are reported and change nothing.
+func TestCommandErrors(t *testing.T) {
 	for line, want := range map[string]string{
 		"xyzzy now":                                `unknown command "xyzzy now"`,
 		"setoption":                                "setoption needs",
@@ -323,7 +323,7 @@ func TestStrength(t *testing.T) {
 	}
 	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
 	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") {
-		t.Errorf("a rating of 800 sees too much: %q", seen)
+		t.Errorf("rating 800 plays too well: %q", seen)
 	}
 	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
 	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
@@ -346,7 +346,7 @@ func TestEnds(t *testing.T) {
 		t.Errorf("quit: %q", seen)
 	}
 	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
-		t.Errorf("the input ends: %q", seen)
+		t.Errorf("lines after the end of input = %q", seen)
 	}
 	if seen := once(t, "go depth 7"); !linestest.Contains(seen, "info depth 7 ") {
 		t.Errorf("a search that ends was not waited for: %q", seen)
@@ -355,7 +355,7 @@ func TestEnds(t *testing.T) {
 		t.Errorf("a search for mate was not waited for: %q", seen)
 	}
 	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
-		t.Errorf("a search for a mate that is not there: %q", seen)
+		t.Errorf("search for a nonexistent mate: %q", seen)
 	}
 	if seen := once(t, "go ponder depth 3"); count(seen, "bestmove") != 1 {
 		t.Errorf("pondering at the end: %q", seen)
@@ -365,13 +365,13 @@ func TestEnds(t *testing.T) {
 	defer hold.Close()
 	time.AfterFunc(30*time.Millisecond, stop)
 	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
-		t.Errorf("the context ended: %v", err)
+		t.Errorf("Serve with a cancelled context: got error %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("nobody listens: %v", err)
+		t.Errorf("Serve with a closed output: got error %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {
-		t.Error("no rule sets, no error")
+		t.Error("Serve without rule sets: got no error")
 	}
 }
 
@@ -405,7 +405,7 @@ func FuzzServe(f *testing.F) {
 			}
 		}
 		if n := strings.Count(out.String(), "bestmove "); n != asked {
-			t.Errorf("%q: %d times bestmove for %d searches", text, n, asked)
+			t.Errorf("%q: %d bestmove lines for %d searches", text, n, asked)
 		}
 	})
 }

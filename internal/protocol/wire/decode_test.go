@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestDecodeTellsWhatIsWrong expects the asker's own names in what is said of a
-// request that cannot be read, and none of this program's.
-func TestDecodeTellsWhatIsWrong(t *testing.T) {
+// TestDecodeErrors checks that errors about malformed requests use the
+// request's own field names and no Go names.
+func TestDecodeErrors(t *testing.T) {
 	type inner struct {
 		Initial int64 `json:"initial"`
 	}

@@ -48,7 +48,7 @@ func TestClientMessages(t *testing.T) {
 		}
 	}
 	if m := wire.NewClientMessage("shout"); m != nil {
-		t.Errorf("there is %+v", m)
+		t.Errorf("decoded %+v", m)
 	}
 	var move wire.MoveRequest
 	if err := json.Unmarshal([]byte(`{"type":"move","n":1,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`), &move); err != nil ||

@@ -30,19 +30,19 @@ func expect(t *testing.T, v *timing, side board.Colour, now time.Time, left time
 	}
 }
 
-// TestToldTime checks that the time belongs to the engine whatever its colour, even if
-// it is sent before the last move in force mode.
-func TestToldTime(t *testing.T) {
+// TestEngineTime checks that the time belongs to the engine whatever its colour, even
+// if it is sent before the last move in force mode.
+func TestEngineTime(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "40 5 0"}, [2]string{"time", "1000"}, [2]string{"otim", "2000"})
-	v.press(noon, false) // White's move, told to a watching engine
+	v.press(noon, false) // White's move, sent to an engine in force mode
 	v.begin(board.Black, after(9))
 	expect(t, &v, board.Black, after(9), 10*time.Second, 40)
 	expect(t, &v, board.White, after(9), 20*time.Second, 39)
 }
 
-// TestUntoldTime keeps the time for clients that do not send it: time used, increments
-// and sessions.
-func TestUntoldTime(t *testing.T) {
+// TestTimeWithoutUpdates keeps the time for clients that do not send it: time used,
+// increments and sessions.
+func TestTimeWithoutUpdates(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "2 1 3"})
 	v.begin(board.White, noon)
 	v.press(after(10), true) // 53 s
@@ -53,7 +53,7 @@ func TestUntoldTime(t *testing.T) {
 	expect(t, &v, board.White, after(15), 112*time.Second, 2)
 	v.undo(2, after(20))
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
-	v.undo(9, after(30)) // more than it knows of
+	v.undo(9, after(30)) // more than were played
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
 }
 

@@ -111,13 +111,13 @@ func TestPonderClaims(t *testing.T) {
 	}
 	k.Say("usermove a2a3")
 	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
-		t.Errorf("a move after the claim: %q", seen)
+		t.Errorf("engine moved after the claim: %q", seen)
 	}
 	k.Close()
 }
 
-// TestHardlyAnyTime moves at once with little time.
-func TestHardlyAnyTime(t *testing.T) {
+// TestLittleTime moves at once with little time.
+func TestLittleTime(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
 	k.Hear("move ")
@@ -163,7 +163,7 @@ func TestMoveText(t *testing.T) {
 	}
 	seen := once(t, "new", "force", "usermove e2e5")
 	if ok, _ := regexp.MatchString(`^Illegal move \(.{10,}\): e2e5$`, seen[0]); !ok {
-		t.Errorf("no reason: %q", seen)
+		t.Errorf("no reason reported: %q", seen)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestRefusedPosition(t *testing.T) {
 	k.Say("setboard 8/8 w - - 0 1")
 	k.Hear("tellusererror Illegal position: ")
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("it analyses another position: %q", seen)
+		t.Errorf("engine analyses another position: %q", seen)
 	}
 	k.Say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
 	k.Hear("2 100001 ")
@@ -211,9 +211,10 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestUntold does not capture en passant over triboard's seam, which XBoard does not
-// support, unless the client knows the rules or there is no other move.
-func TestUntold(t *testing.T) {
+// TestUnsupportedEnPassant does not capture en passant over triboard's seam, which
+// XBoard does not support, unless the client knows the rules or there is no other
+// move.
+func TestUnsupportedEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		all      bool
 		position string
@@ -242,7 +243,7 @@ func TestThinking(t *testing.T) {
 	seen := k.Hear("4 ")
 	for _, l := range seen {
 		if !line.MatchString(l) {
-			t.Errorf("a thought is %q", l)
+			t.Errorf("thinking line = %q", l)
 		}
 	}
 	k.Say("ping 3", "usermove d2d4")
@@ -254,7 +255,7 @@ func TestThinking(t *testing.T) {
 	}
 	k.Say("nopost", "sd 3", "usermove g1f3")
 	if seen := k.Hear("move "); len(seen) != 1 {
-		t.Errorf("it thinks aloud though told not to: %q", seen)
+		t.Errorf("thinking output after nopost: %q", seen)
 	}
 	k.Say("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
 	if seen := k.Hear("move a1a8"); !linestest.Contains(seen, " 100001 ") {
@@ -267,12 +268,12 @@ func TestThinking(t *testing.T) {
 	k.Close()
 }
 
-// TestAnswerIsTold plays the first move of the last line, even if the search is
-// stopped.
-func TestAnswerIsTold(t *testing.T) {
+// TestBestMoveMatchesLastLine plays the first move of the last line, even if the
+// search is stopped.
+func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	for range 40 {
-		// From the same position each time: where only one move is left the
+		// From the same position each time: if only one move is left, the
 		// search ends before there is anything to cut off.
 		k.Say("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
 		k.Hear("5 ")
@@ -285,7 +286,7 @@ func TestAnswerIsTold(t *testing.T) {
 			}
 		}
 		if told != "" && told != move {
-			t.Errorf("%s is played and %s was told", move, told)
+			t.Errorf("played %s, last line begins with %s", move, told)
 		}
 	}
 	k.Close()
@@ -300,7 +301,7 @@ func TestForce(t *testing.T) {
 			t.Errorf(`%s: k.Hear("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
 		}
 		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
-			t.Errorf("%s: a move came after all: %q", command, seen)
+			t.Errorf("%s: unexpected move: %q", command, seen)
 		}
 		k.Close()
 	}
@@ -352,7 +353,7 @@ func TestPonder(t *testing.T) {
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("it thinks though it should not: %q", seen)
+		t.Errorf("engine ponders although it should not: %q", seen)
 	}
 	k.Close()
 }
@@ -384,7 +385,7 @@ func TestAnalyse(t *testing.T) {
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("it goes on: %q", seen)
+		t.Errorf("analysis continues: %q", seen)
 	}
 	k.Say(".", "exit")
 	if seen := k.sync(); len(seen) > 0 {
@@ -406,7 +407,7 @@ func TestDrawOffer(t *testing.T) {
 		k := begin(t, config())
 		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
 		if seen := k.Hear("move "); linestest.Contains(seen, "offer draw") {
-			t.Error("a draw before the game has begun")
+			t.Error("draw claimed before the first move")
 		}
 		k.Say("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {

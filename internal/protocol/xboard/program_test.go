@@ -74,9 +74,9 @@ func program(t *testing.T, name string) string {
 		}
 	}
 	if os.Getenv("TAIN_XBOARD") != "" {
-		t.Fatalf("there is no %s: scripts/xboard installs it", name)
+		t.Fatalf("%s not found: scripts/xboard installs it", name)
 	}
-	t.Skipf("there is no %s: scripts/xboard installs it", name)
+	t.Skipf("%s not found: scripts/xboard installs it", name)
 	return ""
 }
 
@@ -108,8 +108,8 @@ func display(t *testing.T) string {
 // match is a game of the engine against itself in XBoard.
 type match struct {
 	pgn   string // the game, empty if there was none
-	debug string // all that was said
-	said  string // by XBoard, to people
+	debug string // debug output
+	said  string // messages of XBoard to its user
 }
 
 // play plays a game in XBoard with default settings, except those that make it fast. It
@@ -157,9 +157,9 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	err = cmd.Wait()
 	m.pgn, m.debug = read(dir, "game.pgn"), read(dir, "debug")
 	if ctx.Err() != nil {
-		t.Errorf("XBoard hangs; it said:\n%s\nand the engine last:\n%s", m.said, m.debug[max(0, len(m.debug)-2000):])
+		t.Errorf("XBoard hangs; its output:\n%s\nlast debug output:\n%s", m.said, m.debug[max(0, len(m.debug)-2000):])
 	} else if err != nil && until == "" {
-		t.Errorf("XBoard: %v; it said:\n%s", err, m.said)
+		t.Errorf("XBoard: %v; output:\n%s", err, m.said)
 	}
 	return m
 }
@@ -181,7 +181,7 @@ func TestXBoard(t *testing.T) {
 		for _, c := range []struct {
 			variant, rules string
 			moves          string // that the game begins with
-			told           string // the last of them that XBoard can be told
+			told           string // the last of them that XBoard supports
 		}{
 			// With XBoard's defaults the game is chess. En passant, a knight for a
 			// pawn, castling on both sides.
@@ -212,10 +212,10 @@ func TestXBoard(t *testing.T) {
 		m := play(t, screen, "fischerandom", "-", "")
 		judge(t, m)
 		if !strings.Contains(m.debug, ": variant fischerandom\n") || !strings.Contains(m.debug, ": setboard ") {
-			t.Errorf("it was another game:\n%s", m.debug[:min(len(m.debug), 3000)])
+			t.Errorf("a different game was played:\n%s", m.debug[:min(len(m.debug), 3000)])
 		}
 	})
-	// What XBoard cannot follow it does not begin.
+	// XBoard does not start games that it cannot follow.
 	t.Run("refused", func(t *testing.T) {
 		for _, r := range variant.Builtin().All() {
 			if info := r.Info(); info.Reflects || len(info.Levels) > 0 {
@@ -223,7 +223,7 @@ func TestXBoard(t *testing.T) {
 					t.Parallel()
 					m := play(t, screen, info.Name, "-", "Variant "+info.Name+" not supported by Tain test")
 					if m.pgn != "" || strings.Contains(m.debug, ": move ") {
-						t.Errorf("a game was begun:\n%s\n%s", m.said, m.pgn)
+						t.Errorf("a game was started:\n%s\n%s", m.said, m.pgn)
 					}
 				})
 			}
@@ -237,11 +237,11 @@ func judge(t *testing.T, m match) {
 	end := regexp.MustCompile(`\{([^{}]*)\} (1-0|0-1|1/2-1/2)\s*$`).FindStringSubmatch(m.pgn)
 	switch {
 	case end == nil:
-		t.Errorf("the game did not end; XBoard said:\n%s\n%s", m.said, m.pgn)
+		t.Errorf("game did not end; XBoard's output:\n%s\n%s", m.said, m.pgn)
 	case !regexp.MustCompile(`(?i)^(xboard adjudication: (checkmate|stalemate|insufficient mating material|50-move rule|repetition draw)|(White|Black) mates|Stalemate|Draw by .*|No play can lead to mate)$`).MatchString(end[1]):
 		t.Errorf("the game ended with %q", end[1])
 	}
 	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.said); wrong != "" {
-		t.Errorf("somebody complained: %s", wrong)
+		t.Errorf("unexpected complaint: %s", wrong)
 	}
 }

@@ -61,7 +61,7 @@ func TestFeatures(t *testing.T) {
 		}
 	}
 	if seen[len(seen)-1] != "feature done=1" {
-		t.Errorf("it ends with %q", seen[len(seen)-1])
+		t.Errorf("last line = %q", seen[len(seen)-1])
 	}
 	c := config()
 	c.All = true
@@ -85,7 +85,7 @@ func TestVariants(t *testing.T) {
 	}{
 		{"normal", config(), nil},
 		{"chess", config(), nil},
-		{"cylinder", config(), wraps}, // of which XBoard knows the rest
+		{"cylinder", config(), wraps}, // XBoard knows the other variants
 		{"triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"Triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"bughouse", config(), []string{"Error (unsupported variant): bughouse"}},
@@ -195,23 +195,23 @@ func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 // closed.
 func TestEnds(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
-		t.Errorf("the input ends: %q", seen)
+		t.Errorf("lines after the end of input = %q", seen)
 	}
 	if seen := once(t, "new", "analyze"); linestest.Contains(seen, "move") {
-		t.Errorf("the input ends while analysing: %q", seen)
+		t.Errorf("lines after the end of input while analysing = %q", seen)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	in, hold := io.Pipe()
 	defer hold.Close()
 	time.AfterFunc(30*time.Millisecond, stop)
 	if err := xboard.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
-		t.Errorf("the context ended: %v", err)
+		t.Errorf("Serve with a cancelled context: got error %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("nobody listens: %v", err)
+		t.Errorf("Serve with a closed output: got error %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("new\n"), io.Discard, xboard.Config{}); err == nil {
-		t.Error("no rule sets, no error")
+		t.Error("Serve without rule sets: got no error")
 	}
 }
 

@@ -76,12 +76,12 @@ func TestGolden(t *testing.T) {
 			t.Fatalf("os.ReadFile: %v", err)
 		}
 		if got != string(want) {
-			t.Errorf("the book of %s is not that of %s: run the test with -update and look at what changed", r.Info().Name, file)
+			t.Errorf("book of %s differs from %s: run the test with -update and review the diff", r.Info().Name, file)
 		}
 	}
 }
 
-// TestRights expects a book to say who may castle from its own start.
+// TestRights checks that a book states who may castle from its start position.
 func TestRights(t *testing.T) {
 	for rights, want := range map[string]string{
 		"KQkq": "", "-": "gives nobody the right to castle.",
@@ -90,10 +90,10 @@ func TestRights(t *testing.T) {
 		r := find(t, `{"name":"x","start":"r3k2r/8/8/8/8/8/8/R3K2R w `+rights+` - 0 1"}`)
 		said := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
 		if strings.Contains(said, "The start of this game gives") != (want != "") || !strings.Contains(said, want) {
-			t.Errorf("with the rights %s the book does not say %q", rights, want)
+			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
 		if strings.Contains(said, "It may also castle.") != (rights != "-") {
-			t.Errorf("with the rights %s the book is wrong of the king", rights)
+			t.Errorf("book with castling rights %s is wrong about the king", rights)
 		}
 	}
 }
@@ -204,13 +204,13 @@ func TestRandom(t *testing.T) {
 				}
 				switch {
 				case rule.Number != fmt.Sprintf("%d.%d", i+1, j+1) || len(rule.Body) == 0 || rule.Body[0].Text == "":
-					t.Errorf("%s: rule %s %s says nothing", d.JSON(), rule.Number, rule.Title)
+					t.Errorf("%s: rule %s %s is empty", d.JSON(), rule.Number, rule.Title)
 				case shown == 0 && special.MatchString(rule.Title) && board0(r.Info().Start) == board0(flat.Start):
 					t.Errorf("%s: rule %s %s has no example", d.JSON(), rule.Number, rule.Title)
 				}
 			}
 		}
-		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // the fields of a definition stand there
+		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // contains the definition's fields
 		said := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 		has := kinds(d)
 		b.Diagrams(func(number string, diagram *rulebook.Diagram) {
@@ -232,7 +232,7 @@ func TestRandom(t *testing.T) {
 			"Left, Centre and Right": d.Boards == 3, "seam": crosses, "A * after the landing square": crosses && d.Seam.Mark,
 		} {
 			if strings.Contains(said, what) != want {
-				t.Errorf("%s: the book says %q: %v", d.JSON(), what, !want)
+				t.Errorf("%s: book contains %q: %v", d.JSON(), what, !want)
 			}
 		}
 		if kings && !strings.Contains(said, "several kings") {
@@ -240,7 +240,7 @@ func TestRandom(t *testing.T) {
 		}
 		for _, broken := range []string{"  ", " ,", "..", " .", "%!", "<nil>", "a none", "nones"} {
 			if at := strings.Index(strings.ReplaceAll(prose(b), "...", ""), broken); at >= 0 {
-				t.Errorf("%s: the book says %q", d.JSON(), broken)
+				t.Errorf("%s: book contains %q", d.JSON(), broken)
 			}
 		}
 	}
@@ -281,7 +281,7 @@ func TestLanguages(t *testing.T) {
 			}
 			for _, broken := range []string{"  ", " ,", " .", "{", "}", "book.", "word.", "%!"} {
 				if at := strings.Index(prose(b), broken); at >= 0 {
-					t.Errorf("%s: %s: the book says %q", tag, text, prose(b)[max(0, at-30):at+10])
+					t.Errorf("%s: %s: book contains %q", tag, text, prose(b)[max(0, at-30):at+10])
 				}
 			}
 		}

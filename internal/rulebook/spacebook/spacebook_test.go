@@ -85,7 +85,7 @@ func TestPolicies(t *testing.T) {
 			}
 			for j, r := range s.Rules {
 				if r.Number != fmt.Sprintf("%d.%d", i+1, j+1) || len(r.Body) == 0 || r.Body[0].Text == "" {
-					t.Errorf("%s: rule %s %s says nothing", text, r.Number, r.Title)
+					t.Errorf("%s: rule %s %s is empty", text, r.Number, r.Title)
 				}
 			}
 		}
@@ -128,11 +128,11 @@ func TestPolicies(t *testing.T) {
 			"%!":         false,
 		} {
 			if strings.Contains(all, phrase) != want {
-				t.Errorf("%s: the book says %q: %v", text, phrase, !want)
+				t.Errorf("%s: book contains %q: %v", text, phrase, !want)
 			}
 		}
 		if !strings.Contains(all, d.Differences()[0].String()) {
-			t.Errorf("%s: the book does not begin with what is different", text)
+			t.Errorf("%s: book does not begin with the differences", text)
 		}
 		if moves {
 			ways(t, b, v)
@@ -199,7 +199,7 @@ func TestStart(t *testing.T) {
 		t.Error("the book does not mention its start")
 	}
 	if got := fmt.Sprint(v.Info().Differences); got != "[Tri-dimensional chess, like trid. The game has its own starting position.]" {
-		t.Errorf("the differences are %q", got)
+		t.Errorf("differences = %q", got)
 	}
 }
 

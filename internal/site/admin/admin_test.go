@@ -265,12 +265,12 @@ func TestBans(t *testing.T) {
 	s = serve(t, s.folder)
 	anna.site = s
 	if status, _ := anna.ask("/", nil); status != http.StatusForbidden {
-		t.Errorf("after a restart: %d", status)
+		t.Errorf("status after a restart = %d", status)
 	}
 	s.do("unban", admin.Request{Subject: "127.0.0.1"}, nil)
 	s.refuses("is not banned", "unban", admin.Request{Subject: "127.0.0.1"})
 	if status, _ := anna.ask("/", nil); status != http.StatusOK {
-		t.Errorf("after it was lifted: %d", status)
+		t.Errorf("status after the ban was lifted = %d", status)
 	}
 
 	// A banned person may watch but not play.
@@ -303,9 +303,9 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// TestEndedBansAreForgotten checks that nothing is saved of an ended ban, and that a
+// TestExpiredBansAreDeleted checks that nothing is saved of an ended ban, and that a
 // new one on the same address stays.
-func TestEndedBansAreForgotten(t *testing.T) {
+func TestExpiredBansAreDeleted(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
 		s.do("ban", admin.Request{Subject: subject, For: 1}, nil)
@@ -395,11 +395,11 @@ func TestAnnounce(t *testing.T) {
 	s = serve(t, s.folder)
 	anna.site = s
 	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), "The server restarts") {
-		t.Errorf("after a restart: %s", body)
+		t.Errorf("notice after a restart: %s", body)
 	}
 	s.do("announce", admin.Request{Off: true}, nil)
 	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), `"text":""`) {
-		t.Errorf("taken back: %s", body)
+		t.Errorf("notice after it was cleared: %s", body)
 	}
 	s.refuses("no text", "announce", admin.Request{})
 	s.refuses("at most 500", "announce", admin.Request{Text: strings.Repeat("x", 501)})
@@ -419,7 +419,7 @@ func TestPeople(t *testing.T) {
 		t.Errorf("heard: %v", err)
 	}
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
-		t.Errorf("the name is %q", g.Players.White.Name)
+		t.Errorf("name = %q", g.Players.White.Name)
 	}
 	s.refuses("is reserved", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
 	s.refuses("not a visible name", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
@@ -483,7 +483,7 @@ func TestRetention(t *testing.T) {
 		t.Errorf("prune: %+v", d)
 	}
 	if status, _ := anna.ask("/api/v1/games/"+over, nil); status != http.StatusNotFound {
-		t.Errorf("a deleted game answers %d", status)
+		t.Errorf("status of a deleted game = %d", status)
 	}
 	anna.game(runs)
 	s.refuses("--older", "prune", admin.Request{})
@@ -520,6 +520,6 @@ func TestSocket(t *testing.T) {
 	s.do("sizes", admin.Request{}, nil)
 	s.stop()
 	if _, err := admin.Call(t.Context(), folder, "status", admin.Request{}); !errors.Is(err, admin.ErrNoServer) {
-		t.Errorf("after the server has ended: %v", err)
+		t.Errorf("after the server stopped: %v", err)
 	}
 }

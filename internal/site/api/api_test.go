@@ -23,7 +23,7 @@ func failure(t *testing.T, err error, code string) *wire.Failure {
 	t.Helper()
 	why, ok := err.(*wire.Failure)
 	if !ok || why.Code != code || why.Error() == "" {
-		t.Fatalf("the failure is %#v, want the code %s", err, code)
+		t.Fatalf("failure = %#v, want code %s", err, code)
 	}
 	return why
 }
@@ -47,12 +47,12 @@ func TestEnPassantLink(t *testing.T) {
 	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
 		!strings.Contains(link.Notices[0], "g1") || !strings.Contains(link.Notices[1], "White has no king") {
-		t.Errorf("the link says %+v", link)
+		t.Errorf("link = %+v", link)
 	}
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: link.Variant, Position: link.Position, Study: link.Study}))
 	s := line.State
 	if !s.Study || s.Pieces["g1"] != "N" || s.Turn.String() != "white" {
-		t.Errorf("the state is %+v", s)
+		t.Errorf("state = %+v", s)
 	}
 	var from []string
 	for _, m := range s.Moves {
@@ -64,15 +64,15 @@ func TestEnPassantLink(t *testing.T) {
 		}
 	}
 	if !slices.Equal(from, []string{"a5a6", "a5h7"}) {
-		t.Errorf("the pawn goes %v", from)
+		t.Errorf("moves of the pawn = %v", from)
 	}
 	line = must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "triboard", Position: link.Position, Study: true, Moves: []string{"a5h7"}}))
 	if p := line.State.Pieces; p["h7"] != "P" || p["h5"] != "" || p["a5"] != "" || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
-		t.Errorf("after the capture: %+v", line)
+		t.Errorf("line after the capture = %+v", line)
 	}
 	_, err := service.Line(wire.LineRequest{Variant: "triboard", Position: link.Position})
 	if why := failure(t, err, wire.CodePosition); len(why.Faults) != 1 || why.Faults[0].Code != "no-king" {
-		t.Errorf("without study: %+v", why)
+		t.Errorf("failure without study = %+v", why)
 	}
 }
 
@@ -112,32 +112,32 @@ func TestState(t *testing.T) {
 		t.Errorf("mate is %+v", s)
 	}
 	if last := mate.Steps[3]; last.Move != "d8h4" || last.SAN != "Qh4#" || last.Position != s.Position || last.Key != s.Key || last.Turn != s.Turn {
-		t.Errorf("the last step is %+v", last)
+		t.Errorf("last step = %+v", last)
 	}
 	knights := strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
 	twice := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "chess", Moves: knights}))
 	if claim := twice.State.Outcome.Claim; !slices.Equal(claim, []rules.Reason{rules.Threefold}) || twice.State.Key != twice.Steps[3].Key {
-		t.Errorf("after a repetition one may claim %v", claim)
+		t.Errorf("claim after a repetition = %v", claim)
 	}
 	one := must[wire.State](t)(service.State(wire.PositionRequest{Variant: "chess", Position: twice.State.Position}))
 	if len(one.Outcome.Claim) != 0 || one.Key != twice.State.Key {
-		t.Errorf("by itself the position is %+v", one.Outcome)
+		t.Errorf("outcome of the position alone = %+v", one.Outcome)
 	}
 }
 
-// TestStudyGainsAKing keeps a line a study from its start on, so that its states can
+// TestStudyWithNewKing keeps a line a study from its start on, so that its states can
 // be requested again.
-func TestStudyGainsAKing(t *testing.T) {
+func TestStudyWithNewKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Position: start, Study: true, Moves: []string{"e8e7"}}))
 	if s := line.State; s.Pieces["d2"] != "K" || !s.Study {
-		t.Errorf("the state is %+v", s)
+		t.Errorf("state = %+v", s)
 	}
 }
 
-// TestStands reports where the boards of tri-dimensional chess are, and which squares
-// move with them.
-func TestStands(t *testing.T) {
+// TestMountedBoards reports where the boards of tri-dimensional chess are, and which
+// squares move with them.
+func TestMountedBoards(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
 		before := must[wire.State](t)(service.State(wire.PositionRequest{Variant: name, Position: rider}))
@@ -169,7 +169,7 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestBoard reports where a board may go, and why it may not go elsewhere: for the
+// TestBoard checks where a board may move, and the reasons why not elsewhere: for the
 // same reasons as the single moves.
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
@@ -214,7 +214,7 @@ func TestLongLine(t *testing.T) {
 	}
 	long := api.NewLongService(variant.Builtin())
 	if line, err := long.Play(q); err != nil || line.Ply() != api.MaxGame {
-		t.Errorf("the longest line gives %v", err)
+		t.Errorf("longest line: %v", err)
 	}
 	short := q
 	short.Moves = q.Moves[:api.MaxMoves+1]
@@ -225,12 +225,12 @@ func TestLongLine(t *testing.T) {
 	failure(t, err, wire.CodeTooLong)
 }
 
-// TestPlayFails reports which move of a line cannot be played.
-func TestPlayFails(t *testing.T) {
+// TestPlayErrors reports which move of a line cannot be played.
+func TestPlayErrors(t *testing.T) {
 	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
 	if why.Ply == nil || *why.Ply != 1 || !strings.Contains(why.Error(), "move 2, d7d5") {
-		t.Errorf("the failure is %+v", why)
+		t.Errorf("failure = %+v", why)
 	}
 	_, err = service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e2e4", "?!"}})
 	failure(t, err, wire.CodeSyntax)
@@ -299,19 +299,19 @@ func TestExplain(t *testing.T) {
 func TestCheck(t *testing.T) {
 	good := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
 	if good.Position != "4k3/8/8/8/8/8/8/4K3 w - - 0 1" || good.Study || good.Faults == nil || len(good.Faults) != 0 {
-		t.Errorf("a good position is %+v", good)
+		t.Errorf("check of a valid position = %+v", good)
 	}
 	study := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: "4k3/8/8/8/8/8/8/8 w - - 0 1"}))
 	if study.Position == "" || !study.Study || len(study.Faults) != 0 {
-		t.Errorf("a study is %+v", study)
+		t.Errorf("check of a study = %+v", study)
 	}
 	bad := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: "P3k3/8/8/8/8/8/8/7x w - - 0 1"}))
 	if bad.Position != "" || len(bad.Faults) != 2 {
-		t.Errorf("a bad position is %+v", bad)
+		t.Errorf("check of an invalid position = %+v", bad)
 	}
 	empty := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "trid"}))
 	if len(empty.Faults) == 0 {
-		t.Error("no text at all is a position")
+		t.Error("empty text was accepted as a position")
 	}
 }
 
@@ -336,7 +336,7 @@ func TestDraw(t *testing.T) {
 	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", LastMove: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
 	picture := must[wire.Picture](t)(service.Draw(q))
 	if !strings.Contains(picture.SVG, `width="700"`) || !strings.Contains(picture.SVG, "en passant") {
-		t.Errorf("the picture is %.400s", picture.SVG)
+		t.Errorf("picture = %.400s", picture.SVG)
 	}
 	for _, spoil := range []func(q *wire.PictureRequest){
 		func(q *wire.PictureRequest) { q.Theme = "pink" },
@@ -362,7 +362,7 @@ func TestDraw(t *testing.T) {
 func TestVariants(t *testing.T) {
 	list := service.Variants().Variants
 	if len(list) != len(variant.Builtin().All()) {
-		t.Fatalf("there are %d", len(list))
+		t.Fatalf("got %d variants", len(list))
 	}
 	for i, v := range list {
 		if v.Name != variant.Builtin().All()[i].Info().Name || (len(v.Pins) > 0) != (len(v.Levels) > 0) || len(v.Squares) < 64 {
@@ -465,7 +465,7 @@ func FuzzCall(f *testing.F) {
 	f.Fuzz(func(t *testing.T, method, request string) {
 		answer := service.Call(method, []byte(request))
 		if !json.Valid(answer) {
-			t.Fatalf("no JSON: %s", answer)
+			t.Fatalf("answer is not JSON: %s", answer)
 		}
 		var failed struct{ Error *wire.Failure }
 		if err := json.Unmarshal(answer, &failed); err != nil {
@@ -475,30 +475,30 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("got answer = %s", answer)
 		}
 		if again := service.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
-			t.Fatalf("asked twice:\n%s\n%s", answer, again)
+			t.Fatalf("answers to the same request differ:\n%s\n%s", answer, again)
 		}
 	})
 }
 
-// TestStrangersRules uses a rule set with its own board, whose guide returns plain
+// TestForeignRules uses a rule set with its own board, whose guide returns plain
 // errors.
-func TestStrangersRules(t *testing.T) {
+func TestForeignRules(t *testing.T) {
 	d := api.NewService(registry.New(tiny.Rules))
 	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))
 	if len(state.Squares) != 25 || state.Pieces["e1"] != "R" || len(state.Moves) != 10 {
-		t.Errorf("the state is %+v", state)
+		t.Errorf("state = %+v", state)
 	}
 	_, err := d.State(wire.PositionRequest{Variant: "tiny", Position: "nonsense"})
 	if why := failure(t, err, wire.CodePosition); why.Error() != "five ranks and a side, please" {
-		t.Errorf("a bad position: %+v", why)
+		t.Errorf("failure of an invalid position = %+v", why)
 	}
 	_, err = d.Check(wire.CheckRequest{Variant: "tiny", Position: "nonsense"})
 	failure(t, err, wire.CodePosition)
 	_, err = d.Line(wire.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
 	if why := failure(t, err, wire.CodeSyntax); why.Error() != "move 2, nonsense: two squares, please" {
-		t.Errorf("a bad move: %+v", why)
+		t.Errorf("failure of a malformed move = %+v", why)
 	}
 	if why := must[wire.Explanation](t)(d.Explain(wire.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {
-		t.Errorf("an illegal move: %+v", why)
+		t.Errorf("failure of an illegal move = %+v", why)
 	}
 }

@@ -14,21 +14,21 @@ func TestDefine(t *testing.T) {
 	define := must[wire.Defined](t)
 	d := define(service.Define(wire.DefineRequest{Text: portal}))
 	if len(d.Faults) != 0 || len(d.Warnings) != 0 || d.Info == nil || d.Info.Title != "Portal test" || !d.Info.Wraps {
-		t.Fatalf("the definition is %+v", d)
+		t.Fatalf("definition = %+v", d)
 	}
 	if d.Info.Definition != d.Definition || d.Info.Hash != d.Hash || len(d.Hash) != 32 || !strings.Contains(d.TOML, `kinds = "nbr"`) {
 		t.Errorf("its forms are %+v", d)
 	}
 	if len(d.Differences) != 2 || d.Differences[1] != "A stalemated side loses." {
-		t.Errorf("the differences are %q", d.Differences)
+		t.Errorf("differences = %q", d.Differences)
 	}
 	if packed := define(service.Define(wire.DefineRequest{Packed: d.Packed})); packed.Hash != d.Hash {
 		t.Errorf("packed it is %+v", packed)
 	}
-	// What is answered about a position of it names the rules so that they are found again.
+	// Answers about its positions name the rules so that they can be found again.
 	s := must[wire.State](t)(service.State(wire.PositionRequest{Variant: portal}))
 	if s.Variant != d.Definition {
-		t.Errorf("the state is one of %s", s.Variant)
+		t.Errorf("variant of the state = %s", s.Variant)
 	}
 	e := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: s.Variant, From: "b1", To: "h2"}))
 	if e.Legal || !strings.Contains(e.Message, "own") {
@@ -72,11 +72,11 @@ func TestDefineFaults(t *testing.T) {
 	// A link keeps its meaning when its name is given to another game.
 	old := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"chess","castling":false}`, Kept: true}))
 	if len(old.Faults) != 0 || old.Info == nil || old.Info.Castling || len(old.Warnings) != 1 || old.Warnings[0].Field != "name" {
-		t.Errorf("an old link is %+v", old)
+		t.Errorf("old link = %+v", old)
 	}
 	d := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"x","seam":{"kinds":"q"}}`}))
 	if len(d.Faults) != 0 || len(d.Warnings) != 1 || d.Warnings[0].Field != "seam.kinds" {
-		t.Errorf("without a crossing: %+v", d)
+		t.Errorf("definition without a crossing = %+v", d)
 	}
 }
 

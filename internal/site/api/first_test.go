@@ -31,7 +31,7 @@ func TestFirst(t *testing.T) {
 	}
 	checkFirst(t, d, f)
 	if said, err := d.ReadLink(wire.ReadLinkRequest{Link: link}); err != nil || !reflect.DeepEqual(f.Link, &said) {
-		t.Errorf("the link says %+v, %v, and the page %+v", said, err, f.Link)
+		t.Errorf("link = %+v, error %v, page = %+v", said, err, f.Link)
 	}
 	for _, bad := range []string{"", "?variant=nothing", "?position=9"} {
 		if f, err := d.FirstOfLink(bad); err == nil {

@@ -30,7 +30,7 @@ func netOfPage(t *testing.T, name string) []byte {
 	return data
 }
 
-// told holds what engines report about the start of a rule set.
+// told holds the engine reports about the start of a rule set.
 func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 	t.Helper()
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name}, Limits: wire.SearchLimits{Nodes: 2000}}
@@ -39,7 +39,7 @@ func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 }
 
 // TestSetNet provides the page's nets, one per rule set and small enough: engines
-// then use them, and weights where none was provided. A foreign or damaged net is
+// then use them, or weights if none was provided. A foreign or damaged net is
 // rejected and changes nothing.
 func TestSetNet(t *testing.T) {
 	handed := engines()
@@ -80,7 +80,7 @@ func TestSetNet(t *testing.T) {
 		}
 	}
 	if err := handed.SetNet("nosuch", chess); err == nil {
-		t.Error("a rule set that is not known takes a net")
+		t.Error("net for an unknown rule set was accepted")
 	}
 	one := engines()
 	if err := one.SetNet("chess", chess); err != nil {
@@ -88,7 +88,7 @@ func TestSetNet(t *testing.T) {
 	}
 	weights := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Nets: func(rules.Rules) (eval.Evaluator, error) { return nil, nil }}), "cylinder")
 	if got := told(t, one, "cylinder"); !reflect.DeepEqual(got, weights) {
-		t.Errorf("without a net of its own the cylinder is not played by weights: %v, not %v", got, weights)
+		t.Errorf("cylinder without its own net does not use weights: got %v, want %v", got, weights)
 	}
 }
 
@@ -115,9 +115,9 @@ func TestEvaluate(t *testing.T) {
 		scores[got.Score] = true
 	}
 	if len(scores) != 2 {
-		t.Error("net and weights say the same")
+		t.Error("net and weights give the same evaluation")
 	}
 	if _, err := handed.Evaluate(context.Background(), wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e5"}}); err == nil {
-		t.Error("an illegal move is evaluated")
+		t.Error("illegal move was evaluated")
 	}
 }

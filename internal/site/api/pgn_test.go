@@ -31,14 +31,14 @@ func TestRecord(t *testing.T) {
 	g := answer.Games[0]
 	if g.Variant != "triboard" || g.Result != "1/2-1/2" || g.Root.Comment != "before all" || len(g.Root.Children) != 2 ||
 		!reflect.DeepEqual(g.Tags, []wire.PGNTag{{Name: "Event", Value: "A test"}, {Name: "White", Value: "Ann"}, {Name: "Black", Value: "Bob"}}) {
-		t.Errorf("the game is %+v", g)
+		t.Errorf("game = %+v", g)
 	}
 	main, other := g.Root.Children[0], g.Root.Children[1]
 	if main.Move != "e2e4" || main.SAN != "e4" || main.Comment != "a good move" || !reflect.DeepEqual(main.NAGs, []int{1}) || len(main.Children) != 1 {
-		t.Errorf("the first move is %+v", main)
+		t.Errorf("first move = %+v", main)
 	}
 	if other.SAN != "d4" || len(other.Children) != 2 || other.Children[1].SAN != "Nf6" || other.Children[1].Children[0].SAN != "c4" {
-		t.Errorf("the variation is %+v", other)
+		t.Errorf("variation = %+v", other)
 	}
 	var same wire.WritePGNRequest
 	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
@@ -53,8 +53,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordFails explains what cannot be read or written.
-func TestRecordFails(t *testing.T) {
+// TestRecordErrors explains what cannot be read or written.
+func TestRecordErrors(t *testing.T) {
 	for text, code := range map[string]string{
 		"":                                   wire.CodeGame,
 		"1. e4 e4":                           wire.CodeGame,
@@ -67,7 +67,7 @@ func TestRecordFails(t *testing.T) {
 	}
 	some := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
 	if len(some.Games) != 1 || len(some.Skipped) != 1 || some.Skipped[0].Line != 3 {
-		t.Errorf("of two games one is good: %+v", some)
+		t.Errorf("record of one valid and one invalid game = %+v", some)
 	}
 	for request, code := range map[string]string{
 		`{"game":{"variant":"chess","root":{"children":[{"move":"e2e5"}]}}}`:                                "unreachable",
@@ -130,7 +130,7 @@ func TestRecordWithNullMove(t *testing.T) {
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
 	e4 := answer.Games[0].Root.Children[0]
 	if len(e4.Children) != 2 || e4.Children[1].Move != "0000" || e4.Children[1].SAN != "--" || e4.Children[1].Children[0].SAN != "d4" {
-		t.Errorf("the variation is %+v", e4.Children)
+		t.Errorf("variation = %+v", e4.Children)
 	}
 	back := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: answer.Games[0]}))
 	if !strings.Contains(back.Text, "1. e4 e5 (1... -- 2. d4 $18) 2. -- d5 *") {
@@ -138,7 +138,7 @@ func TestRecordWithNullMove(t *testing.T) {
 	}
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e2e4", "0000", "d2d4"}}))
 	if pass := line.Steps[1]; pass.Move != "0000" || pass.From != "" || pass.To != "" || pass.Turn != board.White || len(pass.Changes) != 0 || line.Steps[2].SAN != "d4" {
-		t.Errorf("the line is %+v", line.Steps)
+		t.Errorf("line = %+v", line.Steps)
 	}
 	if picture := must[wire.Picture](t)(service.Draw(wire.PictureRequest{Variant: "chess", Position: line.Steps[1].Position, LastMove: "0000"})); picture.SVG == "" {
 		t.Error("nothing is drawn after a null move")
@@ -158,14 +158,14 @@ func TestRecordPlaces(t *testing.T) {
 		t.Errorf("the first game was skipped: %+v", n)
 	}
 	if n := answer.Games[0].Warnings[0]; n.Game != 2 || n.Line < 7 || strings.Contains(n.Message, "line") {
-		t.Errorf("the second game is warned of: %+v", n)
+		t.Errorf("warnings about the second game: %+v", n)
 	}
 	_, err := service.ReadPGN(wire.ReadPGNRequest{Text: "1. e4\ne4 *"})
 	if why := wire.FailureOf(err); why.Place == nil || why.Place.Line != 2 || why.Place.Column != 1 || why.Place.Offset != 6 {
-		t.Errorf("the failure is %+v", why)
+		t.Errorf("failure = %+v", why)
 	}
 	_, err = service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e4é"}})
 	if why := wire.FailureOf(err); why.Place == nil || why.Place.Column != 3 {
-		t.Errorf("the failure is %+v", why)
+		t.Errorf("failure = %+v", why)
 	}
 }

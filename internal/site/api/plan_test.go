@@ -16,14 +16,14 @@ func TestPlan(t *testing.T) {
 		t.Fatalf("Plan: %v", err)
 	}
 	if a.Side.String() != "white" || len(a.Steps) != 4 || a.Steps[3].Given != "Qxf7" || a.Steps[3].SAN != "Qxf7#" || a.Steps[3].Turn != a.Side {
-		t.Errorf("the plan is %+v", a)
+		t.Errorf("plan = %+v", a)
 	}
 	if f := a.Failed; f == nil || f.Step != 5 || f.Given != "Qxe8" || f.Code != "king-capture" || !strings.HasPrefix(f.Message, "kings are never captured") {
-		t.Errorf("it fails with %+v", f)
+		t.Errorf("plan failed with %+v", f)
 	}
 	s := a.State
 	if s.Outcome.Result != "" || s.Turn != a.Side || len(s.Checked) != 1 || s.Checked[0] != "e8" {
-		t.Errorf("it leads to %+v with %v attacked", s.Outcome, s.Checked)
+		t.Errorf("outcome = %+v with %v attacked", s.Outcome, s.Checked)
 	}
 	for _, m := range s.Moves {
 		if m.To == "e8" {
@@ -55,7 +55,7 @@ func TestPlan(t *testing.T) {
 		}
 	}
 	if got := string(d.Call("plan", []byte(`{"variant":"triboard","plan":"e4; e4"}`))); !strings.Contains(got, `"failed":{"step":2,"given":"e4","code":`) {
-		t.Errorf("a call is answered with %s", got)
+		t.Errorf("answer to a call = %s", got)
 	}
 	for _, q := range []wire.PlanRequest{
 		{Variant: "nowhere", Plan: "e4"}, {Variant: "chess", Position: "8", Plan: "e4"},

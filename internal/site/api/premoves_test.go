@@ -62,7 +62,7 @@ func TestPremoves(t *testing.T) {
 					t.Errorf("%s: %d pieces, want %d", g.FormatPosition(p), len(got.To), len(want))
 				}
 			}
-			t.Logf("castling came up: %v", castled)
+			t.Logf("castling occurred: %v", castled)
 		})
 	}
 	if _, err := service.Premoves(wire.PremovesRequest{Variant: "chess", Position: "nonsense"}); err == nil {

@@ -16,10 +16,10 @@ func TestRemarks(t *testing.T) {
 	n := g.Root.Children[0]
 	if n.Comment != "words" || len(n.Shapes) != 2 || n.Shapes[0] != (wire.PGNShape{Colour: "red", From: "e5"}) || n.Shapes[1] != (wire.PGNShape{Colour: "green", From: "e2", To: "e4"}) ||
 		n.Eval == nil || *n.Eval != (wire.PGNEval{Mate: -3, Depth: 12}) || n.Clock == nil || *n.Clock != 300_500 {
-		t.Errorf("the move is %s", wire.Encode(n))
+		t.Errorf("move = %s", wire.Encode(n))
 	}
 	if g.Root.Comment != "start" || g.Root.Eval == nil || g.Root.Eval.CP != 20 || n.Children[0].Comment != "[%emt 1]" {
-		t.Errorf("the game is %s", wire.Encode(g))
+		t.Errorf("game = %s", wire.Encode(g))
 	}
 	var same wire.WritePGNRequest
 	if err := wire.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
@@ -27,24 +27,24 @@ func TestRemarks(t *testing.T) {
 	}
 	written := must[wire.PGNText](t)(service.WritePGN(same)).Text
 	if !strings.Contains(strings.Join(strings.Fields(written), " "), strings.TrimSuffix(text, " *")) {
-		t.Errorf("it is written as %s", written)
+		t.Errorf("written text = %s", written)
 	}
 }
 
-// TestRemarksBeyondBounds leaves out what PGN cannot express.
-func TestRemarksBeyondBounds(t *testing.T) {
+// TestUnwritableRemarks leaves out what PGN cannot express.
+func TestUnwritableRemarks(t *testing.T) {
 	for _, clock := range []int64{-1, math.MaxInt64, math.MinInt64} {
 		g := wire.PGNGame{Variant: "chess", Root: &wire.PGNNode{
 			Shapes: []wire.PGNShape{{Colour: "pink", From: "a1"}, {Colour: "red", From: "]}{"}}, Eval: &wire.PGNEval{CP: 1 << 40}, Clock: &clock,
 		}}
 		if text := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: g})).Text; strings.Contains(text, "{") {
-			t.Errorf("it is written as %s", text)
+			t.Errorf("written text = %s", text)
 		}
 	}
 }
 
-// TestSearchAmong restricts a search to some moves.
-func TestSearchAmong(t *testing.T) {
+// TestSearchMoves restricts a search to some moves.
+func TestSearchMoves(t *testing.T) {
 	q := wire.SearchRequest{
 		LineRequest: wire.LineRequest{Variant: "chess", Position: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 3}, Among: []string{"e1d1", "e1e2"},
 	}
@@ -57,6 +57,6 @@ func TestSearchAmong(t *testing.T) {
 	}
 	q.Among = []string{"e1e8"}
 	if _, err := all.Search(context.Background(), q, nil); err == nil {
-		t.Error("a move that is not legal is looked at")
+		t.Error("illegal move was searched")
 	}
 }

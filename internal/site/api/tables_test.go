@@ -90,7 +90,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 			rank = m.Plies - 500
 		}
 		if rank > last {
-			t.Errorf("%s: %s stands too late", a.Position, m.SAN)
+			t.Errorf("%s: %s is listed too late", a.Position, m.SAN)
 		}
 		last = rank
 	}
@@ -145,7 +145,7 @@ func TestTablesUnknownMoves(t *testing.T) {
 		if m.Result == wire.TableUnknown {
 			unknown++
 			if i < len(a.Moves)-4 || !strings.Contains(m.SAN, "=") {
-				t.Errorf("%s is not known and stands at %d", m.SAN, i)
+				t.Errorf("unknown move %s is listed at %d", m.SAN, i)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func TestSearchFindsMate(t *testing.T) {
 	var last wire.SearchInfo
 	found := must[wire.SearchResult](t)(engines().Search(context.Background(), q, func(i wire.SearchInfo) { last = i }))
 	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
-		t.Errorf("found %+v, told %+v", found, last)
+		t.Errorf("result = %+v, last report = %+v", found, last)
 	}
 }
 
@@ -65,8 +65,8 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSearchHardlyAnyTime treats a tiny time limit as a short one, not as none.
-func TestSearchHardlyAnyTime(t *testing.T) {
+// TestSearchLittleTime treats a tiny time limit as a short one, not as none.
+func TestSearchLittleTime(t *testing.T) {
 	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
 		for _, l := range []wire.SearchLimits{{Time: ms}, {White: ms}} {
 			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
@@ -80,8 +80,8 @@ func TestSearchHardlyAnyTime(t *testing.T) {
 	}
 }
 
-// TestSearchFails explains what cannot be searched.
-func TestSearchFails(t *testing.T) {
+// TestSearchErrors explains what cannot be searched.
+func TestSearchErrors(t *testing.T) {
 	chess := wire.LineRequest{Variant: "chess"}
 	for _, c := range []struct {
 		q    wire.SearchRequest

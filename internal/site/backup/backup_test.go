@@ -118,7 +118,7 @@ func TestBackupWhileWriting(t *testing.T) {
 			t.Fatalf("backup.Make: %v", err)
 		}
 		if made.Folded != made.Games || made.Games < len(before) {
-			t.Errorf("of %d games, of which %d were there before, %d were played through", made.Games, len(before), made.Folded)
+			t.Errorf("backup of %d games, at least %d expected, verified %d", made.Games, len(before), made.Folded)
 		}
 		restored := filepath.Join(to, fmt.Sprint("restored", i))
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: restored, Find: find, Sample: -1}); err != nil {
@@ -157,9 +157,9 @@ func has(t *testing.T, folder, id string) bool {
 	return err == nil
 }
 
-// TestRestoreRefuses checks that a database that is in use or exists is not changed,
+// TestRestoreErrors checks that a database that is in use or exists is not changed,
 // and that a replaced one is kept.
-func TestRestoreRefuses(t *testing.T) {
+func TestRestoreErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
 		t.Fatalf("backup.Make: %v", err)

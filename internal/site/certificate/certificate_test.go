@@ -74,7 +74,7 @@ func TestFilesReload(t *testing.T) {
 		return pair.Leaf.SerialNumber.Int64()
 	}
 	if got := serial(); got != 1 {
-		t.Errorf("the serial number is %d", got)
+		t.Errorf("serial number = %d", got)
 	}
 	if err := os.WriteFile(cert, []byte("half a fi"), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
@@ -192,7 +192,7 @@ func answerName(conn io.ReadWriter) error {
 func TestACME(t *testing.T) {
 	program := os.Getenv("TAIN_PEBBLE")
 	if program == "" {
-		t.Skip("TAIN_PEBBLE does not say where Pebble is; scripts/pebble fetches it")
+		t.Skip("TAIN_PEBBLE is not set; scripts/pebble downloads Pebble and prints its path")
 	}
 	const domain = "chess.example.org"
 	folder := t.TempDir()
@@ -258,10 +258,10 @@ func TestACME(t *testing.T) {
 		t.Fatalf("connect: %v", err)
 	}
 	if !strings.Contains(got.Issuer.CommonName, "Pebble") || got.VerifyHostname(domain) != nil {
-		t.Errorf("the certificate is by %s for %v", got.Issuer, got.DNSNames)
+		t.Errorf("certificate issued by %s for %v", got.Issuer, got.DNSNames)
 	}
 	if again, err := connect(domain); err != nil || again.SerialNumber.Cmp(got.SerialNumber) != 0 {
-		t.Errorf("a second connection got another: %v", err)
+		t.Errorf("second connection got another certificate: %v", err)
 	}
 	if _, err := connect("evil.example.org"); err == nil {
 		t.Error("an unlisted domain got a certificate")

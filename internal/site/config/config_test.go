@@ -23,7 +23,8 @@ func read(t *testing.T, text string) *Settings {
 	return s
 }
 
-// TestPrecedence checks that each setting comes from the source with the highest precedence.
+// TestPrecedence checks that each setting comes from the source with the highest
+// precedence.
 func TestPrecedence(t *testing.T) {
 	s := read(t, "addr = \"file:1\"\nlog-level = \"warn\"\n[limits]\nrate = 11\nburst = 12\n[games]\nidle = \"1m\"\n")
 	s.Environ([]string{"TAIN_ADDR=env:2", "TAIN_LIMITS_BURST=22", "TAIN_GAMES_IDLE=2m", "HOME=/root", "TAIN_CONFIG=x"})
@@ -34,14 +35,14 @@ func TestPrecedence(t *testing.T) {
 		t.Fatalf("Config: %v", err)
 	}
 	if c.Addr != "flag:3" || c.LogLevel != "warn" || c.Limits.Rate != 11 || c.Limits.Burst != 22 || c.Games.Idle != 3*time.Minute || c.LogFormat != "text" {
-		t.Errorf("the configuration is %+v", c)
+		t.Errorf("configuration = %+v", c)
 	}
 	for key, want := range map[string]string{
 		"addr": "flag --addr", "log-level": "tain.toml:2", "limits.rate": "tain.toml:4", "limits.burst": "environment TAIN_LIMITS_BURST",
 		"games.idle": "flag --set games.idle", "log-format": "default",
 	} {
 		if got := s.byKey[key].Source.String(); !strings.HasSuffix(got, want) {
-			t.Errorf("%s comes from %s, want %s", key, got, want)
+			t.Errorf("source of %s = %s, want %s", key, got, want)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func TestAnalysis(t *testing.T) {
 			}
 			sameAsHere(t, line, s.Found)
 			if later, err := client.Analysis(t.Context(), a.id, 3); err != nil || later.From != 3 || later.Done != s.Done || len(later.Found) != s.Done-3 {
-				t.Errorf("from the fourth on: %+v, %v", later, err)
+				t.Errorf("results from the fourth on: %+v, error %v", later, err)
 			}
 			for _, name := range []string{"", "x", a.id + "x", "1-", strings.Split(a.id, "-")[0] + "-"} {
 				if _, err := client.Analysis(t.Context(), name, 0); !errors.Is(err, jobs.ErrNotFound) {
@@ -134,7 +134,7 @@ func TestAnalysis(t *testing.T) {
 	})
 
 	// If the database cannot save the end of an analysis, the worker retries.
-	t.Run("not kept at once", func(t *testing.T) {
+	t.Run("not saved at once", func(t *testing.T) {
 		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
@@ -162,7 +162,7 @@ func TestAnalysis(t *testing.T) {
 		}
 		var tries int
 		if err := store.Pool().QueryRow(t.Context(), "SELECT last_value FROM kept").Scan(&tries); err != nil || tries != 2 {
-			t.Errorf("the end was saved %d times, %v", tries, err)
+			t.Errorf("end was saved %d times, error %v", tries, err)
 		}
 		if _, err := store.Pool().Exec(t.Context(), "DROP TRIGGER once ON river_job"); err != nil {
 			t.Fatalf("Exec: %v", err)
@@ -180,7 +180,7 @@ func TestAnalysis(t *testing.T) {
 		// with two.
 		third := ask(t, client, person(1, 0), line)
 		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
-			t.Errorf("the third: %+v", s)
+			t.Errorf("status of the third analysis = %+v", s)
 		}
 		// It is due at once: River's leader may take five seconds, or longer if there
 		// is none.
@@ -198,11 +198,11 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("the places are %d and %d", a.Place, b.Place)
 		}
 		if _, err := client.Analyse(t.Context(), person(1, 7), line); !errors.Is(err, jobs.ErrTooMany) {
-			t.Errorf("a fourth of the address: %v", err)
+			t.Errorf("fourth analysis of an address: got error %v", err)
 		}
 		all = append(all, third, other, ask(t, client, person(2, 0), line))
 		if _, err := client.Analyse(t.Context(), person(2, 0), line); !errors.Is(err, jobs.ErrTooMany) {
-			t.Errorf("a third of a person: %v", err)
+			t.Errorf("third analysis of a person: got error %v", err)
 		}
 		all = append(all, ask(t, client, person(3, 0), line))
 		if _, err := client.Analyse(t.Context(), person(4, 0), line); !errors.Is(err, jobs.ErrFull) {
@@ -236,7 +236,7 @@ func TestAnalysis(t *testing.T) {
 				break
 			}
 			if time.Now().After(end) {
-				t.Fatalf("%d are under way, %v", left, err)
+				t.Fatalf("%d analyses in progress, error %v", left, err)
 			}
 		}
 	})
@@ -328,9 +328,9 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	}
 }
 
-// TestAnalysisOutlivesWorkers kills a worker in the middle of a game, pauses a second
+// TestAnalysisSurvivesWorkers kills a worker in the middle of a game, pauses a second
 // and stops a third. Each time another continues from the saved results.
-func TestAnalysisOutlivesWorkers(t *testing.T) {
+func TestAnalysisSurvivesWorkers(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
 	// Each position takes a moment, and all of them much longer than three workers
@@ -344,7 +344,7 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 		t.Helper()
 		s := a.until("going on", func(s jobs.GameAnalysis) bool { return s.Done > known || s.Done == s.Total })
 		if s.Done == s.Total {
-			t.Fatalf("all %d positions were done while workers came and went: the test asks for too little", s.Total)
+			t.Fatalf("all %d positions were done while workers came and went: the test requests too few", s.Total)
 		}
 		known = s.Done
 	}
@@ -379,7 +379,7 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	}
 	s := a.is(jobs.AnalysisWithdrawn)
 	if s.Done >= s.Total {
-		t.Fatalf("it was done before: %+v", s)
+		t.Fatalf("analysis was already done: %+v", s)
 	}
 }
 

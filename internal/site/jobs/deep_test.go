@@ -47,8 +47,8 @@ func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
 	return crew
 }
 
-// TestDeep runs long jobs on workers. Their results equal those of this process.
-func TestDeep(t *testing.T) {
+// TestLongJobs runs long jobs on workers. Their results equal those of this process.
+func TestLongJobs(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
 	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNoWorkers) {

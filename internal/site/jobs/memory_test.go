@@ -22,9 +22,9 @@ func inUse() int {
 	return int(m.HeapAlloc >> 20)
 }
 
-// TestMemoryOfAThread measures a thread that has played every game and analyses one:
+// TestThreadMemory measures a thread that has played every game and analyses one:
 // the engines of a computer player, and another for the analysis.
-func TestMemoryOfAThread(t *testing.T) {
+func TestThreadMemory(t *testing.T) {
 	before := inUse()
 	p := computer.NewEnginePlayer()
 	var line *rules.Line

@@ -126,7 +126,7 @@ func (p process) await(t *testing.T, word string) {
 			if said == word {
 				return
 			}
-			t.Log("the worker says", said)
+			t.Log("worker output:", said)
 		case <-late:
 			t.Fatalf("the worker does not print %q", word)
 		}
@@ -172,7 +172,7 @@ func (n node) working(want bool) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.store.Working() != want; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			n.t.Fatalf("the node does not know that there are workers: want %v", want)
+			n.t.Fatalf("node has not noticed the change of workers: want %v", want)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	case <-ready:
 	case err := <-ended:
 		ended <- err
-		t.Fatal("the worker has ended", err)
+		t.Fatal("worker stopped:", err)
 	}
 	return stop
 }
@@ -274,7 +274,7 @@ func TestComputerMoves(t *testing.T) {
 		n.play("e2e4")
 		n.until(2) // by itself
 		if n.asked.Load() != 1 {
-			t.Fatalf("the node thought %d times", n.asked.Load())
+			t.Fatalf("node searched %d times", n.asked.Load())
 		}
 		var answered atomic.Int64
 		stop := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
@@ -284,18 +284,18 @@ func TestComputerMoves(t *testing.T) {
 			n.until(2*ply + 4)
 		}
 		if n.asked.Load() != 1 || answered.Load() != 3 {
-			t.Errorf("the node thought %d times, the worker %d times", n.asked.Load(), answered.Load())
+			t.Errorf("node searched %d times, worker %d times", n.asked.Load(), answered.Load())
 		}
 		stop()
 		n.working(false)
 		n.play("h2h3")
 		n.until(10)
 		if n.asked.Load() != 2 {
-			t.Errorf("after the worker has left the node thought %d times", n.asked.Load())
+			t.Errorf("after the worker left, the node searched %d times", n.asked.Load())
 		}
 	})
 
-	t.Run("as long as the node says", func(t *testing.T) {
+	t.Run("as long as the node allows", func(t *testing.T) {
 		// In an unwatched game a worker would stop the search early without the
 		// setting.
 		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
@@ -308,7 +308,7 @@ func TestComputerMoves(t *testing.T) {
 		n.play("e2e4")
 		n.until(2)
 		if cut.Load() || n.asked.Load() != 0 {
-			t.Errorf("the worker was interrupted: %v; the node thought %d times", cut.Load(), n.asked.Load())
+			t.Errorf("worker interrupted: %v; node searched %d times", cut.Load(), n.asked.Load())
 		}
 		stop()
 		n.working(false)
@@ -327,7 +327,7 @@ func TestComputerMoves(t *testing.T) {
 		p.await(t, "ended")
 		n.until(2) // with the best move so far
 		if n.asked.Load() != 0 {
-			t.Errorf("the node thought %d times", n.asked.Load())
+			t.Errorf("node searched %d times", n.asked.Load())
 		}
 	})
 
@@ -351,14 +351,14 @@ func TestComputerMoves(t *testing.T) {
 				return
 			}
 			if n.asked.Load() != 0 || answered.Load() != 0 {
-				t.Fatalf("the node thought %d times, the other worker %d times", n.asked.Load(), answered.Load())
+				t.Fatalf("node searched %d times, other worker %d times", n.asked.Load(), answered.Load())
 			}
 			end()
 		}
 		t.Error("the worker is always done before it is killed")
 	})
 
-	t.Run("the last one killed", func(t *testing.T) {
+	t.Run("last worker killed", func(t *testing.T) {
 		n := newNode(t, url)
 		p := startWorker(t, url)
 		n.working(true)
@@ -372,7 +372,7 @@ func TestComputerMoves(t *testing.T) {
 		n.until(2)
 		t.Logf("the move came %v after the kill", time.Since(since))
 		if n.asked.Load() != 1 {
-			t.Errorf("the node thought %d times", n.asked.Load())
+			t.Errorf("node searched %d times", n.asked.Load())
 		}
 	})
 
@@ -408,7 +408,7 @@ func TestComputerMoves(t *testing.T) {
 		one.begin()
 		one.play("e2e4")
 		p.await(t, "thinking")
-		// The node that asked is gone, but the question remains. The second node asks
+		// The requesting node is gone, but its request remains. The second node asks
 		// again, and the answer is played once.
 		one.Hub.Close(context.Background())
 		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
@@ -420,7 +420,7 @@ func TestComputerMoves(t *testing.T) {
 		p.await(t, "ended")
 		two.until(2)
 		if one.asked.Load()+two.asked.Load() != 0 {
-			t.Errorf("the nodes thought %d times", one.asked.Load()+two.asked.Load())
+			t.Errorf("nodes searched %d times", one.asked.Load()+two.asked.Load())
 		}
 		if events, err := two.store.Load(t.Context(), two.first().ID, 0); err != nil || strings.Count(fmt.Sprint(events), "moved") > 2 {
 			t.Errorf("events: %v, %v", events, err)

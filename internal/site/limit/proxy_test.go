@@ -69,7 +69,7 @@ func TestSecure(t *testing.T) {
 		r.RemoteAddr = c.peer
 		r.Header.Set(c.header, c.value)
 		if got := ours.Secure(r); got != c.want {
-			t.Errorf("%s says %s: %s: secure is %v", c.peer, c.header, c.value, got)
+			t.Errorf("peer %s with %s: %s: secure = %v", c.peer, c.header, c.value, got)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func FuzzProxies(f *testing.F) {
 		r.Header = http.Header{"X-Forwarded-For": {xff}, "Forwarded": {forwarded}}
 		r.RemoteAddr = "198.51.100.7:80"
 		if got := ours.Address(r).String(); got != "198.51.100.7" {
-			t.Errorf("a client without a proxy is taken for %s", got)
+			t.Errorf("address of a client without a proxy = %s", got)
 		}
 		r.RemoteAddr = "10.0.0.1:80"
 		if got := ours.Address(r); got.Is6() && prefix64(got) != got {

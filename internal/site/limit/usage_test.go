@@ -62,7 +62,7 @@ func TestSharedLimits(t *testing.T) {
 		t.Errorf("three disconnected nodes grant %d units, one grants %d", apart, alone)
 	}
 	if careless := granted(3, false, 1); careless < 2*alone {
-		t.Errorf("without sharing three nodes grant %d units: this tests nothing", careless)
+		t.Errorf("three nodes grant %d units without sharing: the test is void", careless)
 	}
 }
 

@@ -58,8 +58,8 @@ func TestWorkIsShared(t *testing.T) {
 	})
 }
 
-// TestWorkGivenUp checks that a job that leaves the queue costs nothing.
-func TestWorkGivenUp(t *testing.T) {
+// TestAbandonedWork checks that a job that leaves the queue costs nothing.
+func TestAbandonedWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
 		by := netip.MustParseAddr("192.0.2.1")
@@ -77,7 +77,7 @@ func TestWorkGivenUp(t *testing.T) {
 			t.Errorf("owed are %v units, want 10", owed)
 		}
 		if owed := q.owed(&job{by: by, units: 9}); owed != 0 {
-			t.Errorf("a small piece waits for %v units of a larger one", owed)
+			t.Errorf("small job waits for %v units of a larger one", owed)
 		}
 		leave()
 		if owed := q.owed(large); owed != 0 {

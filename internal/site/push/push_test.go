@@ -209,11 +209,11 @@ func TestDelivery(t *testing.T) {
 	}
 	for name, value := range map[string]string{"Content-Encoding": "aes128gcm", "Ttl": "86400", "Urgency": "normal"} {
 		if got.head.Get(name) != value {
-			t.Errorf("%s is %q", name, got.head.Get(name))
+			t.Errorf("header %s = %q", name, got.head.Get(name))
 		}
 	}
 	if topic := got.head.Get("Topic"); len(topic) != 32 {
-		t.Errorf("the topic is %q", topic)
+		t.Errorf("topic = %q", topic)
 	}
 	checkToken(t, s.key, got.head.Get("Authorization"), address)
 	if _, redirected := seen["/elsewhere"]; redirected {
@@ -240,7 +240,7 @@ func checkToken(t *testing.T, k *Key, header, audience string) {
 	token, public, found := strings.Cut(rest, ", k=")
 	parts := strings.Split(token, ".")
 	if !ok || !found || len(parts) != 3 || public != k.Public() {
-		t.Fatalf("the header is %q", header)
+		t.Fatalf("header = %q", header)
 	}
 	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), bits(t, public))
 	if err != nil {
@@ -330,7 +330,7 @@ func TestKeyFile(t *testing.T) {
 	}
 	file := filepath.Join(folder, KeyFile)
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the file: %v, %v", info.Mode(), err)
+		t.Errorf("key file: mode %v, error %v", info.Mode(), err)
 	}
 	for _, text := range []string{"", "nonsense", "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n"} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -348,18 +348,18 @@ func TestSlowService(t *testing.T) {
 	anna := game.HashOf("anna")
 	s.waited(anna, 900*time.Millisecond)
 	if !s.limiter(anna).Allow() {
-		t.Error("a quick service counts")
+		t.Error("fast service was counted")
 	}
 	for range 2 {
 		s.waited(anna, sendTime)
 	}
 	if s.limiter(anna).Allow() || !s.limiter(game.HashOf("bert")).Allow() {
-		t.Error("a slow service does not count, or counts for others")
+		t.Error("slow service was not counted, or was counted for others")
 	}
 }
 
-// TestMany checks the rate limit of a person.
-func TestMany(t *testing.T) {
+// TestRateLimit checks the rate limit of a person.
+func TestRateLimit(t *testing.T) {
 	address, letters := office(t, func(string) int { return 201 })
 	store := &drawer{}
 	s := service(t, store, address)

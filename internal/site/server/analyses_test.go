@@ -57,22 +57,22 @@ func TestAnalyses(t *testing.T) {
 	var can wire.GameAnalysts
 	who.want(200, "GET", "/api/v1/analyses", "", &can)
 	if !can.Queue || can.Workers != 3 || can.Waiting != 2 {
-		t.Errorf("the queue is %+v", can)
+		t.Errorf("queue = %+v", can)
 	}
 	var made wire.GameAnalysis
 	who.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3","e5","g4","Qh4"]}`, &made)
 	if made.ID != "1-word" || made.Place != 3 || a.line.Ply() != 4 {
-		t.Errorf("%+v, %d half-moves", made, a.line.Ply())
+		t.Errorf("analysis = %+v of %d half-moves", made, a.line.Ply())
 	}
 	who.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3"]}`, &made)
 	other := s.somebody()
 	other.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3"]}`, &made)
 	if a.who[0] != a.who[1] || a.who[1].Person == a.who[2].Person || a.who[2].Person == [32]byte{} || a.who[1].Address != a.who[2].Address {
-		t.Errorf("the party is %v", a.who)
+		t.Errorf("party = %v", a.who)
 	}
 	who.want(200, "GET", "/api/v1/analyses/1-word?from=3", "", &made)
 	if made.From != 3 {
-		t.Errorf("results from %d", made.From)
+		t.Errorf("results start at ply %d", made.From)
 	}
 	who.want(204, "DELETE", "/api/v1/analyses/1-word", "", nil)
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestNoAnalyses(t *testing.T) {
 	var can wire.GameAnalysts
 	who.want(200, "GET", "/api/v1/analyses", "", &can)
 	if can != (wire.GameAnalysts{}) {
-		t.Errorf("the queue is %+v", can)
+		t.Errorf("queue = %+v", can)
 	}
 	for _, c := range []struct{ method, path, body string }{
 		{"POST", "", `{"variant":"chess","moves":["e4"]}`}, {"GET", "/1-word", ""}, {"DELETE", "/1-word", ""},
@@ -138,14 +138,14 @@ func TestAnalysisFigures(t *testing.T) {
 	figures := s.metrics()
 	for _, want := range []string{"tain_game_analyses_waiting 2\n", "tain_game_analyses_running 1\n", "tain_game_analyses_oldest_seconds 90\n", "tain_game_analyses_threads 3\n"} {
 		if !strings.Contains(figures, "\n"+want) {
-			t.Errorf("%q is missing", want)
+			t.Errorf("metric %q is missing", want)
 		}
 	}
 	a.fail = jobs.ErrFull
 	if figures := s.metrics(); strings.Contains(figures, "tain_game_analyses") || !strings.Contains(figures, "tain_commits_total") {
-		t.Errorf("without the database: %s", figures)
+		t.Errorf("metrics without the database:\n%s", figures)
 	}
 	if figures := open(t, nil).metrics(); strings.Contains(figures, "tain_game_analyses") {
-		t.Error("a server without workers has a queue")
+		t.Error("server without workers has queue metrics")
 	}
 }

@@ -53,13 +53,13 @@ func TestDefinitionGames(t *testing.T) {
 	white.want(201, "POST", "/api/v1/games", byDefinition(backRank, "friend"), &got)
 	g := got.Game
 	if g.Variant != "back-rank" || len(g.Hash) != 32 || g.Definition != backRank || g.Title != "Back <rank>" || len(g.Differences) != 3 {
-		t.Errorf("the game is told as %+v", g)
+		t.Errorf("game = %+v", g)
 	}
 	path := "/api/v1/games/" + g.ID
 	invited := string(black.ask("GET", "/game/"+g.ID+"?join="+g.Invite, "").body)
 	for _, want := range append([]string{"A seat is open", "Back <rank>"}, g.Differences...) {
 		if !strings.Contains(invited, html.EscapeString(want)) {
-			t.Errorf("the preview does not tell %q: %s", want, invited)
+			t.Errorf("preview lacks %q: %s", want, invited)
 		}
 	}
 	_, picture, _ := strings.Cut(invited, `og:image" content="`)
@@ -81,7 +81,7 @@ func TestDefinitionGames(t *testing.T) {
 	b, _ := black.connect(g.ID)
 	_, seen := s.somebody().connect(g.ID)
 	if seen.Definition != backRank || seen.Seat != wire.Nobody {
-		t.Errorf("a spectator sees %+v", seen)
+		t.Errorf("spectator's game = %+v", seen)
 	}
 	key := first.Key
 	for i, move := range []string{"h2h3", "b5c3", "a1a8"} {
@@ -93,11 +93,11 @@ func TestDefinitionGames(t *testing.T) {
 		key = got.Game.Key
 	}
 	if got.Game.Result == nil || got.Game.Result.Result != "1-0" || got.Game.Definition != backRank {
-		t.Errorf("the game ends as %+v", got.Game)
+		t.Errorf("final game = %+v", got.Game)
 	}
 	pgn := string(s.somebody().want(200, "GET", path+"/pgn", "", nil).body)
 	if !strings.Contains(pgn, g.Hash) || !strings.Contains(pgn, "Ra8#") {
-		t.Errorf("the record is %s", pgn)
+		t.Errorf("record = %s", pgn)
 	}
 }
 
@@ -113,11 +113,11 @@ func TestDefinitionLimit(t *testing.T) {
 	who := s.somebody()
 	why := who.refused(429, "too-many", "POST", "/api/v1/games", byDefinition(numbered(3), "self"))
 	if !strings.Contains(why, "rule sets") {
-		t.Errorf("it is refused with %q", why)
+		t.Errorf("refused with %q", why)
 	}
 	wait, err := strconv.Atoi(who.ask("POST", "/api/v1/games", byDefinition(numbered(3), "self")).Header.Get("Retry-After"))
 	if err != nil || wait < 60 || wait > 600 {
-		t.Errorf("it says to wait %d seconds, %v", wait, err)
+		t.Errorf("Retry-After = %d seconds, error %v", wait, err)
 	}
 	who.want(201, "POST", "/api/v1/games", byDefinition(numbered(2), "self"), nil)
 	who.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
@@ -177,13 +177,13 @@ func TestDefinitionMemory(t *testing.T) {
 	last := ask(many, 10*many)
 	runtime.KeepAlive(s)
 	kept := compiled(t, 9*many)
-	t.Logf("%d more definitions leave %d bytes; kept compiled they would take %d", 9*many, last-first, kept)
+	t.Logf("%d more definitions leave %d bytes; compiled they would take %d", 9*many, last-first, kept)
 	if last-first > kept/4 {
-		t.Errorf("%d more definitions leave %d bytes; kept compiled they take %d", 9*many, last-first, kept)
+		t.Errorf("%d more definitions leave %d bytes; compiled they take %d", 9*many, last-first, kept)
 	}
 }
 
-// compiled returns the memory of n compiled definitions that are all kept: the control
+// compiled returns the memory of n compiled definitions, all in use: the control
 // of the test above.
 func compiled(t *testing.T, many int) int {
 	known := variant.Builtin()
@@ -259,7 +259,7 @@ func FuzzCreateGame(f *testing.F) {
 		defer elsewhere.Close(context.Background())
 		again, err := elsewhere.Snapshot(t.Context(), room.Session{}, got.Game.ID)
 		if err != nil || again.Key != got.Game.Key || again.Rules.Info().Definition != got.Game.Definition || len(again.Rules.Info().Differences) > 3 {
-			t.Fatalf("%s became %+v, %v", answer, again, err)
+			t.Fatalf("%s was loaded as %+v, error %v", answer, again, err)
 		}
 	})
 }

@@ -51,7 +51,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 	slices.Sort(described)
 	if routes := slices.Sorted(slices.Values(server.Routes(white.site.server))); !slices.Equal(described, routes) {
-		t.Errorf("described are\n%s\nthere are\n%s", strings.Join(described, "\n"), strings.Join(routes, "\n"))
+		t.Errorf("described routes:\n%s\nserver routes:\n%s", strings.Join(described, "\n"), strings.Join(routes, "\n"))
 	}
 }
 

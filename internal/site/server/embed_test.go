@@ -32,7 +32,7 @@ func (a *asker) frame(status int, path string) string {
 	h := got.Header
 	csp := h.Get("Content-Security-Policy")
 	if !strings.Contains(csp, "frame-ancestors *") || !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || !strings.Contains(csp, "base-uri 'none'") {
-		a.site.t.Errorf("%s: the policy is %s", path, csp)
+		a.site.t.Errorf("%s: Content-Security-Policy = %s", path, csp)
 	}
 	if h.Get("Set-Cookie") != "" || !strings.HasPrefix(h.Get("Content-Type"), "text/html") || h.Get("X-Content-Type-Options") != "nosniff" {
 		a.site.t.Errorf("%s: headers %v", path, h)
@@ -40,7 +40,7 @@ func (a *asker) frame(status int, path string) string {
 	for _, found := range inline.FindAllStringSubmatch(string(got.body), -1) {
 		sum := sha256.Sum256([]byte(found[2]))
 		if want := found[1] + "-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(csp, want) {
-			a.site.t.Errorf("%s: the policy %s does not allow its own %s", path, csp, found[1])
+			a.site.t.Errorf("%s: policy %s does not allow the page's own %s", path, csp, found[1])
 		}
 	}
 	return string(got.body)
@@ -64,7 +64,7 @@ func TestEmbedPosition(t *testing.T) {
 		page := me.frame(200, "/embed/position?"+query)
 		pictures := imageSource.FindAllStringSubmatch(page, -1)
 		if !strings.Contains(page, title) || len(pictures) == 0 || (len(pictures) == 1) != strings.Contains(query, "theme=") {
-			t.Errorf("%s shows %s", query, page)
+			t.Errorf("page for %s: %s", query, page)
 		}
 		for _, picture := range pictures {
 			me.want(200, "GET", html.UnescapeString(picture[1]), "", nil)
@@ -79,25 +79,25 @@ func TestEmbedGame(t *testing.T) {
 	w, _ := white.connect(g.ID)
 	me := s.somebody()
 	if page := me.frame(200, "/embed/game/"+g.ID); !strings.Contains(page, "/game/"+g.ID) || strings.Contains(page, "<nav") {
-		t.Errorf("a game without moves: %s", page)
+		t.Errorf("page of a game without moves: %s", page)
 	}
 	w.move(0, g.Key, "f2f4")
 	page := me.frame(200, "/embed/game/"+g.ID)
 	for _, want := range []string{`title="White pawn to f4; a black knight appears on c5" aria-current="step">f4</a>`, `<li>1.<a href="?ply=1"`, `href="?ply=0" data-step="back"`, "lastMove=f2f4"} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the game lacks %s: %s", want, page)
+			t.Errorf("page of the game lacks %s: %s", want, page)
 		}
 	}
 	if page := me.frame(200, "/embed/game/"+g.ID+"?ply=0&flip=1"); !strings.Contains(page, `aria-current="step">Start</a>`) || !strings.Contains(page, "flip=1") {
-		t.Errorf("the start: %s", page)
+		t.Errorf("page at the start: %s", page)
 	}
 	for _, ply := range []string{"2", "-1", "x", "99999999999999999999"} {
 		if page := me.frame(400, "/embed/game/"+g.ID+"?ply="+ply); !strings.Contains(page, "it must be from 0 to 1") {
-			t.Errorf("ply %s: %s", ply, page)
+			t.Errorf("page at ply %s: %s", ply, page)
 		}
 	}
 	if page := me.frame(404, "/embed/game/aaaaaaaaaaaa"); !strings.Contains(page, "Game not found.") {
-		t.Errorf("a game that there is not: %s", page)
+		t.Errorf("page of an unknown game: %s", page)
 	}
 	s.somebody().refused(404, "not-found", "GET", "/embed/game/aaaaaaaaaaaa", "")
 }
@@ -107,7 +107,7 @@ func TestLongEmbed(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("portal", 430)
 	if page := s.somebody().frame(200, "/embed/game/"+id); strings.Contains(page, "<ol") || !strings.Contains(page, "/api/v1/diagram.svg?") || len(page) > 8<<10 {
-		t.Errorf("a long game: %s", page)
+		t.Errorf("page of a long game: %s", page)
 	}
 }
 
@@ -125,19 +125,19 @@ func TestEmbedText(t *testing.T) {
 		me.header.Set("Accept", "text/html")
 		got := me.ask("GET", "/embed/"+path, "")
 		if text := string(got.body); strings.Contains(text, "<script>alert") || strings.Contains(text, "<img src=x") {
-			t.Errorf("%s became markup: %s", path, text)
+			t.Errorf("%s was not escaped: %s", path, text)
 		}
 	}
 	me := s.somebody()
 	var made wire.OneGame
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white","name":"<b>&\"'"}`, &made)
 	if page := s.somebody().frame(200, "/embed/game/"+made.Game.ID); strings.Contains(page, "<b>") || !strings.Contains(page, "&lt;b&gt;") {
-		t.Errorf("a name became markup: %s", page)
+		t.Errorf("a name was not escaped: %s", page)
 	}
 }
 
-// TestFramesOfOthers checks that only pages for frames can be framed.
-func TestFramesOfOthers(t *testing.T) {
+// TestFraming checks that only pages for frames can be framed.
+func TestFraming(t *testing.T) {
 	s := open(t, nil)
 	_, _, g := s.begin("chess")
 	for _, path := range []string{
@@ -147,7 +147,7 @@ func TestFramesOfOthers(t *testing.T) {
 		me := s.somebody()
 		me.header.Set("Accept", "text/html")
 		if csp := me.ask("GET", path, "").Header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") {
-			t.Errorf("%s may be framed: %s", path, csp)
+			t.Errorf("%s can be framed: %s", path, csp)
 		}
 	}
 }
@@ -162,22 +162,22 @@ func TestOEmbed(t *testing.T) {
 	for _, page := range []string{"/analysis" + link, "/" + link, "/game/" + g.ID, "/game/" + g.ID + "?join=secret"} {
 		found := discovery.FindStringSubmatch(string(me.want(200, "GET", page, "", nil).body))
 		if found == nil || strings.Contains(found[1], "secret") {
-			t.Fatalf("%s names %q", page, found)
+			t.Fatalf("%s links %q", page, found)
 		}
 		var told wire.OEmbed
 		me.want(200, "GET", strings.TrimPrefix(html.UnescapeString(found[1]), s.URL), "", &told)
 		if told.Version != "1.0" || told.Type != "rich" || told.Width < 300 || told.Width > 800 || told.Height < 100 || told.Height > 640 || told.Title == "" {
-			t.Errorf("%s is told as %+v", page, told)
+			t.Errorf("oEmbed of %s = %+v", page, told)
 		}
 		frame := frameSource.FindStringSubmatch(told.HTML)
 		if frame == nil {
-			t.Fatalf("the frame of %s: %s", page, told.HTML)
+			t.Fatalf("frame of %s: %s", page, told.HTML)
 		}
 		s.somebody().frame(200, strings.TrimPrefix(html.UnescapeString(frame[1]), s.URL))
 	}
 	for _, page := range []string{"/", "/analysis", "/games"} {
 		if found := discovery.FindString(string(me.want(200, "GET", page, "", nil).body)); found != "" {
-			t.Errorf("%s has nothing to frame, and names %s", page, found)
+			t.Errorf("%s cannot be framed, but links %s", page, found)
 		}
 	}
 }
@@ -204,8 +204,8 @@ func TestOEmbedBounds(t *testing.T) {
 	}
 }
 
-// TestOEmbedRefuses checks that only links of this site are accepted.
-func TestOEmbedRefuses(t *testing.T) {
+// TestOEmbedErrors checks that only links of this site are accepted.
+func TestOEmbedErrors(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
 	for _, link := range []string{

@@ -86,9 +86,9 @@ func TestUnreadFiles(t *testing.T) {
 		}
 	}
 	grown := heap() - before
-	t.Logf("%d connections that do not read take %d KB", connections, grown>>10)
+	t.Logf("%d unread connections take %d KB", connections, grown>>10)
 	if grown > 12<<20 {
-		t.Errorf("%d connections that do not read take %d MB of a file of %d MB", connections, grown>>20, size>>20)
+		t.Errorf("%d unread connections take %d MB of a file of %d MB", connections, grown>>20, size>>20)
 	}
 	whole := s.somebody().want(200, "GET", "/large.wasm", "", nil)
 	if len(whole.body) != size {
@@ -122,7 +122,7 @@ func TestInFlight(t *testing.T) {
 	me := s.somebody()
 	me.refused(503, "busy", "GET", "/large.wasm", "")
 	if r := me.ask("GET", "/large.wasm", ""); r.Header.Get("Content-Encoding") != "" || r.Header.Get("Retry-After") == "" {
-		t.Errorf("the refusal says %v", r.Header)
+		t.Errorf("refusal headers = %v", r.Header)
 	}
 	me.refused(503, "busy", "POST", "/api/v1/line", `{"variant":"chess","moves":[`+shuffle(100, "Nf3", "Nf6", "Ng1", "Ng8")+`]}`)
 	me.want(200, "GET", "/learn", "", nil)
@@ -130,9 +130,9 @@ func TestInFlight(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil)
 }
 
-// TestTooLargeAtOnce checks that a body that is too long is rejected by its
+// TestLargeBodyIsRejectedEarly checks that a body that is too long is rejected by its
 // Content-Length, before any of it is read.
-func TestTooLargeAtOnce(t *testing.T) {
+func TestLargeBodyIsRejectedEarly(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = time.Hour }))
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -176,6 +176,6 @@ func TestPicturesBySize(t *testing.T) {
 		order = append(order, <-done)
 	}
 	if order[0] != 100 && order[1] != 100 {
-		t.Errorf("the pictures were drawn in the order %v", order)
+		t.Errorf("drawing order = %v", order)
 	}
 }

@@ -123,15 +123,15 @@ func TestEveryFrameCounts(t *testing.T) {
 				t.Errorf("closed with %d", code)
 			}
 			if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="flood"} 1`) {
-				t.Error("the flood was not counted, or not once")
+				t.Error("flood was not counted exactly once")
 			}
 		})
 	}
 }
 
-// TestSocketIsNotAHeading sends a megabyte over a socket. None of it may count as a
-// request heading in memory, or every socket would be closed eventually.
-func TestSocketIsNotAHeading(t *testing.T) {
+// TestSocketIsNotHeader sends a megabyte over a socket. None of it may count as a
+// request header in memory, or every socket would be closed eventually.
+func TestSocketIsNotHeader(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
 			s, stop := serve(t, nil, limited(func(l *limit.Limits) {
@@ -153,21 +153,21 @@ func TestSocketIsNotAHeading(t *testing.T) {
 			for sent := 0; sent < 1<<20; {
 				const batch = 64
 				if _, err := r.conn.Write(bytes.Repeat(ping, batch)); err != nil {
-					t.Fatalf("cut after %d bytes: %v", sent, err)
+					t.Fatalf("disconnected after %d bytes: %v", sent, err)
 				}
 				sent += batch * len(ping)
 				for pongs := 0; pongs < batch; {
 					r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
 					_, payload, err := r.read()
 					if err != nil {
-						t.Fatalf("cut after %d bytes: %v", sent, err)
+						t.Fatalf("disconnected after %d bytes: %v", sent, err)
 					}
 					if strings.Contains(string(payload), `"pong"`) {
 						pongs++
 					}
 				}
 				if held := server.InFlight(s.server); held != 0 {
-					t.Fatalf("after %d bytes the socket holds %d bytes", sent, held)
+					t.Fatalf("socket holds %[2]d bytes after %[1]d bytes", sent, held)
 				}
 			}
 		})

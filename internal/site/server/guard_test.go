@@ -28,22 +28,22 @@ func TestSeats(t *testing.T) {
 	cookie := made.Header.Get("Set-Cookie")
 	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} {
 		if !strings.Contains(cookie, want) {
-			t.Errorf("the cookie lacks %s: %s", want, cookie)
+			t.Errorf("cookie lacks %s: %s", want, cookie)
 		}
 	}
 	if strings.Contains(cookie, "Secure") || len(white.cookie) != 22 || white.cookie == black.cookie {
-		t.Errorf("the cookie is %s", cookie)
+		t.Errorf("cookie = %s", cookie)
 	}
 	thief := s.somebody()
 	thief.refused(409, "taken", "POST", "/api/v1/games/"+g.ID+"/join", `{"token":"`+g.Invite+`"}`)
 	var got struct{ Game wire.Snapshot }
 	thief.want(200, "GET", "/api/v1/games/"+g.ID, "", &got)
 	if got.Game.Seat != wire.Nobody || got.Game.Invite != "" {
-		t.Errorf("a stranger has the seat %q and the token %q", got.Game.Seat, got.Game.Invite)
+		t.Errorf("stranger has seat %q and token %q", got.Game.Seat, got.Game.Invite)
 	}
 	black.want(200, "POST", "/api/v1/games/"+g.ID+"/join", `{}`, &got)
 	if got.Game.Seat != wire.Black {
-		t.Errorf("one who comes back has the seat %q", got.Game.Seat)
+		t.Errorf("seat of a returning player = %q", got.Game.Seat)
 	}
 
 	friend := s.somebody()
@@ -54,33 +54,33 @@ func TestSeats(t *testing.T) {
 	got.Game = wire.Snapshot{}
 	thief.want(200, "GET", path, "", &got)
 	if got.Game.Invite != "" {
-		t.Error("a stranger sees the token")
+		t.Error("stranger sees the token")
 	}
 	for _, bad := range []string{"short", strings.Repeat("A", 5000), "../../etc/passwd", white.cookie + "A"} {
 		forged := s.somebody()
 		forged.cookie = bad
 		forged.want(200, "GET", path, "", &got)
 		if got.Game.Seat != wire.Nobody {
-			t.Errorf("the cookie %.30q has a seat", bad)
+			t.Errorf("cookie %.30q has a seat", bad)
 		}
 	}
 	log := s.log.String()
 	for name, secret := range map[string]string{"cookie": white.cookie, "token": invite} {
 		if strings.Contains(log, secret) {
-			t.Errorf("the log holds a %s", name)
+			t.Errorf("log contains a %s", name)
 		}
 	}
 	s.somebody().want(200, "GET", "/game/"+got.Game.ID+"?join="+invite, "", nil)
 	if strings.Contains(s.log.String(), invite) {
-		t.Error("the log holds the token of a link")
+		t.Error("log contains the token of a link")
 	}
 	if page := string(s.somebody().ask("GET", "/game/"+got.Game.ID+"?join="+invite, "").body); strings.Contains(page, invite) {
-		t.Errorf("the preview contains the token: %s", page)
+		t.Errorf("preview contains the token: %s", page)
 	}
 	var mine struct{ Games []wire.Summary }
 	white.want(200, "GET", "/api/v1/my/games", "", &mine)
 	if len(mine.Games) != 2 {
-		t.Errorf("%d games are White's, want 2", len(mine.Games))
+		t.Errorf("White has %d games, want 2", len(mine.Games))
 	}
 }
 
@@ -89,7 +89,7 @@ func TestSecureCookie(t *testing.T) {
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
 	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") || !strings.HasPrefix(c, "__Host-tain=") {
-		t.Errorf("a cookie over HTTPS is %s", c)
+		t.Errorf("cookie over HTTPS = %s", c)
 	}
 }
 
@@ -101,18 +101,18 @@ func TestNames(t *testing.T) {
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","colour":"white","name":"\"><script>x</script>"}`, &made)
 	page := string(me.want(200, "GET", "/game/"+made.Game.ID, "", nil).body)
 	if strings.Contains(page, "<script>") || !strings.Contains(page, "&lt;script&gt;") {
-		t.Errorf("the page is %s", page)
+		t.Errorf("page = %s", page)
 	}
 	for _, path := range []string{"", "/pgn"} {
 		r := me.want(200, "GET", "/api/v1/games/"+made.Game.ID+path, "", nil)
 		if kind := r.Header.Get("Content-Type"); strings.Contains(kind, "html") || r.Header.Get("X-Content-Type-Options") != "nosniff" {
-			t.Errorf("%s is sent as %s", path, kind)
+			t.Errorf("Content-Type of %s = %s", path, kind)
 		}
 	}
 	var open struct{ Games []wire.Challenge }
 	s.somebody().want(200, "GET", "/api/v1/games?open=1", "", &open)
 	if len(open.Games) != 1 || open.Games[0].Name != `"><script>x</script>` {
-		t.Errorf("the open games are %+v", open.Games)
+		t.Errorf("open games = %+v", open.Games)
 	}
 	s.somebody().refused(400, "request", "GET", "/api/v1/games", "")
 	s.somebody().refused(404, "not-found", "GET", "/api/v1/games/aaaaaaaaaaaa", "")
@@ -128,7 +128,7 @@ func TestSocketRefused(t *testing.T) {
 		t.Helper()
 		_, answer, err := me.dial(id)
 		if err == nil || answer.StatusCode != status {
-			t.Errorf("a socket to %s: %v, want status %d", id, err, status)
+			t.Errorf("socket to %s: got %v, want status %d", id, err, status)
 		}
 	}
 	me.header.Set("Origin", "https://elsewhere.example")
@@ -142,7 +142,7 @@ func TestSocketRefused(t *testing.T) {
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 1\n") })
 	me.connect(g.ID)
 	if r := me.ask("GET", "/api/v1/games/"+g.ID+"/socket", ""); r.StatusCode != http.StatusUpgradeRequired && r.StatusCode != 429 {
-		t.Errorf("a socket without its protocol: %d", r.StatusCode)
+		t.Errorf("socket without its subprotocol: got status %d", r.StatusCode)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestFlood(t *testing.T) {
 		w.say(fmt.Sprintf(`{"type":"ping","n":%d}`, i))
 	}
 	if how := w.closed(); how.Code != websocket.StatusPolicyViolation || !strings.Contains(how.Reason, "too many") {
-		t.Errorf("a flood closes with %v", how)
+		t.Errorf("socket closed with %v after a flood", how)
 	}
 }
 
@@ -179,11 +179,11 @@ func TestPingFlood(t *testing.T) {
 		}
 	}
 	if w.conn.Ping(t.Context()) == nil {
-		t.Error("a flood of pings is answered")
+		t.Error("server still answers a flood of pings")
 	}
 	<-gone
 	if !strings.Contains(s.metrics(), `reason="flood"} 1`) {
-		t.Error("a flood of pings is not counted")
+		t.Error("flood of pings was not counted")
 	}
 }
 
@@ -223,7 +223,7 @@ func TestSlowReader(t *testing.T) {
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 2\n") })
 	if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="slow"}`) &&
 		!strings.Contains(figures, `tain_sockets_closed_total{reason="stuck"}`) {
-		t.Error("the log does not report a slow reader")
+		t.Error("log does not report a slow reader")
 	}
 }
 
@@ -258,7 +258,7 @@ func TestSilence(t *testing.T) {
 		waitFor(t, func() bool { return strings.Contains(s.metrics(), `reason="silent"}`) })
 		waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 1\n") })
 		if !strings.Contains(s.metrics(), `reason="silent"} 1`) {
-			t.Error("a socket was found silent twice")
+			t.Error("socket was reported silent twice")
 		}
 	})
 	t.Run("closed", func(t *testing.T) {
@@ -272,7 +272,7 @@ func TestSilence(t *testing.T) {
 			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 		}
 		if strings.Contains(s.metrics(), `reason="silent"`) {
-			t.Error("a closed page is logged as silent")
+			t.Error("closed page was logged as silent")
 		}
 	})
 }
@@ -295,10 +295,10 @@ func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 		select {
 		case err := <-ended:
 			if err != nil {
-				t.Errorf("the server ended with %v", err)
+				t.Errorf("server stopped with error %v", err)
 			}
 		case <-time.After(30 * time.Second):
-			t.Error("the server does not end")
+			t.Error("server does not stop")
 		}
 	}
 }
@@ -323,14 +323,14 @@ func TestShutdown(t *testing.T) {
 	stop()
 	for _, one := range []*client{w, b} {
 		if bye := one.wait("bye"); bye.Message == "" {
-			t.Error("the socket closed without a reason")
+			t.Error("socket closed without a reason")
 		}
 		if how := one.closed(); how.Code != websocket.StatusGoingAway {
-			t.Errorf("the socket closed with %v", how)
+			t.Errorf("socket closed with %v", how)
 		}
 	}
 	if _, err := net.DialTimeout("tcp", strings.TrimPrefix(s.URL, "http://"), time.Second); err == nil {
-		t.Error("a stopped server still listens")
+		t.Error("stopped server still listens")
 	}
 	if err := store.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
@@ -349,7 +349,7 @@ func TestShutdown(t *testing.T) {
 	white.site, black.site = next, next
 	b, now := black.connect(g.ID)
 	if now.Ply != 1 || now.Seat != wire.Black {
-		t.Fatalf("after the restart the game is %+v", now)
+		t.Fatalf("game after the restart = %+v", now)
 	}
 	w, _ = white.connect(g.ID)
 	if m := b.move(1, now.Key, "e7e6"); m.Type != "done" {
@@ -385,17 +385,17 @@ func TestConnections(t *testing.T) {
 	select {
 	case <-cut:
 	case <-time.After(20 * time.Second):
-		t.Error("six idle connections are all open")
+		t.Error("all six idle connections are open")
 	}
 }
 
-// TestSlowBody checks that a slow body is not waited for.
+// TestSlowBody checks that the server does not wait for a slow body.
 func TestSlowBody(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = 100 * time.Millisecond }))
 	for request, status := range map[string]string{
 		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100": "400",
-		// Unread bodies are not waited for either.
+		// The server does not wait for unread bodies either.
 		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":       "415",
 		"POST /api/v1/nothing HTTP/1.1\r\nHost: tain\r\nTransfer-Encoding: chunked": "404",
 		"GET /api/v1/variants HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":        "200",

@@ -67,9 +67,9 @@ func TestReadinessIsLimited(t *testing.T) {
 	for range asked {
 		me.want(200, "GET", "/readyz", "", nil)
 	}
-	// One for each second, and those of the hub itself.
+	// One per second, plus the hub's own.
 	if most := int64(time.Since(began)/time.Second)*2 + 3; store.commits.Load() > most {
-		t.Errorf("%d commits for %d questions", store.commits.Load(), asked)
+		t.Errorf("%d commits for %d readiness checks", store.commits.Load(), asked)
 	}
 }
 
@@ -79,9 +79,10 @@ type whole struct{}
 func (whole) Ready() error { return nil }
 func (whole) Lost() int64  { return 0 }
 
-// TestLeaving makes a node leave its cluster. It is no longer ready; a proxy that asks
-// for it can distinguish it from a hung node by a status that keeps existing sockets.
-func TestLeaving(t *testing.T) {
+// TestReadinessWhenLeaving makes a node leave its cluster. It is no longer ready; a
+// proxy that asks for it can distinguish it from a hung node by a status that keeps
+// existing sockets.
+func TestReadinessWhenLeaving(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Bus = whole{} })
 	me := s.somebody()
 	me.want(200, "GET", "/readyz", "", nil)
@@ -99,10 +100,10 @@ func TestLeaving(t *testing.T) {
 		me.want(status, "GET", path, "", nil)
 	}
 	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node is leaving\n" {
-		t.Errorf("the error is %q", got.body)
+		t.Errorf("error = %q", got.body)
 	}
 	if err := <-ended; err != nil {
-		t.Errorf("ended: %v", err)
+		t.Errorf("Serve: %v", err)
 	}
 }
 
@@ -147,10 +148,10 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	return store, g.ID
 }
 
-// TestSyncIsPricedByMoves requests a long game repeatedly on several sockets of one
+// TestSyncPrice requests a long game repeatedly on several sockets of one
 // address. After a number of moves all of them are rejected, but requests for missing
 // moves are not.
-func TestSyncIsPricedByMoves(t *testing.T) {
+func TestSyncPrice(t *testing.T) {
 	store, id := longStore(t, 200)
 	s := open(t, store, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
 	var sockets []*client
@@ -160,7 +161,7 @@ func TestSyncIsPricedByMoves(t *testing.T) {
 		sockets, g = append(sockets, w), first
 	}
 	if g.Ply < 150 {
-		t.Fatalf("the game has only %d moves", g.Ply)
+		t.Fatalf("game has only %d moves", g.Ply)
 	}
 	done, refused := 0, 0
 	for i := range 60 {
@@ -175,12 +176,12 @@ func TestSyncIsPricedByMoves(t *testing.T) {
 		}
 	}
 	if done == 0 || done > 60*100/g.Ply || refused == 0 {
-		t.Errorf("%d of 60 were sent the whole game, %d refused", done, refused)
+		t.Errorf("%d of 60 got the whole game, %d were refused", done, refused)
 	}
 	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {
-		t.Errorf("who has all moves is refused: %+v", m)
+		t.Errorf("sync without missing moves was refused: %+v", m)
 	}
-	// A socket that would send them does not open.
+	// A socket that would send the whole game does not open.
 	if _, answer, err := s.somebody().dial(id); err == nil || answer == nil || answer.StatusCode != 429 {
 		t.Errorf("another socket: %v, %v", answer, err)
 	}

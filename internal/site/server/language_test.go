@@ -49,7 +49,7 @@ func TestLanguages(t *testing.T) {
 				}
 				want, err := api.NewService(variant.Builtin()).In(c).Explain(q)
 				if err != nil || why.Message != want.Message || why.Message == "" {
-					t.Errorf("%s by %s: says %q, want %q (%v)", tag, name, why.Message, want.Message, err)
+					t.Errorf("%s by %s: got message %q, want %q (error %v)", tag, name, why.Message, want.Message, err)
 				}
 				if r.Header.Get("Content-Language") != tag || !strings.Contains(strings.Join(r.Header.Values("Vary"), ","), "Accept-Language") {
 					t.Errorf("%s by %s: headers %v", tag, name, r.Header)
@@ -64,7 +64,7 @@ func TestLanguages(t *testing.T) {
 			title := c.Or("variant.triboard.title", "Three-board mirror chess")
 			for _, v := range list.Variants {
 				if v.Name == "triboard" && v.Title != title {
-					t.Errorf("%s: triboard is called %q, want %q", tag, v.Title, title)
+					t.Errorf("%s: title of triboard = %q, want %q", tag, v.Title, title)
 				}
 			}
 			said := ""
@@ -74,17 +74,17 @@ func TestLanguages(t *testing.T) {
 				}
 			})
 			if said == "" {
-				t.Errorf("%s: the rulebook refuses nothing", tag)
+				t.Errorf("%s: rulebook was not refused", tag)
 			}
 			if page := a.want(200, "GET", "/", "", nil); !strings.Contains(string(page.body), `<html lang="`+tag+`"`) {
-				t.Errorf("%s: the page is in another language: %.100s", tag, page.body)
+				t.Errorf("%s: page is in another language: %.100s", tag, page.body)
 			}
 		}
 	}
 }
 
-// TestLanguageOfASocket watches a game in two languages.
-func TestLanguageOfASocket(t *testing.T) {
+// TestSocketLanguage watches a game in two languages.
+func TestSocketLanguage(t *testing.T) {
 	s := open(t, nil)
 	white, black, g := s.begin("chess")
 	white.header.Set("Accept-Language", "ru")
@@ -98,7 +98,7 @@ func TestLanguageOfASocket(t *testing.T) {
 	_, again := white.connect(g.ID)
 	russian := again.Moves[0].Text
 	if english != "White pawn to e4" || russian == english || !strings.Contains(russian, "e4") {
-		t.Errorf("White is told %q, Black %q", russian, english)
+		t.Errorf("White got %q, Black %q", russian, english)
 	}
 }
 
@@ -128,15 +128,15 @@ func TestPicturesInLanguages(t *testing.T) {
 		me.header.Set("Accept-Language", c.header)
 		got := me.want(200, "GET", path+c.query, "", nil)
 		if h := got.Header; !strings.Contains(string(got.body), c.says) || h.Get("Content-Language") != c.language || !strings.Contains(strings.Join(h["Vary"], ","), "Accept-Language") {
-			t.Errorf("%q, %q: the picture does not say %q, or its headers are %v", c.query, c.header, c.says, h)
+			t.Errorf("%q, %q: picture lacks %q, or has the wrong headers %v", c.query, c.header, c.says, h)
 		}
 	}
 	body := me.want(200, "POST", "/api/v1/diagram.svg", `{"variant": "chess", "chosen": "g1", "lang": "fr"}`, nil).body
 	if !strings.Contains(string(body), french) {
-		t.Errorf("asked for in a body, the picture does not say %q", french)
+		t.Errorf("picture requested in a body lacks %q", french)
 	}
 	page := me.frame(200, "/embed/position?variant=chess&chosen=g1&lang=de")
 	if !strings.Contains(page, `alt="Schach. Weiß ist am Zug. `+german) || !strings.Contains(page, "lang=de") {
-		t.Errorf("the page for frames is not in German: %s", page)
+		t.Errorf("page for frames is not in German: %s", page)
 	}
 }

@@ -31,17 +31,17 @@ func TestLinksAccepted(t *testing.T) {
 	me.want(200, "POST", "/api/v1/position", `{"position":"`+printed+`"}`, &state)
 	want := []string{"g1 is given twice: the white king was dropped, the white knight stays", "White has no king: opened as a position without a king", possible}
 	if state.Variant != "triboard" || !state.Study || state.LastMove != "h7h5" || !slices.Equal(state.Notices, want) {
-		t.Errorf("the example is %s, study %v, last move %q, told %q", state.Variant, state.Study, state.LastMove, state.Notices)
+		t.Errorf("example: variant %s, study %v, last move %q, notices %q", state.Variant, state.Study, state.LastMove, state.Notices)
 	}
 	var line answer
 	me.want(200, "POST", "/api/v1/line", `{"variant":"triboard","position":"`+strings.ReplaceAll(link, ";", "%3B")+`","moves":["a5→h7"]}`, &line)
 	if line.LastMove != "h7h5" || !slices.Equal(line.Notices, []string{possible}) || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
-		t.Errorf("the line is %+v, told %q", line.Steps, line.Notices)
+		t.Errorf("line = %+v, notices %q", line.Steps, line.Notices)
 	}
 	var plan answer
 	me.want(200, "POST", "/api/v1/plan", `{"position":"`+link+`","plan":"a5→h7; Kd2"}`, &plan)
 	if plan.LastMove != "h7h5" || !slices.Equal(plan.Notices, []string{possible}) || len(plan.Steps) != 2 {
-		t.Errorf("the plan is %+v, told %q", plan.Steps, plan.Notices)
+		t.Errorf("plan = %+v, notices %q", plan.Steps, plan.Notices)
 	}
 	var why struct {
 		Code    string
@@ -49,7 +49,7 @@ func TestLinksAccepted(t *testing.T) {
 	}
 	me.want(200, "POST", "/api/v1/explain", `{"position":"`+link+`","move":"a5->h6"}`, &why)
 	if why.Code != "en-passant-landing" || !slices.Equal(why.Notices, []string{possible}) {
-		t.Errorf("the explanation is %+v", why)
+		t.Errorf("explanation = %+v", why)
 	}
 	var found struct {
 		Lines    []any
@@ -57,14 +57,14 @@ func TestLinksAccepted(t *testing.T) {
 	}
 	me.want(200, "POST", "/api/v1/analyse", `{"position":"`+link+`","depth":2}`, &found)
 	if len(found.Lines) != 1 || found.LastMove != "h7h5" {
-		t.Errorf("the analysis is %+v", found)
+		t.Errorf("analysis = %+v", found)
 	}
 	// A board in space is given by its text.
 	var there answer
 	me.want(200, "POST", "/api/v1/line", `{"variant":"trid","moves":["b2W→b4W"]}`, &line)
 	me.want(200, "POST", "/api/v1/position", `{"position":"?variant=trid&lastMove=b2W-b4W&position=`+url.QueryEscape(line.State.Position)+`"}`, &there)
 	if there.Position != line.State.Position || there.LastMove != "b2Wb4W" {
-		t.Errorf("in space: %s, last move %q", there.Position, there.LastMove)
+		t.Errorf("board in space: position %s, last move %q", there.Position, there.LastMove)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestLinksRefused(t *testing.T) {
 		{"invalid", "games", `{"opponent":"self","position":"` + printed + `"}`, "White has no king"},
 	} {
 		if said := me.refused(400, c.code, "POST", "/api/v1/"+c.path, c.body); !strings.Contains(said, c.says) {
-			t.Errorf("%s %s says %q, want %q", c.path, c.body, said, c.says)
+			t.Errorf("%s %s: got error %q, want %q", c.path, c.body, said, c.says)
 		}
 	}
 	for query, says := range map[string]string{
@@ -89,7 +89,7 @@ func TestLinksRefused(t *testing.T) {
 		"position=" + fen + "&fen=" + fen:   "position is given 2 times; give it once",
 	} {
 		if said := me.refused(400, "request", "GET", "/api/v1/diagram.svg?"+strings.ReplaceAll(query, " ", "+"), ""); !strings.Contains(said, says) {
-			t.Errorf("%s says %q, want %q", query, said, says)
+			t.Errorf("%s: got error %q, want %q", query, said, says)
 		}
 	}
 }
@@ -118,13 +118,13 @@ func TestLinkDiagrams(t *testing.T) {
 			first = svg
 		}
 		if !bytes.Equal(svg, first) {
-			t.Errorf("%s is another picture", query)
+			t.Errorf("%s: picture differs", query)
 		}
 	}
 }
 
-// TestGameFromLink starts a game from a link. The first event has its position and last
-// move, the record has them as far as PGN can, and the rematch starts alike.
+// TestGameFromLink starts a game from a link. The first event and, as far as PGN
+// allows, the record have its position and last move. The rematch starts the same way.
 func TestGameFromLink(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -134,11 +134,11 @@ func TestGameFromLink(t *testing.T) {
 		me.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"self","position":"`+position+`"}`, &made)
 		g := made.Game
 		if g.Start != fen || g.Variant != "triboard" || (g.LastMove == "h7h5") != (position == link) || (len(made.Notices) == 1) != (position == link) {
-			t.Errorf("%s begins as %s, last move %q, told %q", position, g.Start, g.LastMove, made.Notices)
+			t.Errorf("game from %s: start %s, last move %q, notices %q", position, g.Start, g.LastMove, made.Notices)
 		}
 		pgn := string(me.want(200, "GET", "/api/v1/games/"+g.ID+"/pgn", "", nil).body)
 		if !strings.Contains(pgn, `[SetUp "1"]`) || !strings.Contains(pgn, `[FEN "`+fen+`"]`) {
-			t.Errorf("the record is %s", pgn)
+			t.Errorf("record = %s", pgn)
 		}
 	}
 }

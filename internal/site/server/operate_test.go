@@ -27,9 +27,9 @@ import (
 // behindProxy makes a server trust its proxy.
 func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
-// TestGrowingMetricsAreCounters checks that metrics that only grow are counters named
+// TestCounterMetrics checks that metrics that only grow are counters named
 // _total, and no others are.
-func TestGrowingMetricsAreCounters(t *testing.T) {
+func TestCounterMetrics(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
 		o.Build = server.Build{Version: "v1.2.3", Revision: "abc"}
@@ -46,7 +46,7 @@ func TestGrowingMetricsAreCounters(t *testing.T) {
 			counters++
 		}
 		if help := regexp.MustCompile(`(?m)^# HELP ` + name + ` (.*)$`).FindStringSubmatch(figures); kind == "gauge" && strings.Contains(help[1], "since the start") {
-			t.Errorf("%s only grows and is a gauge", name)
+			t.Errorf("%s only grows but is a gauge", name)
 		}
 	}
 	for _, want := range []string{
@@ -54,7 +54,7 @@ func TestGrowingMetricsAreCounters(t *testing.T) {
 		"tain_database_bytes 10\n", "tain_database_log_bytes 5\n", "tain_disk_free_bytes 100\n", `tain_build_info{goversion="go`, `revision="abc",version="v1.2.3"} 1`,
 	} {
 		if !strings.Contains(figures, want) {
-			t.Errorf("%q is missing", want)
+			t.Errorf("metric %q is missing", want)
 		}
 	}
 	if counters < 9 {
@@ -86,15 +86,15 @@ func TestStoreErrorsCounted(t *testing.T) {
 	var why struct{ Error wire.Failure }
 	r := s.somebody().want(500, "GET", "/api/v1/games/aaaaaaaaaaaa", "", &why)
 	if figures := s.metrics(); !strings.Contains(figures, "tain_store_errors_total 1\n") {
-		t.Error("the store's error was not counted")
+		t.Error("store error was not counted")
 	}
 	if id := r.Header.Get("X-Request-Id"); id == "" || why.Error.Request != id || !strings.Contains(s.log.String(), "request="+id) {
-		t.Errorf("the header has %q, the answer %q; the log:\n%s", id, why.Error.Request, s.log)
+		t.Errorf("request ID in the header = %q, in the answer = %q; log:\n%s", id, why.Error.Request, s.log)
 	}
 }
 
-// TestRequestIDs checks that a request ID is taken only from a trusted proxy, and only
-// if it is safe to log.
+// TestRequestIDs checks that a request ID is accepted only from a trusted proxy, and
+// only if it is safe to log.
 func TestRequestIDs(t *testing.T) {
 	const theirs = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 	for _, test := range []struct {
@@ -113,19 +113,19 @@ func TestRequestIDs(t *testing.T) {
 		me.header.Set("X-Request-Id", test.sent)
 		got := me.ask("GET", "/api/v1/variants/chess", "").Header.Get("X-Request-Id")
 		if (got == test.sent) != test.taken || got == "" {
-			t.Errorf("trusted %v: %q became %q", test.trusted, test.sent, got)
+			t.Errorf("trusted %v: request ID %q became %q", test.trusted, test.sent, got)
 		}
 	}
 	me := open(t, nil).somebody()
 	one, two := me.ask("GET", "/", "").Header.Get("X-Request-Id"), me.ask("GET", "/", "").Header.Get("X-Request-Id")
 	if one == two || len(one) != 16 {
-		t.Errorf("two requests are %q and %q", one, two)
+		t.Errorf("IDs of two requests = %q and %q", one, two)
 	}
 }
 
-// TestMetricsHaveTheirOwnAddress checks that metrics and profiles are not on the public
+// TestMetricsAddress checks that metrics and profiles are not on the public
 // address.
-func TestMetricsHaveTheirOwnAddress(t *testing.T) {
+func TestMetricsAddress(t *testing.T) {
 	var level slog.LevelVar
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.PublicMetrics, o.Level = false, &level })
 	me := s.somebody()
@@ -155,19 +155,19 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 		}
 	}
 	if status, text := ask("PUT", "/log-level", "debug\n", "127.0.0.1:9090"); status != 200 || text != "debug\n" || level.Level() != slog.LevelDebug {
-		t.Errorf("the level is %v: %d %s", level.Level(), status, text)
+		t.Errorf("log level = %v, status %d: %s", level.Level(), status, text)
 	}
 	if status, _ := ask("PUT", "/log-level", "loud", ""); status != 400 || level.Level() != slog.LevelDebug {
-		t.Errorf("a level that there is not: %d, now %v", status, level.Level())
+		t.Errorf("unknown log level: status %d, level %v", status, level.Level())
 	}
 	if status, _ := ask("GET", "/debug/pprof/heap", "", "evil.example"); status != 403 {
-		t.Errorf("a page of the web with a name of its own gets %d", status)
+		t.Errorf("profile with a foreign Host header: got status %d, want 403", status)
 	}
 }
 
-// TestProbesOfTheOperator checks the server's health from an address that has exceeded
-// its limits.
-func TestProbesOfTheOperator(t *testing.T) {
+// TestHealthProbesAreExempt checks the server's health from an address that has
+// exceeded its limits.
+func TestHealthProbesAreExempt(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	inside := s.server.Debug()
@@ -220,14 +220,14 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	go func() { ended <- s.server.Serve(ctx, full) }()
 	answer, err := http.Get("http://" + inner.Addr().String() + "/readyz")
 	if err != nil || answer.StatusCode != 200 {
-		t.Fatalf("it does not answer after that: %v", err)
+		t.Fatalf("request after the accept errors: %v", err)
 	}
 	answer.Body.Close()
 	if figures := s.metrics(); !strings.Contains(figures, "tain_accept_errors_total 4\n") {
-		t.Error("the errors were not counted")
+		t.Error("accept errors were not counted")
 	}
 	if log := s.log.String(); strings.Count(log, "level=ERROR msg=\"a connection cannot be accepted\" error=\"accept: too many open files\"") != 1 {
-		t.Errorf("the log:\n%s", log)
+		t.Errorf("unexpected log:\n%s", log)
 	}
 	stop()
 	if err := <-ended; err != nil {
@@ -273,10 +273,10 @@ func TestHostCookie(t *testing.T) {
 			}
 		}
 		if host == nil || host.Value != secret || !host.Secure || !host.HttpOnly || host.Path != "/" || host.Domain != "" || host.SameSite != http.SameSiteLaxMode {
-			t.Errorf("%s: the new cookie is %v", what, host)
+			t.Errorf("%s: new cookie = %v", what, host)
 		}
 		if plain == nil || plain.MaxAge >= 0 {
-			t.Errorf("%s: the old cookie is not taken back: %v", what, plain)
+			t.Errorf("%s: old cookie was not deleted: %v", what, plain)
 		}
 	}
 	seat := func(cookies string) wire.Snapshot {
@@ -293,11 +293,11 @@ func TestHostCookie(t *testing.T) {
 		"__Host-tain=" + planted + "; tain=" + secret: false, "tain=" + planted: false,
 	} {
 		if got := seat(cookies); (got.Seat != wire.Nobody) != has {
-			t.Errorf("%s has the seat %q", strings.ReplaceAll(cookies, secret, "SECRET"), got.Seat)
+			t.Errorf("seat with cookies %s = %q", strings.ReplaceAll(cookies, secret, "SECRET"), got.Seat)
 		}
 	}
 	if w := ask("__Host-tain="+secret, "GET", "/games", ""); len(w.Cookies()) != 0 {
-		t.Errorf("a page sets %v again", w.Cookies())
+		t.Errorf("page set the cookies %v again", w.Cookies())
 	}
 }
 
@@ -308,18 +308,18 @@ func TestHSTS(t *testing.T) {
 	year := func(o *server.Options, _ *hub.Options) { o.HSTS = 365 * 24 * time.Hour }
 	me := open(t, nil, year, behindProxy).somebody()
 	if got := me.ask("GET", "/", "").Header.Get(header); got != "" {
-		t.Errorf("over plain HTTP: %s", got)
+		t.Errorf("HSTS over plain HTTP = %s", got)
 	}
 	me.header.Set("X-Forwarded-Proto", "https")
 	for _, path := range []string{"/", "/api/v1/variants/chess", "/api/v1/nothing", "/icon.svg"} {
 		if got := me.ask("GET", path, "").Header.Get(header); got != "max-age=31536000" {
-			t.Errorf("%s over HTTPS: %q", path, got)
+			t.Errorf("HSTS of %s over HTTPS = %q", path, got)
 		}
 	}
 	stranger := open(t, nil, year).somebody()
 	stranger.header.Set("X-Forwarded-Proto", "https")
 	if got := stranger.ask("GET", "/", "").Header.Get(header); got != "" {
-		t.Errorf("somebody who only says so: %s", got)
+		t.Errorf("HSTS with an untrusted X-Forwarded-Proto = %s", got)
 	}
 }
 
@@ -336,7 +336,7 @@ func TestUnknownGameIsNotFound(t *testing.T) {
 	}
 	_, _, g := s.begin("chess")
 	if got := me.want(200, "GET", "/game/"+g.ID, "", nil); got.Header.Get("X-Robots-Tag") != "noindex" {
-		t.Error("a game may be listed by search engines")
+		t.Error("search engines may index a game")
 	}
 }
 
@@ -346,21 +346,21 @@ func TestWellKnown(t *testing.T) {
 	text := string(me.want(200, "GET", "/.well-known/security.txt", "", nil).body)
 	expires := regexp.MustCompile(`(?m)^Expires: (\S+)$`).FindStringSubmatch(text)
 	if !strings.Contains(text, "Contact: mailto:security@example.org\n") || expires == nil {
-		t.Fatalf("security.txt is\n%s", text)
+		t.Fatalf("security.txt:\n%s", text)
 	}
 	if at, err := time.Parse(time.RFC3339, expires[1]); err != nil || at.Before(time.Now().Add(24*time.Hour)) || at.After(time.Now().Add(365*24*time.Hour)) {
-		t.Errorf("it expires %s, %v", expires[1], err)
+		t.Errorf("security.txt expires %s, error %v", expires[1], err)
 	}
 	nobody := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = page.About{} }).somebody()
 	nobody.refused(404, "not-found", "GET", "/.well-known/security.txt", "")
 	if text := string(me.want(200, "GET", "/robots.txt", "", nil).body); !strings.Contains(text, "Disallow: /api/\n") {
-		t.Errorf("robots.txt is\n%s", text)
+		t.Errorf("robots.txt:\n%s", text)
 	}
 }
 
-// TestPrivacyIsTrue compares the privacy page with the server's behaviour: the cookie's
+// TestPrivacyPage compares the privacy page with the server's behaviour: the cookie's
 // name and age, and the content of the log.
-func TestPrivacyIsTrue(t *testing.T) {
+func TestPrivacyPage(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.About = page.About{Operator: "The chess club", Contact: "club@example.org"}
 	})
@@ -372,21 +372,21 @@ func TestPrivacyIsTrue(t *testing.T) {
 		all += section.Title + "\n" + strings.Join(section.Text, "\n") + "\n"
 	}
 	if told.Operator != "The chess club" || told.Contact != "club@example.org" || !strings.Contains(all, "400 days") {
-		t.Errorf("it says %+v", told)
+		t.Errorf("privacy page = %+v", told)
 	}
 	for _, path := range []string{"/", "/play", "/api/v1/games?open=1", "/api/v1/variants/chess"} {
 		if got := s.somebody().ask("GET", path, ""); len(got.Cookies()) != 0 {
-			t.Errorf("%s sets a cookie, although who only looks gets none", path)
+			t.Errorf("%s sets a cookie for a visitor who only looks", path)
 		}
 	}
 	made := me.ask("POST", "/api/v1/games?secret=query", `{"variant":"chess","opponent":"self","name":"Rumpelstilzchen"}`)
 	if cookies := made.Cookies(); len(cookies) != 1 || cookies[0].MaxAge != 400*24*60*60 {
-		t.Errorf("the cookies are %v", cookies)
+		t.Errorf("cookies = %v", cookies)
 	}
 	log := s.log.String()
 	for _, secret := range []string{"Rumpelstilzchen", "secret=query", me.cookie} {
 		if strings.Contains(log, secret) {
-			t.Errorf("the log holds %s", secret)
+			t.Errorf("log contains %s", secret)
 		}
 	}
 }
@@ -408,7 +408,7 @@ func TestPrivacyShowsRetention(t *testing.T) {
 		text := string(s.somebody().ask("GET", "/api/v1/privacy", "").body)
 		for _, want := range append(test.want, "counts requests per network address and cookie", "ban a network address") {
 			if !strings.Contains(text, want) {
-				t.Errorf("%+v: it does not say %q: %s", test.about, want, text)
+				t.Errorf("%+v: privacy page lacks %q: %s", test.about, want, text)
 			}
 		}
 	}
@@ -434,11 +434,11 @@ func TestDeployedMetricsExist(t *testing.T) {
 		found := names.FindAllString(string(text), -1)
 		for _, name := range found {
 			if !strings.Contains(figures, "\n"+name+" ") && !strings.Contains(figures, "\n"+name+"{") {
-				t.Errorf("%s names %s, which there is not", file, name)
+				t.Errorf("%s uses unknown metric %s", file, name)
 			}
 		}
 		if len(found) < 8 {
-			t.Errorf("%s names only %v", file, found)
+			t.Errorf("%s uses only the metrics %v", file, found)
 		}
 	}
 }

@@ -24,11 +24,11 @@ func TestHeaders(t *testing.T) {
 			"img-src 'self' data: blob:", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'",
 		} {
 			if !strings.Contains(csp, want+";") && !strings.HasSuffix(csp, want) {
-				t.Errorf("%s: the policy lacks %s: %s", path, want, csp)
+				t.Errorf("%s: policy lacks %s: %s", path, want, csp)
 			}
 		}
 		if strings.Contains(csp, "unsafe-inline") || strings.Contains(csp, "'unsafe-eval'") {
-			t.Errorf("%s: the policy is loose: %s", path, csp)
+			t.Errorf("%s: policy is too loose: %s", path, csp)
 		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "same-origin" {
 			t.Errorf("%s: headers %v", path, h)
@@ -43,12 +43,12 @@ func TestFiles(t *testing.T) {
 		t.Errorf("GET: %v: %.40s", plain.Header, plain.body)
 	}
 	if got := plain.Header.Get("Content-Type"); got != "text/javascript; charset=utf-8" {
-		t.Errorf("a script is %q", got)
+		t.Errorf("Content-Type of a script = %q", got)
 	}
 	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
 	packed := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
 	if packed.Header.Get("Content-Encoding") != "gzip" || packed.Header.Get("ETag") == plain.Header.Get("ETag") {
-		t.Errorf("a script for a client that takes gzip: got headers %v, want gzip with an ETag of its own", packed.Header)
+		t.Errorf("a script for a client that accepts gzip: got headers %v, want gzip with an ETag of its own", packed.Header)
 	}
 	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
 	if err != nil {
@@ -63,7 +63,7 @@ func TestFiles(t *testing.T) {
 	}
 	me.header.Set("Accept-Encoding", "br;q=0, gzip")
 	if got := me.want(200, "GET", "/small.js", "", nil); got.Header.Get("Content-Encoding") != "gzip" || got.Header.Get("ETag") == small.Header.Get("ETag") {
-		t.Errorf("/small.js for a client that takes gzip: got headers %v, want gzip with an ETag of its own", got.Header)
+		t.Errorf("/small.js for a client that accepts gzip: got headers %v, want gzip with an ETag of its own", got.Header)
 	}
 	me.refused(404, "not-found", "GET", "/small.js.br", "")
 	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
@@ -94,7 +94,7 @@ func TestUnpackedFile(t *testing.T) {
 		t.Errorf("%v, %d bytes", plain.Header, len(plain.body))
 	}
 	if plain.Header.Get("ETag") == packed.Header.Get("ETag") {
-		t.Error("both forms have one tag")
+		t.Error("both encodings have the same ETag")
 	}
 	if head := me.want(200, "HEAD", "/packed.wasm", "", nil); head.ContentLength != int64(len(plainWasm)) || head.Header.Get("ETag") != plain.Header.Get("ETag") {
 		t.Errorf("HEAD /packed.wasm: got headers %v, want the length and the ETag of the plain file", head.Header)
@@ -120,7 +120,7 @@ func TestPages(t *testing.T) {
 	me.header.Set("Accept", "text/html,*/*")
 	for _, path := range []string{"/nowhere", "/docs/nope"} {
 		if got := me.want(404, "GET", path, "", nil); !strings.Contains(string(got.body), "<title>Tain") {
-			t.Errorf("%s, which is not there: %s", path, got.body)
+			t.Errorf("missing page %s: %s", path, got.body)
 		}
 	}
 }
@@ -135,13 +135,13 @@ func TestPreview(t *testing.T) {
 		"White to move",
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("the preview lacks %s: %s", want, got)
+			t.Errorf("preview lacks %s: %s", want, got)
 		}
 	}
 	image, _, _ := strings.Cut(strings.SplitN(got, `og:image" content="`, 2)[1], `"`)
 	me.want(200, "GET", strings.ReplaceAll(strings.TrimPrefix(image, s.URL), "&amp;", "&"), "", nil)
 	if evil := string(me.want(200, "GET", `/learn/%22%3E%3Cscript%3E?board=%22%3E%3Cscript%3E`, "", nil).body); strings.Contains(evil, "<script>") {
-		t.Errorf("a path became markup: %s", evil)
+		t.Errorf("a path was not escaped: %s", evil)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestLongLinks(t *testing.T) {
 		return link + strings.Repeat("x", n-len(link))
 	}
 	if got := string(me.want(200, "GET", pad(64<<10), "", nil).body); !strings.Contains(got, `property="og:title" content="Three-board mirror chess: White to move"`) {
-		t.Errorf("a link of 64 KB is not read: %.2000s", got)
+		t.Errorf("link of 64 KB was not read: %.2000s", got)
 	}
 	me.refused(414, "too-long", "GET", pad(70<<10), "")
 	me.refused(414, "too-long", "GET", "/api/v1/diagram.svg?x="+strings.Repeat("x", 70<<10), "")
@@ -173,12 +173,13 @@ func TestLongLinks(t *testing.T) {
 func TestStudiesAddress(t *testing.T) {
 	me := open(t, nil).somebody()
 	if got := me.want(301, "GET", "/studies", "", nil); got.Header.Get("Location") != "/study" {
-		t.Errorf("/studies leads to %q", got.Header.Get("Location"))
+		t.Errorf("/studies redirects to %q", got.Header.Get("Location"))
 	}
 }
 
-// TestDrawn checks that a page contains its first screen as rendered by the build.
-func TestDrawn(t *testing.T) {
+// TestPrerendered checks that a page contains its first screen as rendered by the
+// build.
+func TestPrerendered(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
 		"/": "<h1>Home</h1>", "/analysis": "<h1>Board</h1>", "/?board=w:Ke1;b:Ke8": "<h1>Board</h1>", "/play": "", "/offline": "", "/local/1": "",
@@ -189,14 +190,14 @@ func TestDrawn(t *testing.T) {
 		}
 		// A page's style sheets come last and override those of all pages.
 		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
-			t.Errorf("the files of the page are not the last: %s", got)
+			t.Errorf("style sheets of the page are not last: %s", got)
 		}
 	}
 	me.refused(404, "not-found", "GET", "/pages.json", "")
 }
 
-// TestFirst checks that pages contain their start position.
-func TestFirst(t *testing.T) {
+// TestStartPosition checks that pages contain their start position.
+func TestStartPosition(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
 		"/":                       `{"state":{"variant":"triboard"`,
@@ -209,7 +210,7 @@ func TestFirst(t *testing.T) {
 		_, first, there := strings.Cut(got, `<script type="application/json" id="first">`)
 		first, _, _ = strings.Cut(first, "</script>")
 		if !there || !json.Valid([]byte(first)) || !strings.Contains(first, want) {
-			t.Errorf("%s begins with %.300s", path, first)
+			t.Errorf("%s contains the start position %.300s", path, first)
 		}
 	}
 	for _, path := range []string{
@@ -217,7 +218,7 @@ func TestFirst(t *testing.T) {
 		"/analysis?variant=chess&position=%3C/script%3E",
 	} {
 		if got := string(me.want(200, "GET", path, "", nil).body); strings.Contains(got, `id="first"`) {
-			t.Errorf("%s begins with a position: %s", path, got)
+			t.Errorf("%s contains a position: %s", path, got)
 		}
 	}
 }
@@ -238,7 +239,7 @@ func TestCrossOrigin(t *testing.T) {
 	me.refused(403, "cross-origin", "POST", "/api/v1/games/abc/join", `{}`)
 	me.refused(403, "cross-origin", "POST", "/api/v1/analyse", `{"variant":"chess"}`)
 	if h := me.ask("GET", "/api/v1/my/games", "").Header; h.Get("Access-Control-Allow-Origin") != "" {
-		t.Error("a page elsewhere may read whose games these are")
+		t.Error("page of another origin may read a player's games")
 	}
 	me.header.Set("Sec-Fetch-Site", "same-origin")
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
@@ -255,7 +256,7 @@ func TestRate(t *testing.T) {
 	}
 	me.refused(429, "too-many", "GET", "/api/v1/variants/chess", "")
 	if wait := me.ask("GET", "/api/v1/variants/chess", "").Header.Get("Retry-After"); wait == "" {
-		t.Error("nobody says how long to wait")
+		t.Error("Retry-After is missing")
 	}
 	me.refused(429, "too-many", "GET", "/game/aaaaaaaaaaaa", "")
 
@@ -274,14 +275,14 @@ func TestHealth(t *testing.T) {
 	figures := s.metrics()
 	for _, want := range []string{"tain_http_requests_total", "tain_sockets 0", "tain_move_commit_seconds_bucket", "tain_computer_queue", "process_resident_memory_bytes"} {
 		if !strings.Contains(figures, want) {
-			t.Errorf("there is no %s", want)
+			t.Errorf("metric %s is missing", want)
 		}
 	}
 	s.server.Close()
 	for _, path := range []string{"/readyz", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/aaaaaaaaaaaa/socket"} {
 		s.somebody().refused(503, "closing", "GET", path, "")
 		if s.somebody().ask("GET", path, "").Header.Get("Retry-After") == "" {
-			t.Errorf("%s: a server that closes does not say when to come again", path)
+			t.Errorf("%s: closing server sends no Retry-After", path)
 		}
 	}
 }

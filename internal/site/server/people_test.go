@@ -87,7 +87,7 @@ func TestPairing(t *testing.T) {
 	ada, grace, lost := s.somebody(), s.somebody(), s.somebody()
 	gone := lost.waiting(blitz)
 	if n := s.seekers(); n != 1 {
-		t.Errorf("%d wait", n)
+		t.Errorf("%d seeks", n)
 	}
 	gone.conn.CloseNow()
 	waitFor(t, func() bool { return s.seekers() == 0 })
@@ -95,7 +95,7 @@ func TestPairing(t *testing.T) {
 	second := grace.waiting(blitz + "&name=Grace")
 	one, two := first.told(), second.told()
 	if one.Type != "paired" || one != two {
-		t.Fatalf("%+v and %+v", one, two)
+		t.Fatalf("pairings = %+v and %+v", one, two)
 	}
 	_, mine := ada.connect(one.Game)
 	_, theirs := grace.connect(one.Game)
@@ -112,17 +112,17 @@ func TestPairing(t *testing.T) {
 		}
 	}
 	if _, answer, err := ada.seek("variant=chess&initial=1e9"); err == nil || answer.StatusCode != http.StatusBadRequest {
-		t.Errorf("a number that is none: %v", err)
+		t.Errorf("malformed number: got %v", err)
 	}
 	ada.header.Set("Origin", "https://elsewhere.example")
 	if _, _, err := ada.seek(blitz); err == nil {
-		t.Error("a page of another origin may play for somebody")
+		t.Error("page of another origin may play")
 	}
 }
 
-// TestPairingIsPriced seeks repeatedly. A game by pairing counts against the limit of
-// games, and waiting in vain does not.
-func TestPairingIsPriced(t *testing.T) {
+// TestPairingPrice seeks repeatedly. A game by pairing counts against the limit of
+// games, and seeking without success does not.
+func TestPairingPrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
 	}))
@@ -142,17 +142,17 @@ func TestPairingIsPriced(t *testing.T) {
 		first.told()
 		second := grace.waiting(blitz)
 		if a, b := first.told(), second.told(); a.Type != "paired" || a != b {
-			t.Fatalf("%+v and %+v", a, b)
+			t.Fatalf("pairings = %+v and %+v", a, b)
 		}
 	}
 	if _, answer, err := ada.seek(blitz); err == nil || answer.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("a game too many: %v", err)
+		t.Errorf("game beyond the limit: got %v", err)
 	}
 }
 
-// TestDeadSocketIsAway checks that the opponent learns of a dead socket long before the
-// connection ends, and not of one that answers pings.
-func TestDeadSocketIsAway(t *testing.T) {
+// TestDeadSocketIsAbsent checks that the opponent learns of a dead socket long before
+// the connection ends, and not of one that answers pings.
+func TestDeadSocketIsAbsent(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
 	go s.server.Sweep(t.Context())
 	white, black, g := s.begin("chess")
@@ -171,7 +171,7 @@ func TestDeadSocketIsAway(t *testing.T) {
 			continue
 		}
 		if !here.White {
-			t.Errorf("one who answers is gone: %+v", here)
+			t.Errorf("responsive player is absent: %+v", here)
 		}
 		if arrived = arrived || here.Black; arrived && !here.Black {
 			break
@@ -184,12 +184,12 @@ func TestDeadSocketIsAway(t *testing.T) {
 	}
 }
 
-// TestUsualPresence checks that the default limits report an absence within five
+// TestDefaultPresence checks that the default limits report an absence within five
 // seconds.
-func TestUsualPresence(t *testing.T) {
+func TestDefaultPresence(t *testing.T) {
 	l := limit.Default()
 	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
-		t.Errorf("one who is gone is told after %v at most", told)
+		t.Errorf("absence is reported only after %v", told)
 	}
 }
 
@@ -246,9 +246,9 @@ func TestPlayingGames(t *testing.T) {
 	}
 }
 
-// TestPairingOfOneAddress has one address seek with every clock. Few of its seeks wait,
+// TestPairingPerAddress has one address seek with every clock. Few of its seeks wait,
 // and clients from other addresses are paired.
-func TestPairingOfOneAddress(t *testing.T) {
+func TestPairingPerAddress(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
 	for n := range 20 {
@@ -260,14 +260,14 @@ func TestPairingOfOneAddress(t *testing.T) {
 		}
 	}
 	if waiting != 8 {
-		t.Errorf("%d of one address wait", waiting)
+		t.Errorf("%d seeks of one address", waiting)
 	}
 	ada, grace := s.somebody(), s.somebody()
 	ada.header.Set("X-Forwarded-For", netip.AddrFrom4([4]byte{192, 0, 2, 2}).String())
 	grace.header.Set("X-Forwarded-For", netip.AddrFrom4([4]byte{192, 0, 2, 3}).String())
 	first, second := ada.waiting(blitz), grace.waiting(blitz)
 	if a, b := first.told(), second.told(); a.Type != "paired" || a != b {
-		t.Errorf("%+v and %+v", a, b)
+		t.Errorf("pairings = %+v and %+v", a, b)
 	}
 }
 
@@ -282,14 +282,14 @@ func TestFirstJoin(t *testing.T) {
 	me.want(202, "POST", path, token, nil)
 	given := me.cookie
 	if given == "" {
-		t.Fatal("no cookie was given")
+		t.Fatal("no cookie was set")
 	}
 	for range 2 { // the first answer is lost
 		me.cookie = given
 		var got wire.OneGame
 		me.want(200, "POST", path, token, &got)
 		if got.Game.Seat != wire.Black {
-			t.Errorf("the seat is %q", got.Game.Seat)
+			t.Errorf("seat = %q", got.Game.Seat)
 		}
 	}
 	other := s.somebody()

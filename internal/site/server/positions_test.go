@@ -25,17 +25,17 @@ func TestPositions(t *testing.T) {
 	var list wire.VariantList
 	me.want(200, "GET", "/api/v1/variants", "", &list)
 	if len(list.Variants) != len(variant.Builtin().All()) {
-		t.Errorf("%d rule sets, want %d", len(list.Variants), len(variant.Builtin().All()))
+		t.Errorf("got %d rule sets, want %d", len(list.Variants), len(variant.Builtin().All()))
 	}
 	var one wire.VariantInfo
 	me.want(200, "GET", "/api/v1/variants/trid", "", &one)
 	var shown wire.Gallery
 	me.want(200, "GET", "/api/v1/gallery", "", &shown)
 	if len(shown.Gallery) < 12 || shown.Gallery[0].Definition == "" || shown.Gallery[0].Why == "" {
-		t.Errorf("the gallery has %d games", len(shown.Gallery))
+		t.Errorf("gallery has %d games", len(shown.Gallery))
 	}
 	if one.Name != "trid" || len(one.Pins) == 0 {
-		t.Errorf("trid is %q with %d pins", one.Name, len(one.Pins))
+		t.Errorf("variant trid = %q with %d pins", one.Name, len(one.Pins))
 	}
 	var state struct {
 		Moves []struct {
@@ -54,7 +54,7 @@ func TestPositions(t *testing.T) {
 	var line struct{ Steps []struct{ Move string } }
 	me.want(200, "POST", "/api/v1/line", `{"variant":"mirrorsquare","moves":["e4","dxe4"]}`, &line)
 	if len(line.Steps) != 2 {
-		t.Errorf("a line of two moves has %d steps", len(line.Steps))
+		t.Errorf("line of two moves has %d steps", len(line.Steps))
 	}
 	var plan struct {
 		Side   string
@@ -64,7 +64,7 @@ func TestPositions(t *testing.T) {
 	}
 	me.want(200, "POST", "/api/v1/plan", `{"variant":"trid","plan":"b4N; Bb2W; QL1-QL2; c4N"}`, &plan)
 	if len(plan.Steps) != 2 || plan.Failed == nil || plan.Failed.Step != 3 || plan.Failed.Code != "crowded" || plan.State.Turn != plan.Side {
-		t.Errorf("the plan stops with %+v after %d steps", plan.Failed, len(plan.Steps))
+		t.Errorf("plan failed with %+v after %d steps", plan.Failed, len(plan.Steps))
 	}
 	var known struct {
 		wire.TableValue
@@ -73,17 +73,17 @@ func TestPositions(t *testing.T) {
 	}
 	me.want(200, "POST", "/api/v1/tables", `{"variant":"triboard","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`, &known)
 	if known.Result != wire.TableWin || known.Mate != 10 || len(known.Line) != 19 || known.SAN[18] != "Qe1#" || len(known.Moves) < 20 || known.Moves[0].Plies != 19 {
-		t.Errorf("the tables know %+v", known)
+		t.Errorf("table result = %+v", known)
 	}
 	var tables wire.TablesList
 	me.want(200, "GET", "/api/v1/tables", "", &tables)
 	if len(tables.Tables) != 3 || len(tables.Tables[0].Materials) != 5 {
-		t.Errorf("the tables are %+v", tables)
+		t.Errorf("tables = %+v", tables)
 	}
 	var why wire.Explanation
 	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
 	if why.Legal || why.Message == "" {
-		t.Errorf("e2 to e5: %+v", why)
+		t.Errorf("explanation of e2e5 = %+v", why)
 	}
 }
 
@@ -105,13 +105,13 @@ func TestRuleData(t *testing.T) {
 			for range 2 {
 				got := me.ask("GET", path, "")
 				if got.StatusCode != 200 || !bytes.Equal(got.body, want) || got.Header.Get("ETag") == "" {
-					t.Errorf("%s answers %s with %d bytes, want %d", path, got.Status, len(got.body), len(want))
+					t.Errorf("GET %s: %s with %d bytes, want %d", path, got.Status, len(got.body), len(want))
 				}
 			}
 		}
 	}
 	if upper := me.ask("GET", "/api/v1/rules/TRID", ""); upper.StatusCode != 200 {
-		t.Errorf("TRID answers %s", upper.Status)
+		t.Errorf("GET for TRID: %s", upper.Status)
 	}
 	me.refused(404, "variant", "GET", "/api/v1/rules/checkers", "")
 	me.refused(404, "variant", "GET", "/api/v1/rules/checkers/schema", "")
@@ -161,7 +161,7 @@ func TestPositionsRefused(t *testing.T) {
 		me.refused(c.status, c.code, c.method, c.path, c.body)
 	}
 	if allow := me.ask("DELETE", "/api/v1/games", "").Header["Allow"]; strings.Join(allow, " ") != "POST GET" {
-		t.Errorf("Allow is %q", allow)
+		t.Errorf("Allow = %q", allow)
 	}
 }
 
@@ -179,11 +179,11 @@ func TestDiagram(t *testing.T) {
 	}
 	tag := picture.Header.Get("ETag")
 	if tag == "" || tag == svg.Header.Get("ETag") {
-		t.Errorf("the tags are %q and %q", tag, svg.Header.Get("ETag"))
+		t.Errorf("ETags = %q and %q", tag, svg.Header.Get("ETag"))
 	}
 	me.header.Set("If-None-Match", `"other", W/`+tag)
 	if again := me.want(304, "GET", "/api/v1/diagram.png"+query, "", nil); len(again.body) != 0 {
-		t.Error("a picture that is known was sent again")
+		t.Error("cached picture was sent again")
 	}
 	me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 }
@@ -236,11 +236,11 @@ func TestAnalyse(t *testing.T) {
 	var got struct{ Lines []wire.SearchInfo }
 	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","position":"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1","depth":4,"multipv":2}`, &got)
 	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 1 || got.Lines[0].SAN[0] != "Re8#" {
-		t.Errorf("found %+v", got)
+		t.Errorf("analysis = %+v", got)
 	}
 	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","position":"4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1","depth":4}`, &got)
 	if len(got.Lines) != 0 {
-		t.Errorf("found %+v after mate", got)
+		t.Errorf("analysis after mate = %+v", got)
 	}
 }
 
@@ -262,7 +262,7 @@ func TestAnalyseQueue(t *testing.T) {
 		askers.Go(func() {
 			if w, err := transport.RoundTrip(ctx); err == nil {
 				w.Body.Close()
-				t.Errorf("an asker that left was answered: %d", w.StatusCode)
+				t.Errorf("client that left got status %d", w.StatusCode)
 			}
 		})
 	}
@@ -273,7 +273,7 @@ func TestAnalyseQueue(t *testing.T) {
 	}
 	full.Body.Close()
 	if full.StatusCode != 503 || full.Header.Get("Retry-After") == "" {
-		t.Errorf("a full queue answers %d, Retry-After %q", full.StatusCode, full.Header.Get("Retry-After"))
+		t.Errorf("full queue: status %d, Retry-After %q", full.StatusCode, full.Header.Get("Retry-After"))
 	}
 	for _, stop := range leave {
 		stop()

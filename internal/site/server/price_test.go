@@ -122,7 +122,7 @@ func heavyRequests(game, token string) []priced {
 		{name: "an analysis of workers", method: "GET", path: "/api/v1/analyses/1-word"},
 		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
 		{name: "games that are played", method: "GET", path: "/api/v1/games/playing", gzip: true},
-		{name: "who waits to be paired", method: "GET", path: "/api/v1/pairing"},
+		{name: "waiting to be paired", method: "GET", path: "/api/v1/pairing"},
 		{name: "a token", method: "POST", path: "/api/v1/bot/token", body: `{}`},
 		{name: "a command", method: "POST", path: "/api/v1/games/" + game + "/command", body: `{"type":"ping","n":1}`},
 		{name: "a game", method: "GET", path: "/api/v1/games/" + game, gzip: true},
@@ -207,7 +207,7 @@ func TestPriceFollowsCost(t *testing.T) {
 	for _, f := range all {
 		fmt.Fprintf(&table, "%-28s %8.1f units  %10v  %8d bytes  %5.2f of the median\n", f.name, f.units, f.took, f.bytes, work(f)/median)
 	}
-	t.Logf("work for a unit:\n%s", &table)
+	t.Logf("work per unit:\n%s", &table)
 	const few = 5
 	for _, f := range all {
 		if work(f) > few*median {
@@ -231,7 +231,7 @@ func (s *site) longGame(variant string, plies int) string {
 			break
 		}
 		if answer := socket.move(ply, api.Key(p), r.Guide().FormatUCI(p, m)); answer.Type != "done" {
-			s.t.Logf("the game has %d plies: %s", ply, answer.Message)
+			s.t.Logf("game has %d plies: %s", ply, answer.Message)
 			break
 		}
 		ply++

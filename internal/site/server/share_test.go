@@ -55,10 +55,10 @@ func TestSchool(t *testing.T) {
 	greedy := s.somebody()
 	greedy.cookie = madeUp()
 	if n := greedy.until(100, "/api/v1/variants/chess"); n < 20 || n > 40 {
-		t.Errorf("one person was answered %d times", n)
+		t.Errorf("one person got %d answers", n)
 	}
 	if n := s.somebody().until(100, "/api/v1/variants/chess"); n < 20 || n > 60 {
-		t.Errorf("those without a session were answered %d times", n)
+		t.Errorf("clients without a session got %d answers", n)
 	}
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
@@ -69,9 +69,9 @@ func TestSchool(t *testing.T) {
 	black.want(200, "GET", "/api/v1/games/"+g.ID, "", nil)
 }
 
-// TestSessionsAreNotFree invents a session for every request. Beyond the limit of new
+// TestInventedSessions invents a session for every request. Beyond the limit of new
 // people per address, all of them share the limits of strangers.
-func TestSessionsAreNotFree(t *testing.T) {
+func TestInventedSessions(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 1000
 		l.StrangerRate, l.StrangerBurst = 1e-9, 10
@@ -87,7 +87,7 @@ func TestSessionsAreNotFree(t *testing.T) {
 		}
 	}
 	if answered > 15 {
-		t.Errorf("%d of 100 made-up sessions were answered", answered)
+		t.Errorf("%d of 100 invented sessions were answered", answered)
 	}
 }
 
@@ -128,9 +128,9 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
-// TestNetworkHolds checks that a whole IPv6 network opens no more sockets, and creates
+// TestNetworkLimits checks that a whole IPv6 network opens no more sockets, and creates
 // no more games, than a few addresses.
-func TestNetworkHolds(t *testing.T) {
+func TestNetworkLimits(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Sockets, l.Games, l.GameEvery, l.Networks, l.RefusalDelay = 2, 2, time.Hour, 3, 0
@@ -152,7 +152,7 @@ func TestNetworkHolds(t *testing.T) {
 		}
 	}
 	if sockets != 6 || games != 6 {
-		t.Errorf("twenty addresses of a network have %d sockets and %d games", sockets, games)
+		t.Errorf("twenty addresses of one network have %d sockets and %d games", sockets, games)
 	}
 }
 
@@ -178,13 +178,13 @@ func TestLogIsBounded(t *testing.T) {
 		}
 	}
 	if !strings.Contains(log, "left out") || !strings.Contains(log, "count=") {
-		t.Errorf("nobody is told what was left out: %s", log)
+		t.Errorf("log does not count the dropped lines: %s", log)
 	}
 }
 
-// TestLogOfGamesIsBounded requests games while the store fails. The log lines of games
+// TestGameLogIsBounded requests games while the store fails. The log lines of games
 // are limited like the server's.
-func TestLogOfGamesIsBounded(t *testing.T) {
+func TestGameLogIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
 	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *hub.Options) {
@@ -197,15 +197,15 @@ func TestLogOfGamesIsBounded(t *testing.T) {
 	s.server.Close()
 	log := s.log.String()
 	if n := strings.Count(log, "the disk is on fire"); n == 0 || n > 100 {
-		t.Errorf("the log has %d lines of 300 failures", n)
+		t.Errorf("log has %d lines for 300 failures", n)
 	}
 	if !strings.Contains(log, `message="room: cannot read"`) {
-		t.Errorf("nobody is told what was left out: %s", log)
+		t.Errorf("log does not count the dropped lines: %s", log)
 	}
 }
 
-// TestEverythingHasAPrice sends the cheapest requests until one is rejected.
-func TestEverythingHasAPrice(t *testing.T) {
+// TestCheapRequestsCount sends the cheapest requests until one is rejected.
+func TestCheapRequestsCount(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
 		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/readyz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
@@ -218,7 +218,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 			refused = refused || w.Code == http.StatusTooManyRequests
 		}
 		if !refused {
-			t.Errorf("%s %s is free", what.method, what.path)
+			t.Errorf("%s %s costs nothing", what.method, what.path)
 		}
 	}
 }
@@ -231,9 +231,9 @@ func (keptOut) Admit(netip.Addr) error {
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 
-// TestBansAreNotFree checks that the requests of a banned client are rejected as
+// TestBannedRequestsCount checks that the requests of a banned client are rejected as
 // banned, and then as too many.
-func TestBansAreNotFree(t *testing.T) {
+func TestBannedRequestsCount(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	statuses := map[int]int{}
@@ -243,7 +243,7 @@ func TestBansAreNotFree(t *testing.T) {
 		statuses[w.Code]++
 	}
 	if statuses[http.StatusForbidden] == 0 || statuses[http.StatusTooManyRequests] == 0 || len(statuses) != 2 {
-		t.Errorf("the answers are %v", statuses)
+		t.Errorf("statuses = %v", statuses)
 	}
 }
 
@@ -254,10 +254,10 @@ func TestFloodCountsOnce(t *testing.T) {
 		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v1/variants", nil))
 	}
 	if n := server.Floods(s.server); n != 1 {
-		t.Errorf("one flood counts as %v", n)
+		t.Errorf("one flood was counted as %v", n)
 	}
 	if n := strings.Count(s.log.String(), "asks for too much"); n != 1 {
-		t.Errorf("one flood is logged %d times", n)
+		t.Errorf("one flood was logged %d times", n)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestSocketFloodCountsOnce(t *testing.T) {
 	}
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 	if !strings.Contains(s.metrics(), `tain_sockets_closed_total{reason="flood"} 1`+"\n") {
-		t.Errorf("a flood is counted as\n%s", s.metrics())
+		t.Errorf("metrics after one flood:\n%s", s.metrics())
 	}
 }
 
@@ -308,8 +308,9 @@ func TestCrossOriginPrice(t *testing.T) {
 	me.refused(403, "cross-origin", "POST", "/api/v1/line", long)
 }
 
-// TestRefusalsWait checks that refusals are delayed, but not when the server stops.
-func TestRefusalsWait(t *testing.T) {
+// TestRefusalsAreDelayed checks that refusals are delayed, but not when the server
+// stops.
+func TestRefusalsAreDelayed(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 1, time.Hour }))
 	s.somebody().want(200, "GET", "/api/v1/variants/chess", "", nil)
 	told := make(chan int, 1)
@@ -328,7 +329,7 @@ func TestRefusalsWait(t *testing.T) {
 			t.Errorf("refused with %d", code)
 		}
 	case <-time.After(30 * time.Second):
-		t.Error("a server that has ended makes somebody wait")
+		t.Error("stopped server still delays refusals")
 	}
 }
 
@@ -350,7 +351,7 @@ func TestLogKinds(t *testing.T) {
 		t.Errorf("5000 addresses wrote %d lines", n)
 	}
 	if strings.Contains(log, `\x`) || strings.Contains(log, "\ufffd") {
-		t.Error("a character was cut in two")
+		t.Error("character was split")
 	}
 }
 

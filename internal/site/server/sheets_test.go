@@ -20,10 +20,10 @@ func TestSheets(t *testing.T) {
 	}
 	// Glyphs are cut out again by each printing, in a different order.
 	if string(german.body) != string(again.body) {
-		t.Error("the sheet is printed again for the second request")
+		t.Error("sheet was printed again for the second request")
 	}
 	if string(german.body) == string(english.body) {
-		t.Error("the sheet is the same in German and English")
+		t.Error("sheet is the same in German and English")
 	}
 	for _, path := range []string{"/docs/sheets/portal", "/docs/sheets/nothing.pdf", "/docs/sheets/.pdf", "/docs/sheets/portal.pdf.pdf"} {
 		if r := s.somebody().ask("GET", path, ""); r.StatusCode != http.StatusNotFound {

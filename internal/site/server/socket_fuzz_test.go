@@ -92,7 +92,7 @@ func FuzzSocket(f *testing.F) {
 		in := bufio.NewReader(c)
 		answer, err := http.ReadResponse(in, nil)
 		if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
-			t.Fatalf("the handshake: %v, %v", answer, err)
+			t.Fatalf("handshake: %v, error %v", answer, err)
 		}
 		go func() {
 			c.Write([]byte(strings.ReplaceAll(string(frames), "GAME", shot.ID)))
@@ -100,10 +100,10 @@ func FuzzSocket(f *testing.F) {
 		}()
 		var late net.Error
 		if _, err := io.Copy(io.Discard, in); errors.As(err, &late) && late.Timeout() {
-			t.Fatal("the server does not close the socket")
+			t.Fatal("server does not close the socket")
 		}
 		if _, err := hub.Snapshot(t.Context(), me, shot.ID); err != nil {
-			t.Fatalf("the game: %v", err)
+			t.Fatalf("reading the game: %v", err)
 		}
 		if said := book.String(); strings.Contains(said, "panicked") {
 			t.Fatal(said)

@@ -113,7 +113,7 @@ func (w *client) closed() websocket.CloseError {
 		}
 		code := websocket.CloseStatus(err)
 		if code == -1 {
-			w.t.Fatalf("the socket was cut, not closed: %v", err)
+			w.t.Fatalf("socket was disconnected without a close frame: %v", err)
 		}
 		return websocket.CloseError{Code: code, Reason: err.Error()}
 	}
@@ -149,7 +149,7 @@ func (w *client) move(ply int, key, move string) heard {
 func (w *client) refusedWith(m heard, code string) {
 	w.t.Helper()
 	if m.Type != "error" || m.Code != code || m.Message == "" {
-		w.t.Errorf("answered with %+v, want an error with the code %s", m, code)
+		w.t.Errorf("got answer %+v, want error code %s", m, code)
 	}
 }
 
@@ -171,48 +171,48 @@ func TestPlay(t *testing.T) {
 	b, _ := black.connect(g.ID)
 	watcher, seen := s.somebody().connect(g.ID)
 	if first.Seat != wire.White || seen.Seat != wire.Nobody || seen.Invite != "" {
-		t.Errorf("the seats are %q and %q", first.Seat, seen.Seat)
+		t.Errorf("seats = %q and %q", first.Seat, seen.Seat)
 	}
 	if m := w.move(0, first.Key, "e2e4"); m.Type != "done" {
 		t.Fatalf("e4: %+v", m)
 	}
 	at := b.wait("move")
 	if at.Ply != 1 || at.Move.SAN != "e4" || at.Move.Key == "" {
-		t.Errorf("the opponent received %+v", at)
+		t.Errorf("update to the opponent = %+v", at)
 	}
 	if told := watcher.wait("move"); told.Move != at.Move {
-		t.Errorf("the spectator was told %+v", told)
+		t.Errorf("update to the spectator = %+v", told)
 	}
 	if m := b.move(1, at.Move.Key, "dxe4"); m.Type != "done" {
 		t.Fatalf("dxe4: %+v", m)
 	}
 	if m := w.do("ping", ""); m.Type != "pong" || m.Now == 0 {
-		t.Errorf("a ping is answered with %+v", m)
+		t.Errorf("answer to a ping = %+v", m)
 	}
 	w.say(fmt.Sprintf(`{"type":"sync","n":77,"game":%q}`, g.ID))
 	if now := w.snapshot(); now.Ply != 2 || now.Moves[1].Move != "d5e4" {
-		t.Errorf("the game is %+v", now)
+		t.Errorf("game = %+v", now)
 	}
 	b.do("draw", `"ply":2,"do":"offer"`)
 	if offered := w.snapshot(); offered.Offers.Draw != wire.Black {
-		t.Errorf("the offers are %+v", offered.Offers)
+		t.Errorf("offers = %+v", offered.Offers)
 	}
 	w.do("draw", `"ply":2,"do":"accept"`)
 	if over := watcher.snapshot(); over.Result == nil {
 		if over = watcher.snapshot(); over.Result == nil || over.Result.Reason != "agreement" {
-			t.Errorf("the result is %+v", over.Result)
+			t.Errorf("result = %+v", over.Result)
 		}
 	}
 	record := s.somebody().want(200, "GET", "/api/v1/games/"+g.ID+"/pgn", "", nil)
 	for _, want := range []string{`[White "Ada"]`, `[Black "Grace"]`, "1. e4", "dxe4", "1/2-1/2"} {
 		if !strings.Contains(string(record.body), want) {
-			t.Errorf("the record lacks %s: %s", want, record.body)
+			t.Errorf("record lacks %s: %s", want, record.body)
 		}
 	}
 }
 
-// TestWrongMoves sends invalid and malicious moves.
-func TestWrongMoves(t *testing.T) {
+// TestInvalidMoves sends invalid and malicious moves.
+func TestInvalidMoves(t *testing.T) {
 	s := open(t, nil)
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
@@ -237,7 +237,7 @@ func TestWrongMoves(t *testing.T) {
 		t.Fatalf("e4: %+v", m)
 	}
 	if again := w.move(0, g.Key, "e2e4"); again.Type != "done" {
-		t.Errorf("a move sent twice is answered with %+v", again)
+		t.Errorf("answer to a repeated move = %+v", again)
 	}
 	w.refusedWith(w.move(0, g.Key, "d2d4"), "stale")
 	var now struct{ Game wire.Snapshot }
@@ -248,7 +248,7 @@ func TestWrongMoves(t *testing.T) {
 	other.conn.CloseNow()
 }
 
-func TestWrongMessages(t *testing.T) {
+func TestInvalidMessages(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
@@ -267,21 +267,21 @@ func TestWrongMessages(t *testing.T) {
 		}
 	}
 	if m := w.do("ping", ""); m.Type != "pong" {
-		t.Errorf("after all that a ping is answered with %+v", m)
+		t.Errorf("ping after invalid messages: got answer %+v", m)
 	}
 	if m := w.do("draw", `"ply":0,"do":"grab"`); m.Type != "error" {
-		t.Errorf("an unknown action is answered with %+v", m)
+		t.Errorf("answer to an unknown action = %+v", m)
 	}
 	w.say(`{"type":"ping","n":1,"game":"` + strings.Repeat("x", 5000) + `"}`)
 	if how := w.closed(); how.Code != websocket.StatusMessageTooBig {
-		t.Errorf("a message that is too long closes with %v", how)
+		t.Errorf("socket closed with %v after an oversized message", how)
 	}
 	again, _ := white.connect(g.ID)
 	if err := again.conn.Write(t.Context(), websocket.MessageBinary, []byte(`{"type":"ping"}`)); err != nil {
 		t.Fatalf("Write: %v", err)
 	}
 	if how := again.closed(); how.Code != websocket.StatusUnsupportedData {
-		t.Errorf("a binary message closes with %v", how)
+		t.Errorf("socket closed with %v after a binary message", how)
 	}
 }
 
@@ -293,7 +293,7 @@ func TestComputer(t *testing.T) {
 	me.want(201, "POST", "/api/v1/games", `{"variant":"mirrorsquare","opponent":"computer","level":1,"colour":"white"}`, &made)
 	w, g := me.connect(made.Game.ID)
 	if g.Seat != wire.White || g.Players.Black == nil || g.Players.Black.Computer != 1 {
-		t.Fatalf("the game is %+v", g)
+		t.Fatalf("game = %+v", g)
 	}
 	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
 		t.Fatalf("e4: %+v", m)

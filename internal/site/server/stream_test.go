@@ -21,7 +21,7 @@ type following struct {
 	close context.CancelFunc
 }
 
-// stream opens a stream as a program with the asker's token. It ends with the test.
+// stream opens a stream as a program with the client's token. It ends with the test.
 func (a *asker) stream(path string) *following {
 	a.site.t.Helper()
 	ctx, stop := context.WithCancel(a.site.t.Context())
@@ -61,7 +61,7 @@ func (f *following) next() (string, bool) {
 	case line, ok := <-f.lines:
 		return line, ok
 	case <-time.After(time.Minute):
-		f.a.site.t.Fatal("the stream says nothing")
+		f.a.site.t.Fatal("timed out waiting for a line")
 		return "", false
 	}
 }
@@ -72,7 +72,7 @@ func (f *following) want(kind string, into any) {
 	for {
 		line, ok := f.next()
 		if !ok {
-			f.a.site.t.Fatalf("the stream ended before it said %s", kind)
+			f.a.site.t.Fatalf("stream ended before %s", kind)
 		}
 		if strings.HasPrefix(line, `{"type":"`+kind+`"`) {
 			if err := json.Unmarshal([]byte(line), into); err != nil {
@@ -90,7 +90,7 @@ func (s *site) program() *asker {
 	p := s.somebody()
 	p.want(201, "POST", "/api/v1/bot/token", `{}`, &made)
 	if !strings.HasPrefix(made.Token, "tain_") {
-		s.t.Fatalf("the token is %q", made.Token)
+		s.t.Fatalf("token = %q", made.Token)
 	}
 	p.header.Set("Authorization", "Bearer "+made.Token)
 	return p
@@ -116,7 +116,7 @@ func TestStreams(t *testing.T) {
 	}
 	r := bot.want(200, "POST", "/api/v1/games/"+id+"/join", `{"name":"Robot"}`, nil)
 	if r.Header.Get("Set-Cookie") != "" {
-		t.Error("a program is given a cookie")
+		t.Error("program got a cookie")
 	}
 	events.want("start", &e)
 	if e.Game.ID != id || e.Game.Seat != "black" {
@@ -128,7 +128,7 @@ func TestStreams(t *testing.T) {
 	}
 	game.want("game", &whole)
 	if whole.Game.Seat != "black" {
-		t.Errorf("the first line has %+v", whole)
+		t.Errorf("first line = %+v", whole)
 	}
 	command := func(a *asker, status int, body string) {
 		a.want(status, "POST", "/api/v1/games/"+id+"/command", body, nil)
@@ -140,7 +140,7 @@ func TestStreams(t *testing.T) {
 	}
 	game.want("move", &moved)
 	if moved.Ply != 1 || moved.Move.SAN != "e4" {
-		t.Errorf("the move has %+v", moved)
+		t.Errorf("move = %+v", moved)
 	}
 	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
 	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
@@ -179,7 +179,7 @@ func TestStreamLimits(t *testing.T) {
 	first.close()
 	for deadline := time.Now().Add(time.Minute); bot.peek("/api/v1/bot/events") != 200; {
 		if time.Now().After(deadline) {
-			t.Fatal("a stream that was left still counts")
+			t.Fatal("closed stream still counts")
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -208,12 +208,12 @@ func TestStreamsShareQuota(t *testing.T) {
 	// The cost of a stream is counted when it ends.
 	for deadline := time.Now().Add(time.Minute); server.Sockets(s.server) > 0 || server.Units(s.server) < burst-10; {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d streams still stand, and %v units were spent", server.Sockets(s.server), server.Units(s.server))
+			t.Fatalf("%d streams are still open, and %v units were spent", server.Sockets(s.server), server.Units(s.server))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	if spent := server.Units(s.server); spent > burst+10 { // an answer is charged when its length is known
-		t.Errorf("%d streams have spent %v units of %d", streams, spent, burst)
+		t.Errorf("%d streams spent %v units of %d", streams, spent, burst)
 	}
 }
 

@@ -88,13 +88,13 @@ func TestStudies(t *testing.T) {
 		t.Errorf("deleting: %d %s", status, text)
 	}
 	if status, _, _ := s.shelved("GET", path, "", nil); status != 404 {
-		t.Errorf("after it was deleted: %d", status)
+		t.Errorf("reading a deleted study: status %d", status)
 	}
 }
 
-// TestBrowsersOfOneAddress checks that one address cannot fill the push subscriptions,
+// TestBrowsersPerAddress checks that one address cannot fill the push subscriptions,
 // and that renewing one is free.
-func TestBrowsersOfOneAddress(t *testing.T) {
+func TestBrowsersPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -111,7 +111,7 @@ func TestBrowsersOfOneAddress(t *testing.T) {
 	}
 	for _, one := range []struct{ who, want int }{{1, 204}, {2, 204}, {3, 204}, {4, 429}, {1, 204}, {3, 204}, {5, 429}} {
 		if got := ask(one.who); got != one.want {
-			t.Errorf("browser %d: %d, not %d", one.who, got, one.want)
+			t.Errorf("browser %d: status %d, want %d", one.who, got, one.want)
 		}
 	}
 }
@@ -130,11 +130,11 @@ func TestBadStudies(t *testing.T) {
 	}
 	long := "[Event \"x\"]\n\n{" + strings.Repeat("word ", 30_000) + "} *\n"
 	if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: long}); status != 413 {
-		t.Errorf("a long one: %d %s", status, text)
+		t.Errorf("long study: %d %s", status, text)
 	}
 	medium := "[Event \"x\"]\n\n{" + strings.Repeat("word ", 16_000) + "} *\n"
 	if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: medium}); status != 201 {
-		t.Errorf("one that is longer than other bodies may be: %d %.200s", status, text)
+		t.Errorf("study longer than other bodies may be: %d %.200s", status, text)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestManyStudies(t *testing.T) {
 			}
 		}
 		if kept != 3 {
-			t.Errorf("%s keeps %d studies, not 3", name, kept)
+			t.Errorf("%s has %d studies, want 3", name, kept)
 		}
 	}
 }

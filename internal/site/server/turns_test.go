@@ -41,9 +41,9 @@ func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (i
 	return w.StatusCode, err
 }
 
-// TestAnalysisOfOneAddress has twelve connections of one address request analyses all
-// the time. Every other client gets an answer.
-func TestAnalysisOfOneAddress(t *testing.T) {
+// TestAnalysisPerAddress has twelve connections from one address request analyses
+// continuously. Every other client still gets an answer.
+func TestAnalysisPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
 		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson = 8, 8, 8
@@ -71,11 +71,11 @@ func TestAnalysisOfOneAddress(t *testing.T) {
 	honest, before := from(t, "127.0.0.3"), served.Load()
 	for n := range asked {
 		if status, err := s.analyse(ctx, honest, `{"variant":"chess","time":20}`); status != 200 {
-			t.Errorf("question %d of an honest asker: %d, %v", n, status, err)
+			t.Errorf("request %d of an honest client: status %d, error %v", n, status, err)
 		}
 	}
-	// Each waited only for the running one, and for one before it by the order of
-	// turns.
+	// Each waited only for the running analysis and at most one that was ahead
+	// of it in the queue.
 	if between := served.Load() - before; between > 3*asked {
 		t.Errorf("%d analyses of the flood came before %d honest ones", between, asked)
 	}
@@ -123,7 +123,7 @@ func TestAnalysisPlace(t *testing.T) {
 		}
 		if got.Place == nil {
 			if len(got.Lines) != 1 || got.Error != nil {
-				t.Errorf("the answer is %s", lines.Bytes())
+				t.Errorf("answer = %s", lines.Bytes())
 			}
 			break
 		}
@@ -134,10 +134,10 @@ func TestAnalysisPlace(t *testing.T) {
 		}
 	}
 	if n := len(places); n < 2 || places[0] < 1 || places[n-1] != 0 {
-		t.Errorf("the places told are %v", places)
+		t.Errorf("places = %v", places)
 	}
 	if lines.Scan() {
-		t.Errorf("after the answer comes %s", lines.Bytes())
+		t.Errorf("line after the answer: %s", lines.Bytes())
 	}
 
 	// The last line also reports errors.
@@ -152,13 +152,13 @@ func TestAnalysisPlace(t *testing.T) {
 	all := strings.Split(strings.TrimSpace(string(text)), "\n")
 	var got line
 	if err := json.Unmarshal([]byte(all[len(all)-1]), &got); err != nil || got.Error == nil {
-		t.Errorf("a wrong move is answered %s", text)
+		t.Errorf("answer to an invalid move = %s", text)
 	}
 }
 
-// TestFullQueueGivesWay fills every place from one address. A client from another
+// TestFullQueue fills every place from one address. A client from another
 // address gets the last place.
-func TestFullQueueGivesWay(t *testing.T) {
+func TestFullQueue(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
 		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson, l.AnalysisTime = 4, 6, 6, time.Hour
@@ -175,10 +175,10 @@ func TestFullQueueGivesWay(t *testing.T) {
 	}
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 5") })
 	if status, err := s.analyse(ctx, from(t, "127.0.0.2"), `{"variant":"chess","time":1}`); status != 503 {
-		t.Errorf("one more of the same address: %d, %v", status, err)
+		t.Errorf("another request of the same address: status %d, error %v", status, err)
 	}
 	go s.analyse(ctx, from(t, "127.0.0.3"), `{"variant":"chess","time":3600000}`)
 	if status := <-ended; status != 503 {
-		t.Errorf("who gave way was answered %d", status)
+		t.Errorf("evicted request got status %d", status)
 	}
 }

@@ -67,8 +67,8 @@ func TestConsoleDescribesMoves(t *testing.T) {
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
 }
 
-// TestConsoleLetters types moves with French letters; English letters are accepted if the
-// French ones make no move.
+// TestConsoleLetters types moves with French letters; English letters are accepted if
+// the French ones make no move.
 func TestConsoleLetters(t *testing.T) {
 	french := func(o *session.Options) { o.Letters = "fr" }
 	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
@@ -283,8 +283,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestProtocol checks that a protocol receives the rest of the input and the position, and
-// that the console ends with it.
+// TestProtocol checks that a protocol receives the rest of the input and the position,
+// and that the console ends with it.
 func TestProtocol(t *testing.T) {
 	var rest, position string
 	said := talk(t, "triboard", "e4\nxboard\nprotover 2\nquit\n", func(o *session.Options) {
@@ -404,8 +404,8 @@ func TestNoCommandAfterFlag(t *testing.T) {
 	}
 }
 
-// TestConsoleDraw offers draws: two people agree, the engine declines early, and a possible
-// claim is made.
+// TestConsoleDraw offers draws: two people agree, the engine declines early, and a
+// possible claim is made.
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "Draw by agreement.\nTook back the end of the game. Black to move.\n")
@@ -485,7 +485,7 @@ func FuzzConsole(f *testing.F) {
 // pins has a board on KL2 that cannot move to its neighbouring pins.
 const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// TestWhyAndQuadrants asks why moves and boards are legal or not, and lists quadrants.
+// TestWhyAndQuadrants explains legal and illegal moves and boards, and lists quadrants.
 func TestWhyAndQuadrants(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
 		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot go to QL3: your pawn on a2W casts its shadow on column a2"},
@@ -522,8 +522,8 @@ func builtin(t testing.TB, name string) rules.Rules {
 	return positions.Rules(t, variant.Builtin(), name)
 }
 
-// TestSaveLoadedGame checks that a loaded game keeps its tags when it is saved; tags about
-// its end are kept only while they are true.
+// TestSaveLoadedGame checks that a loaded game keeps its tags when it is saved; tags
+// about its end are kept only while they are true.
 func TestSaveLoadedGame(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const who = "[Event \"Cup\"]\n[Date \"2029.01.02\"]\n[Round \"7\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n"

@@ -52,8 +52,8 @@ func TestEngineBegins(t *testing.T) {
 	}
 }
 
-// TestScreenStaysResponsive checks that the screen works while the engine thinks, and that
-// an outdated answer is ignored.
+// TestScreenStaysResponsive checks that the screen works while the engine thinks, and
+// that an outdated answer is ignored.
 func TestScreenStaysResponsive(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")
@@ -184,8 +184,8 @@ func TestClockRuns(t *testing.T) {
 	}
 }
 
-// TestUndoFlag takes back a loss on time: the side has the time it had at the start of the
-// turn, and the clock is stopped.
+// TestUndoFlag takes back a loss on time: the side has the time it had at the start of
+// the turn, and the clock is stopped.
 func TestUndoFlag(t *testing.T) {
 	s := open(t, "chess", "", func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	wait := func(d time.Duration) {
@@ -204,7 +204,7 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("Took back the end of the game; the clock is stopped until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.Game.Over() || s.Game.Ply() != 5 {
-			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.StatusText(), s.Game.Ply())
+			t.Fatalf("after undoing a flag: %s, %d half-moves", s.StatusText(), s.Game.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)
@@ -229,8 +229,8 @@ func TestUndoFlag(t *testing.T) {
 	s.lacks("0:02", "stands until")
 }
 
-// TestUndoFlagOfEngine takes back a loss of the engine on time: the person has their turn and
-// time again.
+// TestUndoFlagOfEngine takes back a loss of the engine on time: the person has their
+// turn and time again.
 func TestUndoFlagOfEngine(t *testing.T) {
 	s := open(t, "chess", "", against(3), func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	s.typeMoves("e4")
@@ -289,8 +289,8 @@ func TestResignAndClaim(t *testing.T) {
 	mine.wants("White resigned: Black wins")
 }
 
-// TestUndoIsExact plays random moves in every rule set and takes them back: each position
-// must be restored exactly.
+// TestUndoIsExact plays random moves in every rule set and takes them back: each
+// position must be restored exactly.
 func TestUndoIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -396,8 +396,9 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestUnsearched checks that a hint without a finished depth has a text instead of a score.
-func TestUnsearched(t *testing.T) {
+// TestHintWithoutScore checks that a hint without a finished depth has a text instead
+// of a score.
+func TestHintWithoutScore(t *testing.T) {
 	s := session.Session{Options: session.Options{Language: locale.English()}}
 	if got := s.ScoreText(session.AdviceOf(&search.Result{}).Score); got != "evaluated without searching" {
 		t.Errorf("ScoreText without a line = %q", got)

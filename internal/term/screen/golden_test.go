@@ -105,8 +105,8 @@ func TestOtherViews(t *testing.T) {
 	golden(t, "triboard-strips-flipped", s.text())
 }
 
-// TestColours checks that screens with and without colours show the same, and that without
-// colours no escape sequence sets one.
+// TestColours checks that screens with and without colours show the same, and that
+// without colours no escape sequence sets one.
 func TestColours(t *testing.T) {
 	for _, c := range []canvas.Colours{canvas.NoColours, canvas.SixteenColours, canvas.AllColours} {
 		for _, theme := range []canvas.Theme{canvas.Light, canvas.Dark} {
@@ -177,8 +177,8 @@ func BenchmarkView(b *testing.B) {
 	}
 }
 
-// TestHelpIsNotCut checks that the help fits on a screen of 80 by 24 in every language.
-func TestHelpIsNotCut(t *testing.T) {
+// TestHelpFits checks that the help fits on a screen of 80 by 24 in every language.
+func TestHelpFits(t *testing.T) {
 	for _, language := range locale.Languages() {
 		c, _ := locale.For(language)
 		s := open(t, "trid", "", func(o *session.Options) { o.Language = c })

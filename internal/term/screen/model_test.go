@@ -105,7 +105,7 @@ func TestIllegalMoves(t *testing.T) {
 	s.shows("d6", "●", "")
 	s.At("d5").press("enter") // selects the own piece instead
 	if s.chosen != "d5" {
-		t.Errorf("the selected square is %q", s.chosen)
+		t.Errorf("selected square = %q", s.chosen)
 	}
 	s.press("m", "d7d5", "enter")
 	s.wants("d5 is occupied by your own pawn")
@@ -181,7 +181,7 @@ func TestMoveABoard(t *testing.T) {
 	}
 	before := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", func(o *session.Options) { o.LastMove = "h7h5" })
 	if before.Notice != "En passant is possible: a5xh7" {
-		t.Errorf("the notice is %q", before.Notice)
+		t.Errorf("notice = %q", before.Notice)
 	}
 	for _, name := range []string{"h7", "h5"} {
 		if last := before.marks()[grid.Spot{Copy: rules.Centre, Name: name}]; last == nil || !last.last {
@@ -215,13 +215,13 @@ func TestMouse(t *testing.T) {
 	// The right button deselects.
 	s.send(tea.MouseClickMsg(point("d2")))
 	if s.chosen != "d2" {
-		t.Errorf("the selected square is %q", s.chosen)
+		t.Errorf("selected square = %q", s.chosen)
 	}
 	right := point("d2")
 	right.Button = tea.MouseRight
 	s.send(tea.MouseClickMsg(right))
 	if s.chosen != "" {
-		t.Errorf("the selected square is %q", s.chosen)
+		t.Errorf("selected square = %q", s.chosen)
 	}
 	// The words of the footer can be clicked.
 	for _, f := range s.footItems() {
@@ -242,7 +242,7 @@ func TestSideBoardsCanBeClicked(t *testing.T) {
 	x, y := s.layout.centre(s.layout.plan.Find(grid.Spot{Copy: rules.Copy(1), Name: "e2"}))
 	s.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	if s.chosen != "e2" {
-		t.Errorf("the selected square is %q", s.chosen)
+		t.Errorf("selected square = %q", s.chosen)
 	}
 }
 

@@ -33,8 +33,8 @@ func reopen(t *testing.T, file string, later time.Time, change ...func(*session.
 	return s
 }
 
-// TestSavedGameResumes saves a timed game and resumes it a day later with the same side,
-// level, clocks and turn.
+// TestSavedGameResumes saves a timed game and resumes it a day later with the same
+// side, level, clocks and turn.
 func TestSavedGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := open(t, "mirrorsquare", "", func(o *session.Options) {
@@ -48,7 +48,7 @@ func TestSavedGameResumes(t *testing.T) {
 	s.clock = s.clock.Add(1250 * time.Millisecond)
 	want := s.Game.Clocks(s.Millis())
 	if want.Black != 300_000-12_300+2000-1250 || want.Running != game.Black {
-		t.Fatalf("the clocks before saving are %+v", want)
+		t.Fatalf("clocks before saving = %+v", want)
 	}
 	s.press("s")
 	s.press("enter")
@@ -63,11 +63,11 @@ func TestSavedGameResumes(t *testing.T) {
 		t.Error("the resumed position differs")
 	}
 	if c := again.Game.Control(); c == nil || *c != *s.Game.Control() {
-		t.Errorf("the resumed time control is %+v", c)
+		t.Errorf("resumed time control = %+v", c)
 	}
 	got := again.Game.Clocks(later.Add(time.Hour).UnixMilli())
 	if got.White != want.White || got.Black != want.Black || got.Running != game.Nobody {
-		t.Errorf("the resumed clocks are %+v, want %+v", got, want)
+		t.Errorf("resumed clocks = %+v, want %+v", got, want)
 	}
 	// The clock runs again after the next move, and saving again keeps everything.
 	p = again.Game.Position()
@@ -106,8 +106,8 @@ func TestSavedGameResumes(t *testing.T) {
 	in.wants("you play Black against level 3", "4:4")
 }
 
-// TestForeignGameResumes resumes a game of another program: sides and clock come from the
-// options, and are saved once a move is played.
+// TestForeignGameResumes resumes a game of another program: sides and clock come from
+// the options, and are saved once a move is played.
 func TestForeignGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	text := "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 *\n"
@@ -176,8 +176,8 @@ func TestDrawOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestLevelWhileThinking changes the level while the engine thinks: the engine restarts and
-// moves.
+// TestLevelWhileThinking changes the level while the engine thinks: the engine
+// restarts and moves.
 func TestLevelWhileThinking(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")

@@ -1,5 +1,5 @@
-// Package scripts runs the build scripts on machines that lack what they need:
-// each must say so in one sentence that tells what to do.
+// Package scripts runs the build scripts on machines without the required tools:
+// each must print one sentence with the problem and its solution.
 package scripts
 
 import (
@@ -27,7 +27,7 @@ var fakes = map[string]string{
 	"npm 9":   `exit 1`,
 }
 
-func TestWhatIsMissing(t *testing.T) {
+func TestMissingTools(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatalf("filepath.Abs: %v", err)

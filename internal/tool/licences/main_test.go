@@ -14,9 +14,9 @@ import (
 
 const root = "../../.."
 
-// TestNothingIsMissing checks that there is a licence for every module in the
+// TestComplete checks that there is a licence for every module in the
 // program's build information and for every package that the page imports.
-func TestNothingIsMissing(t *testing.T) {
+func TestComplete(t *testing.T) {
 	list, err := collect(root)
 	if err != nil {
 		t.Fatalf("collect: %v", err)
@@ -29,7 +29,7 @@ func TestNothingIsMissing(t *testing.T) {
 		has[n.Part+" "+n.Name] = n
 	}
 	if n := has["program Go"]; !strings.Contains(n.Text, "The Go Authors") {
-		t.Errorf("the notice of Go is %q", n.Text)
+		t.Errorf("notice of Go = %q", n.Text)
 	}
 	linked := 0
 	for _, module := range linkedModules(t) {
@@ -39,7 +39,7 @@ func TestNothingIsMissing(t *testing.T) {
 		}
 	}
 	if linked < 20 {
-		t.Errorf("only %d modules were found in the program", linked)
+		t.Errorf("found only %d modules in the program", linked)
 	}
 	if _, err := os.Stat(filepath.Join(root, "web", "node_modules")); err != nil {
 		return // without a page there are no packages

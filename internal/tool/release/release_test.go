@@ -53,8 +53,8 @@ func pack(t *testing.T, r *release, p platform, program string, s *shared) {
 	}
 }
 
-// TestTwice checks that two builds in different folders give the same bytes.
-func TestTwice(t *testing.T) {
+// TestReproducible checks that two builds in different folders give the same bytes.
+func TestReproducible(t *testing.T) {
 	var sums [2]string
 	for i := range sums {
 		r, program, s := trial(t)

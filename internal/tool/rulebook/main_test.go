@@ -21,7 +21,7 @@ func TestUpToDate(t *testing.T) {
 	}
 	for name, want := range made {
 		if got, err := os.ReadFile(filepath.Join(root, name)); err != nil || string(got) != string(want) {
-			t.Errorf("%s is out of date: run make pictures, and read what changed", name)
+			t.Errorf("%s is out of date: run make pictures and review the diff", name)
 		}
 	}
 	spare, err := stale(root, made)

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestIdeas checks that each line shows what its rule set is about.
+// TestIdeas checks that each line shows the idea of its rule set.
 func TestIdeas(t *testing.T) {
 	d, err := collect()
 	if err != nil {

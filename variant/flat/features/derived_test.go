@@ -31,9 +31,9 @@ func kinds(roles ...board.Role) (set [8]bool) {
 	return set
 }
 
-// TestDerivedOnThePlane checks that the weights of orthodox chess are
+// TestDerivedChess checks that the weights of orthodox chess are
 // unchanged.
-func TestDerivedOnThePlane(t *testing.T) {
+func TestDerivedChess(t *testing.T) {
 	f := features.Features{Topology: topology.Plane}
 	if !slices.Equal(f.Derived(), f.HandSet()) {
 		t.Error("the weights derived for the plane are not the hand-set ones")
@@ -76,10 +76,10 @@ func TestDerivedReflection(t *testing.T) {
 		ok   bool
 	}{
 		{"a move that feeds the opponent is bad", term(t, gift, g, "open-pawn").MG < 0},
-		{"a move that feeds nobody is good", term(t, gift, g, "held-pawn").MG > 0},
-		{"a move that makes an own piece is good", term(t, own, o, "open-pawn").MG > 0},
+		{"a move that gives away no piece is good", term(t, gift, g, "held-pawn").MG > 0},
+		{"a move that spawns one's own piece is good", term(t, own, o, "open-pawn").MG > 0},
 		{"a queen is more than a knight", term(t, own, o, "open-rook").MG > term(t, own, o, "open-pawn").MG},
-		{"what makes nothing counts nothing", term(t, own, o, "open-bishop") == eval.Score{}},
+		{"spawning nothing is worth nothing", term(t, own, o, "open-bishop") == eval.Score{}},
 		{"going on is good", term(t, gift, g, "open-queen").MG > 0},
 		{"the move is worth a part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
 		{"mobility counts more", term(t, gift, g, "mobility-knight").MG > term(t, gift, hand, "mobility-knight").MG},
@@ -90,7 +90,7 @@ func TestDerivedReflection(t *testing.T) {
 	}
 }
 
-// TestCost checks the cost of a move by what it spawns: quiet or capture, for
+// TestCost checks the cost of the pieces a move spawns: quiet or capture, for
 // whom, and where.
 func TestCost(t *testing.T) {
 	const start = "4k3/8/2n5/8/8/8/4P3/RN2K3 w - - 0 1"

@@ -17,8 +17,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENTaken reads what rule 4 of chess allows, and looks at what is written back.
-func TestFENTaken(t *testing.T) {
+// TestFENAccepted reads every form that rule 4 of chess allows, and checks how it is
+// written back.
+func TestFENAccepted(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
 		{"start", "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ""},
@@ -67,9 +68,9 @@ func TestFENTaken(t *testing.T) {
 	}
 }
 
-// TestFENRefused tries every fault of rule 4 of chess: its code, its place, and a
+// TestFENRejected tries every fault of rule 4 of chess: its code, its place, and a
 // word of its sentence.
-func TestFENRefused(t *testing.T) {
+func TestFENRejected(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
 		name, variant, fen string
@@ -175,9 +176,9 @@ func TestFENDroppedRights(t *testing.T) {
 	}
 }
 
-// TestFENAllFaults reads a text with one fault of each sort: rule 4 of chess wants
-// them all at once. What cannot be known for want of a rank is not claimed.
-func TestFENAllFaults(t *testing.T) {
+// TestFENAllErrors reads a text with one fault of each sort: rule 4 of chess wants
+// them all at once, and no errors that depend on a missing rank.
+func TestFENAllErrors(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})
 		var faults rules.Faults

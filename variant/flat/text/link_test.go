@@ -22,7 +22,7 @@ import (
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 7.1 of triboard: the later piece on g1 stands, White has no
+// TestLinkExample is rule 7.1 of triboard: the later piece on g1 wins, White has no
 // king, and the pawn on a5 may go to a6 and take on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
@@ -66,8 +66,8 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkTaken reads links in the forms that rule 5 of chess allows.
-func TestLinkTaken(t *testing.T) {
+// TestLinkAccepted reads links in the forms that rule 5 of chess allows.
+func TestLinkAccepted(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
 	for _, c := range []struct {
@@ -88,12 +88,12 @@ func TestLinkTaken(t *testing.T) {
 		{"no turn", "?board=w:Ke1;b:Ke8", "triboard", bare, 0},
 		{"blank values", "?board=w:Ke1;b:Ke8&turn=&lastMove=&variant=&castling=&study=", "triboard", bare, 0},
 		{"any order of names", "?variant=chess&turn=black&board=w:Ke1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
-		{"unknown names are told", "?board=w:Ke1;b:Ke8&utm_source=x&flip", "triboard", bare, 2},
+		{"unknown names are reported", "?board=w:Ke1;b:Ke8&utm_source=x&flip", "triboard", bare, 2},
 		{"a question mark in a value", "board=w:Ke1;b:Ke8&ref=what?no", "triboard", bare, 1},
 		{"a value without a name", "?board=w:Ke1;b:Ke8&=7", "triboard", bare, 1},
 
 		{"rights where king and rook are at home", "?board=w:Ke1,Ra1;b:Ke8,Rh8,Ra7", "chess", "4k2r/r7/8/8/8/8/8/R3K3 w Qk - 0 1", 0},
-		{"castling says otherwise", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=kK", "chess", "4k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1", 0},
+		{"explicit castling rights", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=kK", "chess", "4k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1", 0},
 		{"no castling", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=-", "chess", "4k2r/8/8/8/8/8/8/R3K2R w - - 0 1", 0},
 		{"nachfolger has no rights", "?board=w:Ke1,Ra1;b:Ke8,Rh8", "nachfolger", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", 0},
 
@@ -148,8 +148,8 @@ func TestLinkTaken(t *testing.T) {
 	}
 }
 
-// TestLinkRefused checks the faults of links, each with its place.
-func TestLinkRefused(t *testing.T) {
+// TestLinkRejected checks the faults of links, each with its place.
+func TestLinkRejected(t *testing.T) {
 	type fault struct {
 		code   rules.Code
 		offset int
@@ -183,7 +183,7 @@ func TestLinkRefused(t *testing.T) {
 		{"last move, empty landing, reflection held", "?board=w:Ke1;b:Ke8,Qa4&lastMove=h7h5", []fault{{notation.FaultLastMove, 32, "lastMove h7h5"}}},
 		{"last move and turn disagree", "?board=w:Ke1,Ph4;b:Ke8&turn=white&lastMove=h2h4", []fault{{notation.FaultLastMove, 43, "was White's move, so it is Black's turn; turn says white"}}},
 		{"last move by another piece", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Bg8-f6", []fault{{notation.FaultLastMove, 32, "the piece on f6 is a knight"}}},
-		{"last move of nobody, no turn", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "a2a4 does not fit"}}},
+		{"last move without a piece, no turn", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "a2a4 does not fit"}}},
 		{"only an arrow", "?board=w:Ke1;b:Ke8&lastMove=→", []fault{{notation.FaultLastMove, 28, "→"}}},
 		{"castling as last move", "?board=w:Ke1;b:Ke8&lastMove=O-O", []fault{{notation.FaultLastMove, 28, "O-O"}}},
 		{"position and board", "?board=w:Ke1;b:Ke8&position=4k3/8/8/8/8/8/8/4K3 w - - 0 1", []fault{{notation.FaultTwice, 7, "board"}}},
@@ -195,7 +195,7 @@ func TestLinkRefused(t *testing.T) {
 		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 empty"}}},
 		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
 		{"last move that leaves its origin held", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
-		{"last move to where it began", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
+		{"last move to its own origin", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
 		{"last move to another role", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
 		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
 		{"no position of a board in space", "?variant=trid", []fault{{notation.FaultVariant, 9, "its links name the position as position="}}},
@@ -229,9 +229,9 @@ func TestLinkRefused(t *testing.T) {
 	}
 }
 
-// TestLinkOfChessboardsOnly checks that boards in links are rejected for rule
+// TestLinkChessboardsOnly checks that boards in links are rejected for rule
 // sets that are not on 64 squares.
-func TestLinkOfChessboardsOnly(t *testing.T) {
+func TestLinkChessboardsOnly(t *testing.T) {
 	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
 		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
 		if err == nil || !strings.Contains(err.Error(), "not played on an 8x8 board") {
@@ -329,14 +329,14 @@ func TestLinkHostile(t *testing.T) {
 			said += err.Error()
 		}
 		if said == "" || len(said) > 8000 {
-			t.Errorf("%.40q: the messages have %d characters", link, len(said))
+			t.Errorf("%.40q: error messages have %d characters", link, len(said))
 		}
 	}
 }
 
-// TestLinkElsewhere parses links to boards in space: they contain the
+// TestLinkToOtherBoards parses links to boards in space: they contain the
 // position's text, and the last move by its squares.
-func TestLinkElsewhere(t *testing.T) {
+func TestLinkToOtherBoards(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")
 	const move = "b2Wb4W"

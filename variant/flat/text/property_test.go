@@ -125,7 +125,7 @@ func TestPropertyMoves(t *testing.T) {
 		for _, m := range rules.LegalMoves(r, &p) {
 			for _, text := range []string{g.FormatSAN(&p, m), g.FormatUCI(&p, m)} {
 				if other, twice := written[text]; twice {
-					t.Fatalf("%s: %s stands for %s and %s", g.FormatPosition(&p), text, g.FormatUCI(&p, m), g.FormatUCI(&p, other))
+					t.Fatalf("%s: %s denotes both %s and %s", g.FormatPosition(&p), text, g.FormatUCI(&p, m), g.FormatUCI(&p, other))
 				}
 				written[text] = m
 				back, err := g.ParseMove(&p, text)

@@ -76,8 +76,8 @@ func TestFormatSAN(t *testing.T) {
 	}
 }
 
-// TestFormatSANOfNoMove formats values that are not moves.
-func TestFormatSANOfNoMove(t *testing.T) {
+// TestFormatSANInvalid formats values that are not moves.
+func TestFormatSANInvalid(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		p := positions.From(t, r, r.Info().Start)
 		for m := board.Move(0); m < 1<<18; m += 7 {
@@ -197,7 +197,7 @@ func TestParseMoveIllegal(t *testing.T) {
 		{"chess", start, "a1a1", rules.CodeNowhere, "", "a1a1"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "en passant over the seam lands on h7, not h6", "a5h6"},
 
-		// Rule 2.6 of nachfolger: a wrong @ part says where the piece would really go.
+		// Rule 2.6 of nachfolger: the error for a wrong @ part has the right square.
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8, not d8", "d5d1"},
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5, not e4", "d5e4"},
 		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5, not go on to a4", "d1h5"},
@@ -246,8 +246,8 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareDoublePush is rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn on d5,
-// so d7-d5 is not legal and the message says so.
+// TestMirrorSquareDoublePush is rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn
+// on d5, so d7-d5 is illegal, and the error explains it.
 func TestMirrorSquareDoublePush(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.Line(t, r, "", "e4").Position()
@@ -258,8 +258,8 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 	}
 }
 
-// TestNachfolgerExample is rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 the white knight
-// stands on d3, the reflection of e6.
+// TestNachfolgerExample is rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 the white
+// knight stands on d3, the reflection of e6.
 func TestNachfolgerExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "nachfolger")
 	p := positions.Line(t, r, "", "e2e4", "e7e6", "Qh5@a4").Position()
@@ -328,7 +328,7 @@ func TestParseMoveUnreadable(t *testing.T) {
 
 // TestMovesRoundTrip writes every legal move of positions from random games as
 // SAN and in UCI notation, and reads both back. No two moves of a position may
-// be written alike, and the @ part must agree with the changes.
+// have the same SAN, and the @ part must agree with the changes.
 func TestMovesRoundTrip(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g, name := r.Guide(), r.Info().Name
@@ -358,7 +358,7 @@ func TestMovesRoundTrip(t *testing.T) {
 					}
 				}
 				if san := g.FormatSAN(p, m); strings.Contains(san, "@") != (want != "") || !strings.Contains(san, want) {
-					t.Errorf("%s: %s: %s, but the changes say %q", name, g.FormatPosition(p), san, want)
+					t.Errorf("%s: %s: SAN is %s, but the changes give %q", name, g.FormatPosition(p), san, want)
 				}
 			}
 		}

@@ -79,9 +79,9 @@ func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, err
 	return g.flat.ParseMove(p, text)
 }
 
-// TestReadOnce checks that playing a move from text generates moves once, not
-// once to parse and once to check.
-func TestReadOnce(t *testing.T) {
+// TestPlayGeneratesMovesOnce checks that playing a move from text generates moves
+// once, not once to parse and once to check.
+func TestPlayGeneratesMovesOnce(t *testing.T) {
 	times := 0
 	r := counted{chess.Rules, &times}
 	p := positions.From(t, r, "")

@@ -39,9 +39,9 @@ func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (
 	return seen
 }
 
-// TestRidersWalk compares what riders see with walking, from every square of
+// TestRidersMatchWalk compares what riders see with walking, from every square of
 // both boards, on boards from empty to full.
-func TestRidersWalk(t *testing.T) {
+func TestRidersMatchWalk(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for name, g := range boards {
 		for round := range 2000 {
@@ -90,7 +90,7 @@ func TestRanks(t *testing.T) {
 }
 
 // TestEmptyBoard counts what pieces see on an empty board. On the cylinder all
-// files are alike.
+// files are equivalent.
 func TestEmptyBoard(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := Plane.Straight[s].Count(); got != 14 {
@@ -112,7 +112,7 @@ func TestEmptyBoard(t *testing.T) {
 		}
 		for name, g := range boards {
 			if g.Straight[s] != g.Rook(s, 0) || g.Diagonal[s] != g.Bishop(s, 0) {
-				t.Errorf("%s: the tables of an empty board are wrong on %v", name, s)
+				t.Errorf("%s: empty-board tables are wrong for %v", name, s)
 			}
 		}
 	}
@@ -180,9 +180,9 @@ func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	return turned
 }
 
-// TestTurning checks that the cylinder has no first file: rotating the board
-// rotates what is seen.
-func TestTurning(t *testing.T) {
+// TestRotation checks that the cylinder has no first file: rotating the board
+// rotates the attacked squares.
+func TestRotation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
 		s := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
@@ -205,9 +205,9 @@ func TestTurning(t *testing.T) {
 	})
 }
 
-// TestBothWays checks the symmetry on which Attackers relies: a piece on a sees
+// TestAttackSymmetry checks the symmetry on which Attackers relies: a piece on a sees
 // b if and only if the same piece on b sees a, whatever is between them.
-func TestBothWays(t *testing.T) {
+func TestAttackSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
 		a := board.Square(rapid.IntRange(0, 63).Draw(t, "a"))

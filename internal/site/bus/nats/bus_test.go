@@ -128,7 +128,7 @@ func (f flushed) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	return end
 }
 
-func TestOutside(t *testing.T) {
+func TestExternal(t *testing.T) {
 	bustest.Run(t, func(t *testing.T) (here, there cluster.Bus) {
 		s := outside(t, -1)
 		url := "nats://anna:her-secret@" + s.Addr().String()
@@ -163,9 +163,9 @@ func moved(n int) cluster.Committed {
 	return cluster.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
 }
 
-// TestRestartedOutside restarts an external NATS server. Meanwhile nodes keep serving
+// TestExternalRestart restarts an external NATS server. Meanwhile nodes keep serving
 // and report that the bus is disconnected; then they reconnect.
-func TestRestartedOutside(t *testing.T) {
+func TestExternalRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
 	url := "nats://anna:her-secret@" + at.String()
@@ -193,7 +193,7 @@ func TestRestartedOutside(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if !strings.Contains(log.String(), "the bus is disconnected") || strings.Contains(log.String(), "her-secret") {
-		t.Errorf("the log is %s", log.String())
+		t.Errorf("log = %s", log.String())
 	}
 }
 
@@ -209,8 +209,8 @@ func (l locked) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// TestNodeComesBack restarts one of three nodes.
-func TestNodeComesBack(t *testing.T) {
+// TestNodeRestart restarts one of three nodes.
+func TestNodeRestart(t *testing.T) {
 	addrs := freeAddrs(t, 3)
 	node := func(i int) *nats.Bus { return begin(t, nats.Options{Listen: addrs[i], Peers: addrs, Key: key}) }
 	a, b, c := node(0), node(1), node(2)
@@ -229,10 +229,10 @@ func TestNodeComesBack(t *testing.T) {
 	eventually(t, "it is heard", reaches(c))
 }
 
-// TestStrangersStayOut connects a node with another key. Neither ever receives messages
-// of the other. NATS counts a dialled node until it is rejected, so the number of
-// connected nodes settles between two attempts.
-func TestStrangersStayOut(t *testing.T) {
+// TestForeignNodesAreRejected connects a node with another key. Neither ever receives
+// messages of the other. NATS counts a dialled node until it is rejected, so the
+// number of connected nodes settles between two attempts.
+func TestForeignNodesAreRejected(t *testing.T) {
 	addrs := freeAddrs(t, 2)
 	var log bytes.Buffer
 	var mu sync.Mutex
@@ -273,7 +273,7 @@ func TestStrangersStayOut(t *testing.T) {
 		t.Errorf("the log contains a key: %s", log.String())
 	}
 	if n := strings.Count(log.String(), "have the same key"); n < 1 || n > 2 {
-		t.Errorf("it is logged %d times", n)
+		t.Errorf("rejection was logged %d times", n)
 	}
 }
 
@@ -291,7 +291,7 @@ func TestOlderMessages(t *testing.T) {
 	}
 	for _, text := range []string{`{"v":2,"f":3}`, `{"f":3}`, `{`, ``, `[]`, `{"v":1,"f":-1}`, `{"v":1,"e":[{"type":"move"}],"n":{"node":"x"}}`} {
 		if c, err := nats.Decode("game", []byte(text)); err == nil {
-			t.Errorf("%s is read as %+v", text, c)
+			t.Errorf("%s was decoded as %+v", text, c)
 		}
 	}
 }
@@ -308,7 +308,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		again, err := nats.Encode(c)
 		if err != nil {
-			t.Fatalf("%q is read and cannot be written: %v", text, err)
+			t.Fatalf("%q was decoded but cannot be encoded: %v", text, err)
 		}
 		if _, err := nats.Decode("game", again); err != nil {
 			t.Fatalf("%q became %q: %v", text, again, err)

@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHubsOverRestartedNATS plays on three hubs while NATS restarts. A watcher on
+// TestHubsAcrossRestart plays on three hubs while NATS restarts. A watcher on
 // another hub receives every move once and in order, even without a bus.
-func TestHubsOverRestartedNATS(t *testing.T) {
+func TestHubsAcrossRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
 	store := memory.New()
@@ -55,12 +55,12 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 					switch m := m.(type) {
 					case room.MoveUpdate:
 						if m.Ply != seen+1 {
-							t.Fatalf("move %d comes after %d", m.Ply, seen)
+							t.Fatalf("received move %d after move %d", m.Ply, seen)
 						}
 						seen = m.Ply
 					case room.GameUpdate:
 						if m.Game.Ply < seen {
-							t.Fatalf("the game at %d comes after %d", m.Game.Ply, seen)
+							t.Fatalf("received the game at ply %d after ply %d", m.Game.Ply, seen)
 						}
 						seen = m.Game.Ply
 					}

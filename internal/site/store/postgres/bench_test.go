@@ -76,7 +76,7 @@ func appends(b *testing.B, s room.Store, name string, together int, used func() 
 func spent(b *testing.B, pid int) time.Duration {
 	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	if err != nil {
-		b.Skipf("the processor time of a process is not told here: %v", err)
+		b.Skipf("CPU time of a process is not available: %v", err)
 	}
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	user, _ := strconv.Atoi(fields[11])

@@ -33,10 +33,10 @@ func refused(t *testing.T, o postgres.Options, want string) {
 		return
 	}
 	if !strings.Contains(err.Error(), want) {
-		t.Errorf("%v; want it to say %q", err, want)
+		t.Errorf("error = %v; want it to contain %q", err, want)
 	}
 	if strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("the error is %q", err)
+		t.Errorf("error = %q", err)
 	}
 }
 
@@ -322,7 +322,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 		refusal(other, target, store.OtherCopy)
 	}
 	if lives < 3 || !copied.Resumed || copied.Games != 454 || copied.Events != 908 {
-		t.Errorf("after %d tries: %+v", lives, copied)
+		t.Errorf("copy after %d attempts = %+v", lives, copied)
 	}
 	if from, err := store.Unfinished(ctx, target); err != nil || from != "" {
 		t.Errorf("the copy is unfinished, of %q, %v", from, err)

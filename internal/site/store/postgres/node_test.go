@@ -32,7 +32,7 @@ func freed(t *testing.T, s *postgres.Store) {
 	select {
 	case <-s.Freed():
 	case <-time.After(30 * time.Second):
-		t.Fatal("no node noticed that another is gone")
+		t.Fatal("no node noticed that another left")
 	}
 }
 
@@ -143,7 +143,7 @@ func until(t *testing.T, is func() bool) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	t.Fatal("the condition does not become true")
+	t.Fatal("timed out waiting for the condition")
 }
 
 // TestExclusive checks that a server notices others on its database, and that they have

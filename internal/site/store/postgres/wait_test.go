@@ -51,7 +51,7 @@ func TestWaits(t *testing.T) {
 				opened <- err
 			}()
 			if told := <-said; !strings.Contains(told, "waiting for the database") || !strings.Contains(told, c.reason) {
-				t.Errorf("the error is %q", told)
+				t.Errorf("error = %q", told)
 			}
 			back()
 			if err := <-opened; err != nil {
@@ -59,7 +59,7 @@ func TestWaits(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what does not pass", func(t *testing.T) {
+	t.Run("permanent error", func(t *testing.T) {
 		// The log is not read here; a test that waits too long fails.
 		refused(t, postgres.Options{URL: server.URL("nowhere"), Wait: time.Hour}, "does not exist")
 		foreign := server.Database()

@@ -203,7 +203,7 @@ func TestKilled(t *testing.T) {
 		}
 	}
 	if commands < 8*rounds {
-		t.Errorf("only %d commands in %d rounds: that tests little", commands, rounds)
+		t.Errorf("only %d commands in %d rounds: too few", commands, rounds)
 	}
 	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
 }
@@ -287,7 +287,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			}
 		}
 		if !found {
-			t.Errorf("%s: what was acknowledged at move %d is not what is there after %d events", id, want.ply, len(events))
+			t.Errorf("%s: state acknowledged at move %d is lost after %d events", id, want.ply, len(events))
 		}
 	}
 	running, err := store.Due(t.Context(), math.MaxInt64, 1000)
@@ -304,7 +304,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Fatalf("game.Fold: %v", err)
 		}
 		if now := room.EntryOf(g); digestEntry(now) != digestEntry(e) {
-			t.Errorf("%s: the table of games says %+v, the events %+v", e.ID, e, now)
+			t.Errorf("%s: games table has %+v, events give %+v", e.ID, e, now)
 		}
 	}
 }

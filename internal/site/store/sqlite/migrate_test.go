@@ -124,7 +124,7 @@ func TestMigrates(t *testing.T) {
 		}
 		if g.want == nil {
 			if reason.Valid {
-				t.Errorf("%s has ended by %s", g.id, reason.String)
+				t.Errorf("%s ended by %s", g.id, reason.String)
 			}
 			continue
 		}

@@ -40,7 +40,7 @@ func TestMigratesPersons(t *testing.T) {
 	defer db.Close()
 	var told int
 	if err := db.QueryRow(`SELECT (SELECT count(*) FROM events WHERE data LIKE '%Anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%Anna%' OR entry LIKE '%browser%')`).Scan(&told); err != nil || told != 0 {
-		t.Errorf("%d rows name a person, %v", told, err)
+		t.Errorf("%d rows name a person, error %v", told, err)
 	}
 	if _, err := db.Exec("DELETE FROM events"); err == nil || !strings.Contains(err.Error(), "only ever added") {
 		t.Errorf("events can be deleted: %v", err)
@@ -86,7 +86,7 @@ func TestErase(t *testing.T) {
 		hashes = append(hashes, events[0].Start.White.Session)
 	}
 	if self, _ := s.Load(ctx, "self", 0); self[0].Start.White.Session != self[0].Start.Black.Session {
-		t.Error("who played both sides no longer does")
+		t.Error("person who played both sides no longer does")
 	}
 	if hashes[0] == hashes[1] || hashes[0] == anna {
 		t.Error("two games of an erased person have the same hash")

@@ -88,15 +88,15 @@ func TestRematchSurvivesKills(t *testing.T) {
 	}
 	for id, after := range next {
 		if previous[after] != id {
-			t.Errorf("%s names the rematch %s, which is not saved", id, after)
+			t.Errorf("rematch %[2]s of %[1]s is not saved", id, after)
 		}
 	}
-	t.Logf("%d rematches in %d lives, %d of them told before the end", len(previous), kills, begun)
+	t.Logf("%d rematches in %d lives, %d of them acknowledged before the kill", len(previous), kills, begun)
 	if orphans > 0 {
-		t.Errorf("%d of %d rematches are unknown to the game before them", orphans, len(previous))
+		t.Errorf("%d of %d rematches are missing from their previous game", orphans, len(previous))
 	}
 	if len(previous) < kills {
-		t.Errorf("only %d rematches in %d lives: that tests little", len(previous), kills)
+		t.Errorf("only %d rematches in %d lives: too few", len(previous), kills)
 	}
 }
 

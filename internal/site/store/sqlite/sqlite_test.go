@@ -56,7 +56,7 @@ func peek(t *testing.T, folder string) *sql.DB {
 	return db
 }
 
-func TestEventsAreOnlyAdded(t *testing.T) {
+func TestEventsAreAppendOnly(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	e := storetest.Entry("one", "anna", "bert", 5)
@@ -80,7 +80,7 @@ func TestBadFolders(t *testing.T) {
 			s.Close()
 			t.Errorf("Open(%s) succeeded", name)
 		} else if !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want it to say %q", name, err, want)
+			t.Errorf("%s: error = %v; want it to contain %q", name, err, want)
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
@@ -129,9 +129,9 @@ func TestBadFolders(t *testing.T) {
 	refused("a damaged database", folder, "database")
 }
 
-// TestOneFailureIsAlone checks that a change that fails while it is written does not
-// affect the others.
-func TestOneFailureIsAlone(t *testing.T) {
+// TestFailedChangeIsIsolated checks that a change that fails while it is written does
+// not affect the others.
+func TestFailedChangeIsIsolated(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
 	db := peek(t, folder)
@@ -277,11 +277,11 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// TestOnlyForItsUser checks that other users of the machine cannot read the games, even
-// in a folder that they can list.
-func TestOnlyForItsUser(t *testing.T) {
+// TestFilePermissions checks that other users of the machine cannot read the games,
+// even in a folder that they can list.
+func TestFilePermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("permissions are not kept in modes here")
+		t.Skip("file modes do not hold permissions on this system")
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {

@@ -46,7 +46,7 @@ func bytesRead(t *testing.T) (n int64) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/io")
 	if err != nil {
-		t.Skipf("what a process reads is not told here: %v", err)
+		t.Skipf("read statistics of processes are not available: %v", err)
 	}
 	if _, err := fmt.Sscanf(string(text), "rchar: %d", &n); err != nil {
 		t.Fatalf("fmt.Sscanf: %v", err)
@@ -54,11 +54,11 @@ func bytesRead(t *testing.T) (n int64) {
 	return n
 }
 
-// TestStartDoesNotGrow opens a database and one with ten times the events. Both read
-// the same amount before they can be used.
-func TestStartDoesNotGrow(t *testing.T) {
+// TestOpenReadsConstantAmount opens a database and one with ten times the events. Both
+// read the same amount before they can be used.
+func TestOpenReadsConstantAmount(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("what a process reads is not told here")
+		t.Skip("read statistics of processes are not available")
 	}
 	defer sqlite.CheckFirst(64 << 10)()
 	read := func(games int) int64 {
@@ -99,7 +99,7 @@ func TestDamageFoundInUse(t *testing.T) {
 		err := s.Pulse(t.Context(), 1)
 		if err != nil {
 			if said := err.Error(); !strings.Contains(said, "tain.db") || strings.Contains(said, folder) {
-				t.Errorf("the error is %q", said)
+				t.Errorf("error = %q", said)
 			}
 			break
 		}
@@ -156,7 +156,7 @@ func TestOrphanedLog(t *testing.T) {
 				t.Fatal("Open succeeded with an empty database")
 			}
 			if said := err.Error(); !strings.Contains(said, "is "+name) || !strings.Contains(said, "write-ahead log") || !strings.Contains(said, "put the database back") {
-				t.Errorf("the error is %q", said)
+				t.Errorf("error = %q", said)
 			}
 			if kept, err := os.ReadFile(path + "-wal"); err != nil || len(kept) != len(log) {
 				t.Errorf("%d of %d bytes of the log remain, %v", len(kept), len(log), err)

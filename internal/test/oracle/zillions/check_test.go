@@ -91,7 +91,7 @@ func TestAttacked(t *testing.T) {
 		{"the empty square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "c2": {b, "X"}}, nil},
 		{"its own square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "b2": {b, "X"}}, []string{"b1a1", "b1b2", "b1c1"}},
 		{"a square is defended", map[string]zillions.Piece{"a2": {w, "X"}, "c1": {w, "X"}}, []string{"a2b2", "a2c2", "c1d1"}},
-		{"a move that asks is no attack", map[string]zillions.Piece{"c1": {w, "X"}, "a1": {b, "X"}}, []string{"c1d1"}},
+		{"a move that tests for attacks is not an attack", map[string]zillions.Piece{"c1": {w, "X"}, "a1": {b, "X"}}, []string{"c1d1"}},
 	} {
 		if got := moves(t, set(t, g, w, c.board)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)

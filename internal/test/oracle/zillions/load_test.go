@@ -111,7 +111,7 @@ func TestBoard(t *testing.T) {
 		s = s.Play(all[0])
 	}
 	if got := strings.Join(turns, " "); got != "One Two" {
-		t.Errorf("turns %s: Two has only a man who cannot move", got)
+		t.Errorf("turns = %s, although Two has only an immobile man", got)
 	}
 	if got := strings.Join(g.Squares(), " "); got != "hub left right p q r" {
 		t.Errorf("squares %s", got)

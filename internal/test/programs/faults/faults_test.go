@@ -86,16 +86,16 @@ func TestControl(t *testing.T) {
 	}{
 		{"all is well", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
 		{"no answer, and it is there", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
-		{"no answer, and it is not there", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 "))}, []string{"e2e4"}, true, true},
-		{"said again", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, second)}, []string{"e2e4", "e7e5"}, true, true},
+		{"no answer, and not stored", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 "))}, []string{"e2e4"}, true, true},
+		{"repeated", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, second)}, []string{"e2e4", "e7e5"}, true, true},
 		{"acknowledged without a commit", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 "))}, []string{"e2e4"}, false, false},
 		{"acknowledged, and another is there", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, call{client: 1, n: 1, move: "c7c5", came: done})}, []string{"e2e4", "c7c5"}, false, false},
 		{"there twice", []*call{at(0, 1, first), at(2, 3, reads("e2e4 e2e4 "))}, []string{"e2e4", "e2e4"}, false, false},
-		{"nobody asked for it", []*call{at(0, 1, first)}, []string{"e2e4", "e7e5"}, true, false},
+		{"never requested", []*call{at(0, 1, first)}, []string{"e2e4", "e7e5"}, true, false},
 		{"a read of the past", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 "))}, []string{"e2e4", "e7e5"}, false, true},
 		{"a read of the future", []*call{at(0, 1, first), at(2, 3, reads("e2e4 e7e5 ")), at(4, 5, second)}, []string{"e2e4", "e7e5"}, false, true},
 		{"late, after somebody else", []*call{at(0, 1, first), at(1, 0, lost), at(2, 3, call{client: 1, n: 1, move: "c7c5", came: done}), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, false, false},
-		{"refused though nobody was before", []*call{at(0, 1, call{move: "e2e4", came: refused}), at(2, 3, reads(""))}, nil, false, true},
+		{"rejected without a conflict", []*call{at(0, 1, call{move: "e2e4", came: refused}), at(2, 3, reads(""))}, nil, false, true},
 		{"out of order", []*call{at(0, 1, first), at(2, 3, second)}, []string{"e7e5", "e2e4"}, true, false},
 	}
 	for _, test := range tests {

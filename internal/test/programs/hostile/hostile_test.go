@@ -20,10 +20,10 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
-// TestBeside runs each attack briefly alongside honest people, who must all be
+// TestAttacks runs each attack briefly alongside honest people, who must all be
 // served, and nothing may be lost. Nothing here depends on the speed of the
 // machine.
-func TestBeside(t *testing.T) {
+func TestAttacks(t *testing.T) {
 	for i, a := range attack.All {
 		if testing.Short() && i%4 != 0 {
 			continue
@@ -68,9 +68,9 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// TestFilesNeverRead holds connections that request the largest file and read
+// TestUnreadFiles holds connections that request the largest file and read
 // nothing: memory must not grow with their number.
-func TestFilesNeverRead(t *testing.T) {
+func TestUnreadFiles(t *testing.T) {
 	s := open(t, nil)
 	before := heap()
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
@@ -157,7 +157,7 @@ func TestLogFlood(t *testing.T) {
 	}
 }
 
-// TestLongLines requests lines of 2,000 moves: they cost what they are worth,
+// TestLongLines requests lines of 2,000 moves: their price follows the work,
 // so an address cannot have many.
 func TestLongLines(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
@@ -313,9 +313,9 @@ func TestFlapping(t *testing.T) {
 	}
 }
 
-// TestTooLongAtOnce sends the header of a body that is too long: the answer
+// TestLongBodyIsRejectedEarly sends the header of a body that is too long: the answer
 // comes without waiting for the body.
-func TestTooLongAtOnce(t *testing.T) {
+func TestLongBodyIsRejectedEarly(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
 	defer stop()
@@ -332,10 +332,10 @@ func TestTooLongAtOnce(t *testing.T) {
 	}
 }
 
-// TestHeadings sends long unfinished headers on many connections from one
+// TestLongHeaders sends long unfinished headers on many connections from one
 // address. All but the few allowed in memory are cut; another person's long
 // link is served.
-func TestHeadings(t *testing.T) {
+func TestLongHeaders(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
@@ -437,7 +437,7 @@ func TestChurn(t *testing.T) {
 	before := runtime.NumGoroutine()
 	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 	defer left()
-	(&battle{}).churn(stay, s.url, func(err error) { t.Errorf("a visitor who comes and goes: %v", err) })
+	(&battle{}).churn(stay, s.url, func(err error) { t.Errorf("churning visitor: %v", err) })
 	settled := func(most int) bool {
 		for range 100 {
 			if runtime.NumGoroutine() <= most {
