@@ -82,7 +82,7 @@ function subscribeTo({ endpoint, p256dh, secret }) {
 }
 
 test("conditional moves are played at once and hidden from others", async () => {
-  const { white, black, link } = await beginFriends(browser, server.url, server.url, "chess", ["3 days a move"]);
+  const { white, black, link } = await beginFriends(browser, server.url, server.url, "chess", ["3 days per move"]);
   await type(white, "e4");
   await lastMove(black, "e4");
 
@@ -128,7 +128,7 @@ test("notifies a subscribed browser when it is its turn", async () => {
   await context.addInitScript(subscribeTo, told);
   const white = await context.newPage();
   await white.goto(`${server.url}/play?variant=mirrorsquare`);
-  for (const name of [/^A friend/, "White", "3 days a move"]) await white.getByRole("radio", { name }).check();
+  for (const name of [/^A friend/, "White", "3 days per move"]) await white.getByRole("radio", { name }).check();
   await white.locator("form button[type=submit]").click();
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
   const black = await visit(browser, link);

@@ -115,8 +115,8 @@ test("an ambiguous typed move asks which one is meant", async () => {
 });
 
 test("shows correspondence time, and a delay clock does not run during the delay", async () => {
-  const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["3 days a move"]);
-  await white.getByText("3 days a move").waitFor();
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["3 days per move"]);
+  await white.getByText("3 days per move").waitFor();
   await playInTurn(white, black, "e4", "e5", "d4");
   await black.getByRole("timer").first().waitFor();
   assert.match(

@@ -10,7 +10,10 @@ import { gallery } from "./gallery";
 /** Errors as one sentence each, with their fields. */
 function faultText(faults: readonly FieldFault[]): string {
   return faults
-    .map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message))
+    .map(({ field, message }) => {
+      const text = sentence(message);
+      return field ? t("page.workshop.in-field", { field, message: text }) : text;
+    })
     .join(" ");
 }
 
