@@ -165,7 +165,10 @@ test("a study on the server has a read link and an edit link", async () => {
   await page.getByRole("button", { name: "Press again to delete from the server" }).click();
   await page.getByRole("button", { name: "Upload to the server" }).waitFor();
   await reader.reload();
-  await reader.getByRole("alert").getByText(/^Study not found/).waitFor();
+  await reader
+    .getByRole("alert")
+    .getByText(/^Study not found/)
+    .waitFor();
   reader.problems = reader.problems.filter((problem) => !problem.includes("404"));
   await close(page, reader, editor);
 });
