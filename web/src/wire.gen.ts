@@ -90,7 +90,9 @@ export interface PlayerInfo {
   computer?: number;
   /** connected; the computer always is */
   here: boolean;
-  /** Claim is the server time at which the opponent may claim the game because this player has left; 0 if they may not. */
+  /**
+   * Claim is the server time at which the opponent may claim the game because this player has left; 0 if they may not.
+   */
   claim?: number;
 }
 
@@ -156,15 +158,18 @@ export interface RulebookRequest {
   variant: string;
 }
 
-/** Claim is a move, and what the rule set says of it once a book is illustrated: what it does, or why it cannot be played. */
+/**
+ * Claim is a move, and what the rule set says of it once a book is illustrated: what it does, or why it cannot be
+ * played.
+ */
 export interface Claim {
   move: string;
   said?: string;
 }
 
-/** Diagram is a position and what there is to see in it. */
+/** Diagram is a position with its caption and highlights. */
 export interface Diagram {
-  /** what is to be seen */
+  /** its caption */
   about: string;
   /** the position the line begins at; the rule set's own if empty */
   start?: string;
@@ -186,14 +191,20 @@ export interface Diagram {
   legal?: Claim[];
   /** moves that cannot */
   illegal?: Claim[];
-  /** Position is what is shown, after the line, and Link the part of an address that opens it on the page. [Illustrate] fills in these and Reach. */
+  /**
+   * Position is what is shown, after the line, and Link the part of an address that opens it on the page. [Illustrate]
+   * fills in these and Reach.
+   */
   position?: string;
   link?: string;
-  /** Reach is where what is chosen may go, for those who see no picture. */
+  /** Reach lists the destinations of the selected piece or board, for readers who cannot see the picture. */
   reach?: string[];
 }
 
-/** Block is one thing on the page; exactly one of its fields is set. Texts have `code`, **strong** words and [links](address) in them; see [Plain]. */
+/**
+ * Block is one thing on the page; exactly one of its fields is set. Texts have `code`, **strong** words and
+ * [links](address) in them; see [Plain].
+ */
 export interface Block {
   /** a paragraph */
   text?: string;
@@ -206,7 +217,7 @@ export interface Block {
   diagram?: Diagram;
 }
 
-/** Test is a test that fails where a rule is broken. */
+/** Test is a test that fails if a rule is broken. */
 export interface Test {
   /** its path in the repository */
   file: string;
@@ -222,7 +233,7 @@ export interface Rule {
   body: Block[];
   /** From is the rule set of another rulebook that this rule is included from, and Source its number there. */
   from?: string;
-  /** those that hold it */
+  /** the tests that enforce it */
   tests?: Test[];
 }
 
@@ -236,7 +247,7 @@ export interface Section {
   rules: Rule[];
 }
 
-/** Book is a rulebook, or a chapter beside the rulebooks, whose sections have no numbers. */
+/** Book is a rulebook, or an unnumbered chapter that accompanies the rulebooks. */
 export interface Book {
   /** the rule set's name; empty for a chapter */
   variant?: string;
@@ -295,9 +306,22 @@ export interface Touch {
 export type Way = Touch[];
 
 /** Effect is the sort of a change. */
-export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "moves" | "promotes" | "goes on" | "appears";
+export type Effect =
+  | "captured"
+  | "board"
+  | "turns"
+  | "carried"
+  | "castles"
+  | "moves"
+  | "promotes"
+  | "goes on"
+  | "appears";
 
-/** Change is one effect of a move. A piece goes From one square To another; a captured piece has no To, a spawned piece no From. To replay the changes of a move, go through them in order: take the piece off From if it still stands there, and put it, or the piece it has become, on To in place of the piece there. */
+/**
+ * Change is one effect of a move. A piece goes From one square To another; a captured piece has no To, a spawned piece
+ * no From. To replay the changes of a move, go through them in order: take the piece off From if it still stands there,
+ * and put it, or the piece it has become, on To in place of the piece there.
+ */
 export interface Change {
   effect: Effect;
   /** a FEN letter */
@@ -352,17 +376,37 @@ export interface MountedBoard {
   owner: Colour;
   /** by 180° */
   turned: boolean;
-  /** Quadrants names the squares of the board's quadrants, q1 first. Their order depends on the owner, not on the rotation. */
+  /**
+   * Quadrants names the squares of the board's quadrants, q1 first. Their order depends on the owner, not on the
+   * rotation.
+   */
   quadrants?: string[];
 }
 
-/** Result is the score of a game as in game records, empty while the game goes on. */
+/** Result is the score of a game as in game records, empty while it is in progress. */
 export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 
 /** Reason is why a game has ended or why a draw may be claimed. Reasons are stable. */
-export type Reason = "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty" | "resignation" | "time" | "agreement" | "aborted" | "length";
+export type Reason =
+  | "checkmate"
+  | "stalemate"
+  | "dead"
+  | "fivefold"
+  | "seventy-five"
+  | "threefold"
+  | "fifty"
+  | "resignation"
+  | "time"
+  | "agreement"
+  | "aborted"
+  | "length";
 
-/** Message is an explanation for programs that have their own translations: a code and its arguments. Texts, numbers and booleans are themselves, a list is an array, a square {"square": "e4"}, a role {"role": "knight"}, a piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time {"time": "2026-05-01T12:00:00Z"}, a nested message {"code": ..., "args": ...}. */
+/**
+ * Message is an explanation for programs that have their own translations: a code and its arguments. Texts, numbers and
+ * booleans are themselves, a list is an array, a square {"square": "e4"}, a role {"role": "knight"}, a piece {"role":
+ * "knight", "colour": "black"}, a side {"side": "white"}, a time {"time": "2026-05-01T12:00:00Z"}, a nested message
+ * {"code": ..., "args": ...}.
+ */
 export interface Message {
   code: string;
   args?: Record<string, unknown>;
@@ -381,7 +425,10 @@ export interface Outcome {
 export interface Notes {
   /** LastMove is the last move in UCI notation, if a link has it. */
   lastMove?: string;
-  /** Notices are notes for the user, such as a duplicate square in a link, a side without a king, or a possible en passant capture. */
+  /**
+   * Notices are notes for the user, such as a duplicate square in a link, a side without a king, or a possible en
+   * passant capture.
+   */
   notices?: string[];
 }
 
@@ -416,7 +463,10 @@ export interface PlanFailure {
   message: string;
 }
 
-/** PlanAnswer is a plan as far as it is legal. It is not a game: the final state has no outcome, and the same side is to move. */
+/**
+ * PlanAnswer is a plan as far as it is legal. It is not a game: the final state has no outcome, and the same side is to
+ * move.
+ */
 export interface PlanAnswer extends Notes {
   start: string;
   /** whose plan it is */
@@ -453,7 +503,9 @@ export interface First {
   after: State[];
 }
 
-/** ExplainRequest asks why a move is legal or illegal: a move as text, or any move from one square or pin to another. */
+/**
+ * ExplainRequest asks why a move is legal or illegal: a move as text, or any move from one square or pin to another.
+ */
 export interface ExplainRequest {
   variant: string;
   position?: string;
@@ -471,7 +523,10 @@ export interface BoardRequest {
   pin: string;
 }
 
-/** BoardGoal is a pin as the destination of a board; its own pin stands for turning in place. Illegal ones have a reason, as a code and a sentence. */
+/**
+ * BoardGoal is a pin as the destination of a board; its own pin stands for turning in place. Illegal ones have a
+ * reason, as a code and a sentence.
+ */
 export interface BoardGoal {
   pin: string;
   /** others are never reachable in one move */
@@ -489,7 +544,10 @@ export interface BoardAnswer {
   goals: BoardGoal[];
 }
 
-/** Explanation explains why a move is legal or illegal. If several legal moves fit, such as the promotions of a pawn, it lists them all: an ambiguous text is illegal, two squares are not. */
+/**
+ * Explanation explains why a move is legal or illegal. If several legal moves fit, such as the promotions of a pawn, it
+ * lists them all: an ambiguous text is illegal, two squares are not.
+ */
 export interface Explanation {
   legal: boolean;
   code?: string;
@@ -527,16 +585,25 @@ export interface Checked {
   notices?: string[];
 }
 
-/** DefineRequest asks for a definition: by its text in JSON, packed as in a link, or by the name of a rule set. The first of these that is set counts. */
+/**
+ * DefineRequest asks for a definition: by its text in JSON, packed as in a link, or by the name of a rule set. The
+ * first of these that is set counts.
+ */
 export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
-  /** Kept is set if it comes from a link or a game: a name that another game has taken since is then a warning instead of a fault. */
+  /**
+   * Kept is set if it comes from a link or a game: a name that another game has taken since is then a warning instead
+   * of a fault.
+   */
   kept?: boolean;
 }
 
-/** FieldFault is a fault or warning about a field of a definition, such as seam.kinds; without a field it is about the whole text. */
+/**
+ * FieldFault is a fault or warning about a field of a definition, such as seam.kinds; without a field it is about the
+ * whole text.
+ */
 export interface FieldFault {
   field: string;
   message: string;
@@ -611,19 +678,23 @@ export interface PGNTag {
   value: string;
 }
 
-/** PGNNode is a move of a game with its annotations. The first child continues the main line, the others are variations. Its JSON is as deep as the game is long. It is encoded and decoded without recursion, since the stack of a browser is small. */
+/**
+ * PGNNode is a move of a game with its annotations. The first child continues the main line, the others are variations.
+ * Its JSON is as deep as the game is long. It is encoded and decoded without recursion, since the stack of a browser is
+ * small.
+ */
 export interface PGNNode {
   move?: string;
   san?: string;
-  /** A comment that stands before the move. */
+  /** A comment before the move. */
   before?: string;
   comment?: string;
   nags?: number[];
-  /** Drawn on the board after the move. */
+  /** Drawings on the board after the move. */
   shapes?: PGNShape[];
-  /** How the position stands then. */
+  /** The evaluation of the position after the move. */
   eval?: PGNEval;
-  /** What is left to who moved, in milliseconds. */
+  /** The time left for the side that moved, in milliseconds. */
   clock?: number;
   /** The first is the main line. */
   children: PGNNode[];
@@ -674,7 +745,10 @@ export interface PGNText {
   text: string;
 }
 
-/** SearchLimits limits a search; times are in milliseconds. Without limits an analysis runs until it is stopped, and a choice for a second. */
+/**
+ * SearchLimits limits a search; times are in milliseconds. Without limits an analysis runs until it is stopped, and a
+ * choice for a second.
+ */
 export interface SearchLimits {
   time?: number;
   depth?: number;
@@ -686,7 +760,10 @@ export interface SearchLimits {
   blackIncrement?: number;
 }
 
-/** SearchRequest starts a search of the final position of a line. With Choose or a level the engine chooses a move like an opponent: from the book if possible, and at its level. Otherwise it analyses at full strength. */
+/**
+ * SearchRequest starts a search of the final position of a line. With Choose or a level the engine chooses a move like
+ * an opponent: from the book if possible, and at its level. Otherwise it analyses at full strength.
+ */
 export interface SearchRequest extends LineRequest {
   multipv?: number;
   level?: number;
@@ -731,7 +808,10 @@ export interface Contribution {
   score: number;
 }
 
-/** Evaluation is the static evaluation of a position and the contribution of each piece: how much worse White would be without it. All are centipawns for White. The contributions and Together, the remainder, add up to the score. */
+/**
+ * Evaluation is the static evaluation of a position and the contribution of each piece: how much worse White would be
+ * without it. All are centipawns for White. The contributions and Together, the remainder, add up to the score.
+ */
 export interface Evaluation {
   score: number;
   pieces: Contribution[];
@@ -755,7 +835,10 @@ export interface TableMove extends TableValue {
   san: string;
 }
 
-/** TablesAnswer is the value of a position in endgame tables for the side to move, the line to the mate, and the value of each legal move, the best first. */
+/**
+ * TablesAnswer is the value of a position in endgame tables for the side to move, the line to the mate, and the value
+ * of each legal move, the best first.
+ */
 export interface TablesAnswer extends TableValue, Notes {
   variant: string;
   position: string;
@@ -865,7 +948,9 @@ export interface NewGame {
   colour?: Colour | "random";
   control?: Control;
   name?: string;
-  /** Keep is the number of days that an open challenge waits while its creator is away; at 0 it ends when they leave. */
+  /**
+   * Keep is the number of days that an open challenge waits while its creator is away; at 0 it ends when they leave.
+   */
   keep?: number;
 }
 
@@ -890,7 +975,10 @@ export interface PlayedMove {
   clock?: number;
 }
 
-/** Clocks are the times left at the server time At, in milliseconds. The time of the running side decreases from then on. */
+/**
+ * Clocks are the times left at the server time At, in milliseconds. The time of the running side decreases from then
+ * on.
+ */
 export interface Clocks {
   white: number;
   black: number;
@@ -921,7 +1009,10 @@ export interface Undo {
   black?: number;
 }
 
-/** Thinking is set if the computer is to move. Place is the number of games before this one in its queue; at 0 it thinks. */
+/**
+ * Thinking is set if the computer is to move. Place is the number of games before this one in its queue; at 0 it
+ * thinks.
+ */
 export interface Thinking {
   place: number;
 }
@@ -1032,7 +1123,9 @@ export interface PlayingGame extends OwnRules {
   ply: number;
   position: string;
   spectators: number;
-  /** State is the position without legal moves, so that clients without the rules can draw it, and Last the last move. */
+  /**
+   * State is the position without legal moves, so that clients without the rules can draw it, and Last the last move.
+   */
   state?: State;
   last?: Step;
 }
@@ -1051,7 +1144,10 @@ export interface PremovesRequest {
   study?: boolean;
 }
 
-/** Premoves are the possible destinations of each piece of the side that is not to move, after any move of the other side. A king that could castle also has the square of the rook. */
+/**
+ * Premoves are the possible destinations of each piece of the side that is not to move, after any move of the other
+ * side. A king that could castle also has the square of the rook.
+ */
 export interface Premoves {
   /** by the square of the piece, sorted */
   to: Record<string, string[]>;
@@ -1090,7 +1186,10 @@ export interface Summaries {
   games: Summary[];
 }
 
-/** AheadRequest sets the conditional moves of a correspondence game: lines that begin with a move of the opponent and end with one's own. Ply, Takebacks and Key identify the position, as for a move. */
+/**
+ * AheadRequest sets the conditional moves of a correspondence game: lines that begin with a move of the opponent and
+ * end with one's own. Ply, Takebacks and Key identify the position, as for a move.
+ */
 export interface AheadRequest {
   ply: number;
   takebacks: number;
@@ -1098,7 +1197,10 @@ export interface AheadRequest {
   lines: string[][];
 }
 
-/** Ahead is the conditional moves of a player, in UCI notation, after Ply half-moves of the game. Only the player sees them. */
+/**
+ * Ahead is the conditional moves of a player, in UCI notation, after Ply half-moves of the game. Only the player sees
+ * them.
+ */
 export interface Ahead {
   ply: number;
   takebacks: number;
@@ -1284,7 +1386,10 @@ export interface HeldGame {
   refused?: Failure;
 }
 
-/** LanguageRequest sets the language of all further responses: its tag, the entries of its catalogue, and shared rulebook texts by name. English needs neither. */
+/**
+ * LanguageRequest sets the language of all further responses: its tag, the entries of its catalogue, and shared
+ * rulebook texts by name. English needs neither.
+ */
 export interface LanguageRequest {
   language: string;
   catalogue?: Record<string, string>;
@@ -1397,7 +1502,18 @@ export interface ResignRequest extends Heading {
 }
 
 /** Phrase is a fixed message between players. There is no free text, so nothing needs moderation. */
-export type Phrase = "hello" | "good-luck" | "have-fun" | "well-played" | "good-game" | "thanks" | "oops" | "sorry" | "one-moment" | "take-your-time" | "goodbye";
+export type Phrase =
+  | "hello"
+  | "good-luck"
+  | "have-fun"
+  | "well-played"
+  | "good-game"
+  | "thanks"
+  | "oops"
+  | "sorry"
+  | "one-moment"
+  | "take-your-time"
+  | "goodbye";
 
 /** SayRequest sends a phrase to the opponent. */
 export interface SayRequest extends Heading {
@@ -1455,7 +1571,10 @@ export interface HereMessage {
   white: boolean;
   black: boolean;
   spectators: number;
-  /** WhiteClaim and BlackClaim are the server times at which the opponent may claim the game because the player has left; 0 if they may not. */
+  /**
+   * WhiteClaim and BlackClaim are the server times at which the opponent may claim the game because the player has
+   * left; 0 if they may not.
+   */
   whiteClaim?: number;
   blackClaim?: number;
 }
@@ -1501,7 +1620,10 @@ export interface ByeMessage {
   message: string;
 }
 
-/** ReconnectMessage asks the client to reconnect at once, because its node shuts down and another takes over. Shortly after, the connection is closed with code 1012. */
+/**
+ * ReconnectMessage asks the client to reconnect at once, because its node shuts down and another takes over. Shortly
+ * after, the connection is closed with code 1012.
+ */
 export interface ReconnectMessage {
   type: "reconnect";
 }

@@ -156,11 +156,30 @@ func (g *generator) write(name, doc, text string) {
 	fmt.Fprintf(&g.out, "export %s %s%s\n", word, name, strings.TrimSuffix(text, "\n"))
 }
 
-// comment writes a comment, unless it is empty.
+// lineWidth is the maximum length of a generated line.
+const lineWidth = 120
+
+// comment writes a comment, unless it is empty. A long one takes several lines.
 func comment(b *bytes.Buffer, indent, text string) {
-	if text != "" {
-		fmt.Fprintf(b, "%s/** %s */\n", indent, strings.ReplaceAll(text, "*/", "*"))
+	if text == "" {
+		return
 	}
+	text = strings.ReplaceAll(text, "*/", "*")
+	if one := indent + "/** " + text + " */"; len(one) <= lineWidth {
+		b.WriteString(one + "\n")
+		return
+	}
+	b.WriteString(indent + "/**")
+	width := lineWidth
+	for word := range strings.FieldsSeq(text) {
+		if width+1+len(word) > lineWidth {
+			b.WriteString("\n" + indent + " *")
+			width = len(indent) + 2
+		}
+		b.WriteString(" " + word)
+		width += 1 + len(word)
+	}
+	b.WriteString("\n" + indent + " */\n")
 }
 
 // texts writes a string type as the union of its constants.
@@ -172,7 +191,11 @@ func (g *generator) texts(t reflect.Type) string {
 	if len(quoted) == 0 {
 		return "string"
 	}
-	return g.declare(t, " = "+strings.Join(quoted, " | ")+";")
+	all := " = " + strings.Join(quoted, " | ") + ";"
+	if len("export type "+t.Name()+all) > lineWidth {
+		all = " =\n  | " + strings.Join(quoted, "\n  | ") + ";"
+	}
+	return g.declare(t, all)
 }
 
 // structure writes a struct as an interface that extends those embedded in it.

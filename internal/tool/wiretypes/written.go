@@ -103,15 +103,15 @@ var written = map[reflect.Type]string{
 	reflect.TypeFor[wire.PGNNode](): ` {
   move?: string;
   san?: string;
-  /** A comment that stands before the move. */
+  /** A comment before the move. */
   before?: string;
   comment?: string;
   nags?: number[];
-  /** Drawn on the board after the move. */
+  /** Drawings on the board after the move. */
   shapes?: PGNShape[];
-  /** How the position stands then. */
+  /** The evaluation of the position after the move. */
   eval?: PGNEval;
-  /** What is left to who moved, in milliseconds. */
+  /** The time left for the side that moved, in milliseconds. */
   clock?: number;
   /** The first is the main line. */
   children: PGNNode[];
