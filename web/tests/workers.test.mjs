@@ -118,7 +118,7 @@ test("server analysis can be cancelled, rejected or expired, and needs a worker"
   await workers.getByRole("button", { name: "Cancel" }).click();
   await ask.waitFor();
   assert.ok(said.includes("DELETE 7-word"), `requests sent: ${said}`);
-  answer.refused = "too many analyses of yours";
+  answer.refused = "too many analyses from you";
   await ask.click();
   await workers
     .getByRole("alert")
