@@ -60,7 +60,7 @@ func TestSelfplay(t *testing.T) {
 	if err != nil || string(first) != string(second) {
 		t.Errorf("played in two runs the file is\n%s\nand in one\n%s\n%v", second, first, err)
 	}
-	if _, err := play(twice, 4, 30); err == nil || !strings.Contains(err.Error(), "other settings") {
+	if _, err := play(twice, 4, 30); err == nil || !strings.Contains(err.Error(), "different settings") {
 		t.Errorf("continuing with other settings: %v", err)
 	}
 	plies := 0
