@@ -46,7 +46,7 @@ func TestWrite(t *testing.T) {
 			if n := pages(one.Bytes()); n != sheet.Pages {
 				t.Errorf("%d pages", n)
 			}
-			if n := one.Len(); n < 30<<10 || n > 400<<10 {
+			if n := one.Len(); n < 30<<10 || n > 600<<10 {
 				t.Errorf("%d bytes, with the letters and pictures that it needs", n)
 			}
 			if folder := os.Getenv("TAIN_SHEETS"); folder != "" { // for eyes to look at

@@ -315,7 +315,7 @@ func TestEncrypted(t *testing.T) {
 	if err != nil {
 		t.Fatalf("backup.ReadKey: %v", err)
 	}
-	for want, key := range map[string]*backup.Key{"name its identity file": public, "another key": other, "is encrypted": nil} {
+	for want, key := range map[string]*backup.Key{"name its identity file": public, "a different key": other, "is encrypted": nil} {
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: key, Find: find}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
