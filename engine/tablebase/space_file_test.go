@@ -90,7 +90,7 @@ func TestSpaceFile(t *testing.T) {
 		"another file":  {[]byte("<html>\n"), "not a table"},
 		"cut lengths":   {good[:data-10], "cut off"},
 		"cut off":       {good[:len(good)-1], "cut off"},
-		"more":          {append(bytes.Clone(good), 0), "more positions"},
+		"more":          {append(bytes.Clone(good), 0), "too many positions"},
 		"lengths":       {longer, "longer"},
 		"changed":       {changed, "KQK.tb is damaged"},
 		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK of trid"},

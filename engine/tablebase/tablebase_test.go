@@ -315,7 +315,7 @@ func TestDamaged(t *testing.T) {
 		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a transfer as text"},
 		"cut off":       {r, good[:len(good)/2], "cut off"},
 		"another game":  {chess.Rules, good, "not KQK of chess"},
-		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "more positions"},
+		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "too many positions"},
 	} {
 		if _, err := tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf(`%s: tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)): err = %v; want %q`, name, err, c.want)

@@ -34,7 +34,7 @@ func TestFaults(t *testing.T) {
 		{"name = \"a\"\n[reflection]\nmakes = \"p\"", "reflection.makes: expected a table"},
 		{"name = \"a\"\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"", "start: "},
 		{"name = \"a\"\nstart = \"hello\"", "start: "},
-		{`{"name":"a","name":"b"}`, `"name" stands twice in one object`},
+		{`{"name":"a","name":"b"}`, `duplicate key "name"`},
 		{`{"name":"a"} x`, "the definition cannot be read"},
 		{`{"name":`, "the text of the definition ends too early"},
 		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":1}}}}}`, "the definition cannot be read"},
