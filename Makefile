@@ -10,9 +10,6 @@ TESTFLAGS ?=
 # Packages with concurrent code; their short tests run under the race detector.
 CONCURRENT = ./internal/play/cluster ./internal/play/computer ./internal/play/hub ./internal/play/lobby ./internal/play/room ./internal/play/schedule \
 	./internal/site/store/memory ./internal/site/limit ./internal/site/live ./internal/site/server
-# Packages whose tests compare with second implementations for minutes: make test runs them with -short, make
-# test-long in full.
-DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
 # Packages whose tests compare assembly with plain Go; they also run on emulated arm64.
 ASSEMBLY = ./internal/vector ./engine/eval/nnue
 # Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/results/speed.json".
@@ -54,7 +51,7 @@ npm: web ## build the npm packages @tainchess/rules and @tainchess/board into bi
 	node web/packages/build.mjs
 
 check: lint ## lint, short tests, and type checks and unit tests of the page (under two minutes)
-	go test -short $(TESTFLAGS) ./...
+	go test -short -p 4 $(TESTFLAGS) ./...
 	@if [ -d web/node_modules ]; then \
 		go run ./internal/tool/webdata web/src/data/data.json && cd web && npm run --silent check && npm test --silent; \
 	fi
@@ -67,8 +64,7 @@ test-go: setup ## run the Go tests, concurrent packages also with the race detec
 	scripts/postgres
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short -timeout 30m $(TESTFLAGS) $(CONCURRENT)
-	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
-	TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 30m $(TESTFLAGS) ./...
 	scripts/arm64 -short -timeout 30m $(TESTFLAGS) $(ASSEMBLY)
 
 test-web: web ## check the page's types, run its unit tests and its core in Chromium (all pages: test-long)
@@ -89,10 +85,9 @@ screenshots: web ## take screenshots of every page into web/screenshots
 	node web/tests/screenshots.mjs
 
 test-long: test ## run test, the long comparisons, every page in Chromium, all Chess960 starts against Stockfish, the search on arm64, and each fuzz target for FUZZTIME
-	TAIN_PROGRAMS=1 go test -timeout 60m $(TESTFLAGS) $(DEEP)
+	TAIN_LONG=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 60m $(TESTFLAGS) ./...
 	cd web && npm run --silent test:browser -- all
-	TAIN_LONG=1 TAIN_PROGRAMS=1 go test -count 1 -run 960 ./variant/chess
-	scripts/arm64 -timeout 60m $(TESTFLAGS) $(ASSEMBLY)
+	TAIN_LONG=1 scripts/arm64 -timeout 60m $(TESTFLAGS) $(ASSEMBLY)
 	scripts/arm64 -timeout 60m -run Bench ./engine
 	scripts/fuzz $(FUZZTIME)
 

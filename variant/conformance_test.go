@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
@@ -80,7 +81,7 @@ func TestCounts(t *testing.T) {
 			for _, c := range e.Counts {
 				counter := perft.Counter{Rules: r, Threads: 1}
 				if c.Lines > 10_000_000 {
-					if testing.Short() {
+					if !long.Enabled() {
 						continue
 					}
 					counter.HashMB = 64

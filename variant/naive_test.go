@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -16,7 +17,7 @@ import (
 // comparedPositions returns the number of positions of each flat rule set to
 // compare with the naive rules.
 func comparedPositions() int {
-	if testing.Short() {
+	if !long.Enabled() {
 		return 1_500
 	}
 	return 20_000

@@ -18,6 +18,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -275,7 +276,7 @@ func TestRuleRefusals(t *testing.T) {
 // is listed in the data.
 func TestRuleRefusalsRandom(t *testing.T) {
 	games := 6
-	if testing.Short() {
+	if !long.Enabled() {
 		games = 1
 	}
 	eachWritten(t, func(t *testing.T, r rules.Rules) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/test/long"
 )
 
 // toy is a rule set as a stranger would write it: the whole of its folder.
@@ -48,7 +50,7 @@ var Rules = flat.New(flat.Rules{
 // TestToy adds a rule set to a copy of the tree, with a folder and an entry in
 // the list, and checks that every program accepts it without further changes.
 func TestToy(t *testing.T) {
-	if testing.Short() {
+	if !long.Enabled() {
 		t.Skip("builds the program")
 	}
 	if _, err := os.Stat("../.git"); err != nil {

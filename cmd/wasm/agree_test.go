@@ -16,6 +16,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -30,10 +31,13 @@ const (
 
 // sample returns the number of positions to compare per rule set.
 func sample() int {
-	if testing.Short() {
-		return 200
+	switch {
+	case long.Enabled():
+		return 2000
+	case testing.Short():
+		return 50
 	}
-	return 2000
+	return 200
 }
 
 // asked is the environment variable with the rule set for which the tests, compiled
@@ -88,7 +92,7 @@ func TestAgreement(t *testing.T) {
 // environment returns the environment variables of a program for the browser, which has
 // room for few.
 func environment() []string {
-	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TAIN_LONG=" + os.Getenv("TAIN_LONG")}
 }
 
 // compare reports the first line that differs.

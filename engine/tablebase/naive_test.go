@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -132,8 +133,11 @@ func (n *naive) reaches(at int, ply int16) bool {
 func TestNaive(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
+			if testing.Short() && r != rules.Rules(chess.Rules) {
+				t.Skip("one rule set is enough under -short")
+			}
 			roles := []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}
-			if testing.Short() && r != rules.Rules(cylinder.Rules) {
+			if !long.Enabled() && r != rules.Rules(cylinder.Rules) {
 				roles = roles[:2]
 			}
 			slow, quick := solve(r, roles), build(t, r, 3)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -55,7 +56,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	s.onError = func(err error) { t.Errorf("a table could not be read: %v", err) }
 	for _, table := range built {
 		seen, step := 0, 1
-		if testing.Short() {
+		if !long.Enabled() {
 			step = 7
 		}
 		for i := 0; i < len(table.values); i += step {

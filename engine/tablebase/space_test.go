@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/space"
@@ -142,11 +143,14 @@ func (n *naiveSpace) reaches(i int, ply int16) bool {
 }
 
 // TestSpaceNaive compares every position of the closed games with the naive
-// solver, with a white piece and, with exchanged colours, a black one. With -short
-// all but the first are only compared with their successors.
+// solver, with a white piece and, with exchanged colours, a black one. All
+// but the first are only compared with their successors, unless TAIN_LONG is set.
 func TestSpaceNaive(t *testing.T) {
 	for _, c := range closedGames {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && c.name != "trid" {
+				t.Skip("one rule set is enough under -short")
+			}
 			r := space.New(rules.Info{Name: c.name}, c.policy)
 			slow := &naiveSpace{rules: r, role: c.role, placements: reached(r, c.from)}
 			of := numberPlacements(func(s placement) bool {
@@ -159,7 +163,7 @@ func TestSpaceNaive(t *testing.T) {
 			}
 			set := setOf(t, b, r)
 			consistent(t, r, set, c.role, slow.placements, 20_000)
-			if testing.Short() && c.name != "fixed" {
+			if !long.Enabled() && c.name != "fixed" {
 				return
 			}
 			slow.solve()
@@ -228,7 +232,7 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placement
 // TestSpaceMake builds a table of meder as the command does and compares random
 // positions with their successors.
 func TestSpaceMake(t *testing.T) {
-	if testing.Short() {
+	if !long.Enabled() {
 		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
 	}
 	folder := t.TempDir()
@@ -307,7 +311,7 @@ func flipPosition(t *testing.T, p *board.Position) board.Position {
 // boards may turn, which amounts to passing, it rarely does.
 func TestFixedBoards(t *testing.T) {
 	one := 15
-	if testing.Short() {
+	if !long.Enabled() {
 		one = 300
 	}
 	of := numberPlacements(func(s placement) bool {
@@ -333,7 +337,7 @@ func TestFixedBoards(t *testing.T) {
 // search by the ordinary rules: each mate has exactly the stored length, and no
 // other position is a mate.
 func TestSpaceMates(t *testing.T) {
-	if testing.Short() {
+	if !long.Enabled() {
 		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
 	}
 	const deepest = 5

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -28,17 +29,20 @@ var longest = map[tablebase.Material]int{
 }
 
 // TestFour builds tables of four pieces and compares random positions with their
-// successors: with -short a few of cylinder, otherwise all.
+// successors: a few of cylinder, or all of them in make test-long.
 func TestFour(t *testing.T) {
 	all := map[rules.Rules][]tablebase.Material{cylinder.Rules: {"KQKR", "KBNK", "KQRK", "KQQK", "KQBK", "KQNK", "KQPK"}}
-	if !testing.Short() {
+	switch {
+	case testing.Short():
+		all[cylinder.Rules] = all[cylinder.Rules][:2]
+	case long.Enabled():
 		four := tablebase.Materials(4)[len(tablebase.Materials(3)):]
 		all = map[rules.Rules][]tablebase.Material{chess.Rules: four, cylinder.Rules: four, triboard.Rules: four}
 	}
 	for r, named := range all {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			folder := t.TempDir()
-			if testing.Short() {
+			if !long.Enabled() {
 				s := build(t, r, 3, named...)
 				for _, m := range named {
 					compare(t, r, s, m)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/zrf"
@@ -15,7 +16,7 @@ import (
 // TestPerft compares every move of every line of four plies from the start.
 func TestPerft(t *testing.T) {
 	depth := 4
-	if testing.Short() {
+	if !long.Enabled() {
 		depth = 3
 	}
 	for _, r := range written() {
@@ -56,7 +57,7 @@ var met = map[string][]string{
 // position and the ends of the games.
 func TestGames(t *testing.T) {
 	want := 2000
-	if testing.Short() {
+	if !long.Enabled() {
 		want = 200
 	}
 	for _, r := range written() {
@@ -67,7 +68,7 @@ func TestGames(t *testing.T) {
 			}
 			t.Logf("%d positions, %d moves agree; %v", want, b.moves, b.count)
 			for _, what := range met[r.Info().Name] {
-				if b.count[what] == 0 && !testing.Short() {
+				if b.count[what] == 0 && long.Enabled() {
 					t.Errorf("%s never occurred", what)
 				}
 			}

@@ -3,7 +3,6 @@ package chess_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 
+	"github.com/tainchess/tain/internal/test/long"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -223,7 +223,7 @@ func TestPerft960(t *testing.T) {
 	switch {
 	case testing.Short():
 		step = 53
-	case os.Getenv("TAIN_LONG") != "": // as in make test-long: all of them
+	case long.Enabled(): // as in make test-long: all of them
 		step = 1
 	}
 	for n := 0; n < 960; n += step {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -50,7 +51,7 @@ func count(t *testing.T, r rules.Rules, name string) {
 			t.Fatalf("r.Guide().ParsePosition: %v", err)
 		}
 		for _, c := range e.Counts {
-			if testing.Short() && c.Lines > 300_000 {
+			if !long.Enabled() && c.Lines > 300_000 {
 				continue
 			}
 			if n := countLines(r, &p, c.Depth); n != c.Lines {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -19,7 +20,7 @@ import (
 // them, the check and the outcome must agree.
 func TestNaive(t *testing.T) {
 	definitions, positions := 300, 100
-	if testing.Short() {
+	if !long.Enabled() {
 		definitions, positions = 30, 20
 	}
 	const parts = 10 // run in parallel

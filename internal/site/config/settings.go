@@ -185,7 +185,7 @@ func (s *Settings) Environ(all []string) {
 // of a server.
 var otherVariables = []string{
 	"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS",
-	"TAIN_POSTGRES", "TAIN_TEST_WORKER",
+	"TAIN_POSTGRES", "TAIN_LONG", "TAIN_TEST_WORKER",
 }
 
 // Flag sets a setting from a flag of the command line.

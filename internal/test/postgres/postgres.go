@@ -1,8 +1,8 @@
 // Package postgres starts a PostgreSQL server for tests: Debian's, in a
 // temporary folder, reached through a socket there. It writes to disk like a
-// production server. If PostgreSQL is not installed, tests that need it are
-// skipped, unless TAIN_POSTGRES=1 requires it (make test installs it:
-// scripts/postgres).
+// production server. With TAIN_POSTGRES=1, as in make test, tests that need
+// PostgreSQL fail if it is not installed (scripts/postgres installs it).
+// Otherwise they are skipped then, and always under -short.
 package postgres
 
 import (
@@ -20,6 +20,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
+	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -47,6 +48,24 @@ type Server struct {
 
 var databases atomic.Int64
 
+// Require returns the folder of PostgreSQL's programs, or skips or fails the
+// test.
+func Require(t Host) string {
+	t.Helper()
+	required := os.Getenv("TAIN_POSTGRES") == "1"
+	if testing.Testing() && testing.Short() && !required {
+		t.Skipf("starts PostgreSQL: make test does that")
+	}
+	bin, err := find()
+	if err != nil {
+		if required {
+			t.Fatalf("%v: run scripts/postgres", err)
+		}
+		t.Skipf("%v: scripts/postgres installs it", err)
+	}
+	return bin
+}
+
 // Start starts a server that stops with the test.
 func Start(t Host) *Server { return StartIn(t, "") }
 
@@ -54,13 +73,7 @@ func Start(t Host) *Server { return StartIn(t, "") }
 // temporary one if data is empty.
 func StartIn(t Host, data string) *Server {
 	t.Helper()
-	bin, err := find()
-	if err != nil {
-		if os.Getenv("TAIN_POSTGRES") == "1" {
-			t.Fatalf("%v: run scripts/postgres", err)
-		}
-		t.Skipf("%v: scripts/postgres installs it", err)
-	}
+	bin := Require(t)
 	// Socket paths must be short, unlike the folders of tests.
 	folder, err := os.MkdirTemp("", "tain-pg-")
 	if err != nil {

@@ -12,10 +12,14 @@ import (
 	"testing"
 )
 
-// Find returns the path of a program. If it is not installed the test is
-// skipped, unless TAIN_PROGRAMS is set, as in make test: then it fails.
+// Find returns the path of a program. If TAIN_PROGRAMS is set, as in make test,
+// a missing program fails the test; otherwise the test is skipped, and so are
+// all such tests under -short.
 func Find(t testing.TB, name string) string {
 	t.Helper()
+	if testing.Short() && os.Getenv("TAIN_PROGRAMS") == "" {
+		t.Skipf("runs %s: make test does that", name)
+	}
 	if path, err := exec.LookPath(name); err == nil {
 		return path
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/test/long"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 	"github.com/tainchess/tain/internal/test/storetest"
 )
@@ -112,7 +113,7 @@ func TestFaults(t *testing.T) {
 		time.Sleep(rand.N(40 * time.Millisecond))
 	}
 	rounds := 8
-	if testing.Short() {
+	if !long.Enabled() {
 		rounds = 3
 	}
 	for range rounds {

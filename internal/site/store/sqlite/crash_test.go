@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -189,7 +190,7 @@ type acknowledged struct {
 // acknowledged commands are saved, and at most the one in progress besides.
 func TestKilled(t *testing.T) {
 	rounds := 50
-	if testing.Short() {
+	if !long.Enabled() {
 		rounds = 5
 	}
 	folder := t.TempDir()

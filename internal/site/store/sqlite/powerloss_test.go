@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/test/disk"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
@@ -131,7 +132,7 @@ func TestPowerLoss(t *testing.T) {
 	}
 	w.disk.Stop()
 	tries := *powerLosses
-	if testing.Short() {
+	if !long.Enabled() {
 		tries = max(1, tries/10)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -183,7 +184,7 @@ func TestFailingCalls(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rounds := 6
-			if testing.Short() {
+			if !long.Enabled() {
 				rounds = 2
 			}
 			harm, failed := 0, 0

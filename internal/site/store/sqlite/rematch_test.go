@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -53,7 +54,7 @@ func rematchUntilKilled(folder string) error {
 // that its previous game does not name, and none is named that does not exist.
 func TestRematchSurvivesKills(t *testing.T) {
 	kills := 12
-	if testing.Short() {
+	if !long.Enabled() {
 		kills = 4
 	}
 	folder := t.TempDir()

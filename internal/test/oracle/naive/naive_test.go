@@ -9,11 +9,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/test/long"
 )
 
 // mostLeaves limits the counts that are checked here.
 func mostLeaves() int {
-	if testing.Short() {
+	if !long.Enabled() {
 		return 20_000
 	}
 	return 250_000

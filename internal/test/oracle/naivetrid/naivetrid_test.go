@@ -5,11 +5,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/test/long"
 )
 
 // most is the largest count that this implementation checks.
 func most() int {
-	if testing.Short() {
+	if !long.Enabled() {
 		return 20_000
 	}
 	return 210_000

@@ -3,6 +3,7 @@ package zillions_test
 import (
 	"testing"
 
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
@@ -20,7 +21,7 @@ func TestGames(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := file(t, c.name).Start()
 			for i, want := range c.counts {
-				if testing.Short() && want > 100_000 {
+				if !long.Enabled() && want > 100_000 {
 					break
 				}
 				if got := perft(t, s, i+1); got != want {

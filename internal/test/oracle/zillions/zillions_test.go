@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
@@ -95,7 +96,7 @@ func TestChess(t *testing.T) {
 				s = fen(t, g, c.fen)
 			}
 			for i, want := range c.counts {
-				if testing.Short() && want > 50_000 {
+				if !long.Enabled() && want > 50_000 {
 					break
 				}
 				if got := perft(t, s, i+1); got != want {

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tainchess/tain/internal/test/long"
+	"github.com/tainchess/tain/internal/test/postgres"
 )
 
 // program builds the server with an adjustable clock.
@@ -33,13 +36,14 @@ func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the go command is not installed")
 	}
+	postgres.Require(t) // before the program is built
 	c, err := begin(t.Context(), t, program(t), "", t.Logf)
 	if err != nil {
 		t.Fatalf("begin: %v", err)
 	}
 	p := plan{seed: 17, games: 4, kinds: c.kinds(short), say: t.Logf}
 	p.faults = len(p.kinds)
-	if !testing.Short() {
+	if long.Enabled() {
 		p.kinds = c.kinds("")
 		p.faults = 4 * len(p.kinds)
 	}

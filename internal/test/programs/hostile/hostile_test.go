@@ -15,6 +15,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/test/long"
 	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
@@ -25,7 +26,7 @@ import (
 // machine.
 func TestAttacks(t *testing.T) {
 	for i, a := range attack.All {
-		if testing.Short() && i%4 != 0 {
+		if !long.Enabled() && i%4 != 0 || testing.Short() && i%12 != 0 {
 			continue
 		}
 		t.Run(a.Name, func(t *testing.T) {
