@@ -1,12 +1,13 @@
-// The class names of all CSS modules. Run directly (by `npm run check`), it writes a TypeScript declaration for
-// each style sheet, in a folder that tsconfig.json overlays on src, so that an unknown class name is an error.
+// Lists the class names of all CSS modules. When run directly (by `npm run check`), it writes a TypeScript
+// declaration for each style sheet into a folder that tsconfig.json overlays on src, so that an unknown class
+// name is a type error.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 
-/** The names of a style sheet's classes and animations. */
+/** Returns the class and animation names of a style sheet. */
 function namesOf(sheet) {
   const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const preludes = [...plain.matchAll(/([^{};]*)\{/g)].map(([, prelude]) => prelude.trim());
@@ -19,7 +20,7 @@ function namesOf(sheet) {
   );
 }
 
-/** The names in every CSS module, sorted by path under src. */
+/** Returns the names in every CSS module, sorted by path under src. */
 export function cssNames() {
   const files = readdirSync(join(web, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".module.css"),
@@ -27,7 +28,7 @@ export function cssNames() {
   return files.sort().map((file) => ({ file, names: [...namesOf(readFileSync(join(web, "src", file), "utf8"))] }));
 }
 
-/** Numbers all names of all style sheets. */
+/** Assigns a number to every name of every style sheet. */
 function numbered() {
   const all = cssNames().flatMap(({ file, names }) => names.map((name) => `${join(web, "src", file)} ${name}`));
   return new Map(all.map((name, at) => [name, at]));
@@ -35,7 +36,7 @@ function numbered() {
 
 let numbers;
 
-/** The name of a class in the built page: as short as possible. */
+/** Returns the name of a class in the built page, as short as possible. */
 export function shortName(name, file) {
   numbers ??= numbered();
   const at = numbers.get(`${file.split("?")[0]} ${name}`);

@@ -1,8 +1,8 @@
-// Compresses the files of the build: FILE.br for browsers, and FILE.gz for clients without Brotli. FILE itself
-// is then left out of the program, since the server can decompress it for the few clients that accept neither.
-// The rules take half a minute on one core, so packed files are cached: `node pack.mjs FILE` packs a file into
-// the cache while the rest is still being built. PACK=best packs a release as small as possible, which takes
-// twice as long.
+// Compresses the build output: FILE.br for browsers and FILE.gz for clients without Brotli. FILE itself is
+// not embedded, since the server can decompress it for the few clients that accept neither. Compressing the
+// rules takes half a minute on one core, so results are cached: `node pack.mjs FILE` compresses one file into
+// the cache while the build continues. PACK=best gives the smallest files, for releases, and takes twice as
+// long.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -13,7 +13,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 const cache = fileURLToPath(new URL("../.cache/packed/", import.meta.url));
 const endings = [".js", ".css", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
-/** The number of files in the cache: several builds. */
+/** The maximum number of cached files, enough for several builds. */
 const maxCached = 800;
 
 const quality = constants.BROTLI_MAX_QUALITY - (process.env.PACK === "best" ? 0 : 1);
@@ -38,7 +38,7 @@ async function packed(text, ending) {
     return before;
   } catch {
     const made = await packers[ending](text);
-    // Renamed when complete, so that an interruption leaves no partial file.
+    // Write, then rename, so that an interruption leaves no partial file.
     writeFileSync(`${file}.${process.pid}`, made);
     renameSync(`${file}.${process.pid}`, file);
     return made;

@@ -1,5 +1,5 @@
-// Writes dist/pages.json, from which the server completes the HTML of a page: the files it needs, so that the
-// browser requests them all at once, and its first screen, in every language.
+// Writes dist/pages.json, which the server uses to complete the HTML of a page: the files the page needs, so
+// that the browser requests them all at once, and its first screen in every language.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { fetched, languageFile } from "./texts.mjs";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 
-/** The module of a page, by the first part of its path. */
+/** The modules of each page, keyed by the first segment of its path. */
 const pages = {
   "": ["src/pages/home/Home.tsx"],
   play: ["src/pages/play/Play.tsx"],
@@ -26,7 +26,7 @@ const pages = {
 const manifest = JSON.parse(readFileSync(join(web, "dist/.vite/manifest.json"), "utf8"));
 
 /**
- * The scripts and style sheets of a module and of everything it imports. Imported style sheets come first, so
+ * Collects the scripts and style sheets of a module and its imports. Imported style sheets come first, so
  * that a page can override them.
  */
 function filesOf(name, found = { scripts: new Set(), styles: new Set() }) {
@@ -39,7 +39,7 @@ function filesOf(name, found = { scripts: new Set(), styles: new Set() }) {
   return found;
 }
 
-/** The tags that request a page's files, except those that the shell requests itself. */
+/** Returns the tags that preload a page's files, except those that the shell already requests. */
 function tagsOf(modules) {
   const shell = filesOf("index.html");
   const found = { scripts: new Set(), styles: new Set() };
@@ -54,7 +54,7 @@ function tagsOf(modules) {
   ].join("");
 }
 
-/** The part of a browser that the page uses while it is first rendered. */
+/** Emulates the browser APIs that pages use on their first render. */
 function pretend(address) {
   const nothing = () => {};
   const events = { addEventListener: nothing, removeEventListener: nothing };
@@ -80,8 +80,8 @@ function pretend(address) {
 }
 
 /**
- * Renders the pages. Inline styles are removed, because the content security policy forbids them. Links work at
- * once, buttons need the page's scripts.
+ * Renders the pages. Inline styles are removed, because the content security policy forbids them. Links work
+ * immediately; buttons work once the scripts are loaded.
  */
 async function draw() {
   const out = mkdtempSync(join(web, "node_modules", ".prerender-"));
@@ -110,14 +110,14 @@ async function draw() {
 const drawn = await draw();
 const texts = readdirSync(join(web, "dist/assets"));
 
-/** A page in a language: the tags for its files, including the language's, and its first screen. */
+/** Returns a page in a language: the tags for its files, including the translation, and its first screen. */
 function pageIn(language, name, modules) {
   const file = texts.find((one) => one.startsWith(`${language}.text-`));
   const preload = file ? `<link rel="preload" as="fetch" crossorigin href="/assets/${file}">` : "";
   return { head: tagsOf(modules) + preload, body: drawn[language][name === "" ? "home" : "frame"] };
 }
 
-// Pages in languages other than English are prefixed: "de/play".
+// Pages in other languages than English are prefixed: "de/play".
 const all = Object.entries(pages).flatMap(([name, modules]) => [
   [name, pageIn("en", name, modules)],
   ...fetched.map((language) => [`${language}/${name}`, pageIn(language, name, modules)]),

@@ -1,18 +1,18 @@
-// The page's texts. They are in the program's catalogues, under codes that begin with "page.". The source names
-// a text by its code; the build inserts the code's number and the English text, so that a page contains exactly
-// the English it shows. Other languages are one file each, in the order of the numbers. Run directly (by `npm
-// run check`), it writes the codes and their arguments as TypeScript types.
+// The page's texts. They are in the program's catalogues, under codes that begin with "page.". The source
+// names a text by its code; the build inserts the code's number and the English text, so that a page contains
+// only the English text it shows. Each other language is one file, in the order of the numbers. When run
+// directly (by `npm run check`), it writes the codes and their arguments as TypeScript types.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** This folder, even if tests are built with it and are nested deeper. */
+/** This folder, even when the module is bundled into tests in a deeper folder. */
 let web = fileURLToPath(new URL(".", import.meta.url));
 while (!existsSync(join(web, "vite.config.ts"))) web = dirname(web);
 const catalogues = join(web, "../internal/locale/catalogue");
 
-/** The languages that are fetched: English is in the scripts. */
+/** The languages that are fetched; English is part of the scripts. */
 export const fetched = ["de", "es", "fr", "ru"];
 const others = fetched;
 
@@ -20,26 +20,26 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** The page's texts in a language, by code. */
+/** Returns the page's texts in a language, keyed by code. */
 export function pageTexts(language) {
   return Object.fromEntries(
     Object.entries(read(join(catalogues, `${language}.json`))).filter(([code]) => code.startsWith("page.")),
   );
 }
 
-/** All codes of the page, in the order of their numbers. */
+/** Returns all codes of the page, in the order of their numbers. */
 export function pageCodes() {
   return Object.keys(pageTexts("en")).sort();
 }
 
-/** A file name for a language that changes with its content. */
+/** Returns a file name for a language that changes with its content. */
 function named(language, name, text) {
   return `assets/${language}.${name}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.json`;
 }
 
 /**
- * The longer texts of a language, as internal/tool/webdata writes them: the built address and the content of
- * each, by name.
+ * Returns the longer texts of a language, as written by internal/tool/webdata: the built address and the
+ * content of each, keyed by name.
  */
 function longTexts(language) {
   const folder = join(web, "src/data", language);
@@ -54,8 +54,8 @@ function longTexts(language) {
 }
 
 /**
- * The main file of a language: its texts in the order of the codes, null if missing, its descriptions of the
- * games, and the addresses of the longer texts.
+ * Returns the main file of a language: its texts in the order of the codes (null if missing), its
+ * descriptions of the games, and the addresses of the longer texts.
  */
 export function languageFile(language, texts = pageTexts(language)) {
   const about = read(join(web, "src/data", language, "about.json"));
@@ -63,7 +63,7 @@ export function languageFile(language, texts = pageTexts(language)) {
   return JSON.stringify({ texts: pageCodes().map((code) => texts[code] ?? null), about, files });
 }
 
-/** The arguments of a text, each with how it is used: plain, plural, select, or tag. */
+/** Returns the arguments of a text, each with its use: plain, plural, select, or tag. */
 export function argumentsOf(text) {
   const found = new Map();
   const look = (part) => {
@@ -108,7 +108,10 @@ function types() {
   ].join("\n");
 }
 
-/** Inserts the texts into the build, and writes the language files next to it; none for the web component. */
+/**
+ * Inserts the texts into the build, and writes the language files next to it. The web component has no
+ * language files.
+ */
 export function texts(fetched = others) {
   const english = pageTexts("en");
   const numbers = new Map(pageCodes().map((code, at) => [code, at]));

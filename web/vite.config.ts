@@ -5,12 +5,12 @@ import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
 import { fetched, pageTexts, texts } from "./texts.mjs";
 
-/** The preloaded fonts; other subsets are fetched on demand. */
+/** Font subsets that are not preloaded but fetched on demand. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
 
 /**
- * Lists the build's files for the service worker, and gives the build an id that changes with any of them and
- * is part of the page.
+ * Lists the build's files for the service worker. It also gives the build an id, which is part of the page
+ * and changes with any of the files.
  */
 function offline(): Plugin {
   let publicDir = "";
@@ -67,35 +67,35 @@ function offline(): Plugin {
   };
 }
 
-// The Go server handles everything under /api; `npm run dev` forwards it.
+// The Go server handles all requests under /api; `npm run dev` forwards them.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: isSsrBuild ? [texts()] : [texts(), offline()],
   // A prerendered page has empty boards.
   resolve: isSsrBuild
     ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] }
     : {},
-  // For the loading progress of the rules: a compressed response does not state its length.
+  // For the loading progress of the rules, because compressed responses do not state the uncompressed length.
   define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
   // Class names are short in the build, and descriptive during development.
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
     target: "es2022",
-    // light-dark() is not transpiled.
+    // Targets that support light-dark(), which is not transpiled.
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
-    // Fonts and pictures stay files: the content security policy is strict.
+    // Fonts and images stay separate files, because the content security policy forbids inlining.
     assetsInlineLimit: 0,
-    // three.js is a chunk of its own, loaded for boards in space only.
+    // three.js is a separate chunk, loaded only for boards in space.
     chunkSizeWarningLimit: 700,
-    // prerender.mjs reads and removes it.
+    // The manifest, which prerender.mjs reads and removes.
     manifest: !isSsrBuild,
     rolldownOptions: {
       ...(isSsrBuild ? {} : { input: { index: "index.html", sw: "src/offline/sw.ts" } }),
-      // An inlined class name would leave its style sheet unused, and dropped.
+      // If class names were inlined, their style sheet would seem unused and be dropped.
       optimization: { inlineConst: false },
       output: {
-        // Shared components are one file, since each costs an HTTP/1.1 browser a round trip. The components of
-        // the position editor are separate: the home page does not need them.
+        // Shared components are one file, since each file costs an HTTP/1.1 browser a round trip. The
+        // position editor's components are separate, because the home page does not need them.
         ...(isSsrBuild
           ? {}
           : {
@@ -109,7 +109,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 ],
               },
             }),
-        // The service worker keeps its name, by which the browser requests it.
+        // The service worker has a fixed name, by which the browser requests it.
         entryFileNames: isSsrBuild
           ? "[name].js"
           : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
@@ -117,6 +117,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   worker: { format: "es" },
-  // The lessons are with their rule sets, outside this folder.
+  // The lessons are in the folders of their rule sets, outside this folder.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://localhost:8080", ws: true } } },
 }));

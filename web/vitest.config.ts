@@ -4,6 +4,6 @@ import { texts } from "./texts.mjs";
 
 export default defineConfig({
   plugins: [texts()],
-  // Long enough for tests that read the whole source on a busy machine.
+  // Long enough for tests that parse the whole source on a busy machine.
   test: { include: ["src/**/*.test.ts"], pool: "threads", testTimeout: 60_000 },
 });

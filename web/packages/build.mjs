@@ -1,5 +1,5 @@
-// Builds the npm packages into bin/npm: one folder each, as published, and its tarball. `make npm` runs it
-// after the page is built, whose program and types they include.
+// Builds the npm packages into bin/npm: for each a folder, as published, and a tarball. `make npm` runs it
+// after building the page, because the packages include its program and types.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -68,7 +68,7 @@ function declare(name, to) {
 
 const declarations = { rules: ["index", "rules", "errors", "port", "wire"], board: ["index", "events", "element"] };
 
-/** The third-party notices of a package, the same as the program's. */
+/** Returns the third-party notices of a package, from the program's list. */
 function notices(names) {
   const file = join(temporary, "licences.json");
   if (!existsSync(file)) execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });
@@ -78,7 +78,7 @@ function notices(names) {
     .join(`\n${"-".repeat(72)}\n\n`);
 }
 
-/** The modules of the browser program. */
+/** Returns the Go modules linked into the browser program. */
 function linked() {
   const env = { ...process.env, GOOS: "js", GOARCH: "wasm" };
   const list = execFileSync("go", ["list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/wasm"], {
@@ -89,10 +89,13 @@ function linked() {
   return [...new Set(list.split("\n"))];
 }
 
-/** Modules with side effects. This is not in the sources' own package.json, where it would apply to the sources. */
+/**
+ * Modules with side effects. They are not listed in the sources' package.json, where they would apply to the
+ * sources.
+ */
 const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
 
-/** The files of every package. */
+/** Writes the files that every package contains. */
 function common(name, notice) {
   const to = join(out, name);
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));

@@ -1,4 +1,4 @@
-// The frame around every page, and the choice of page.
+// The frame around every page, and routing.
 import * as controls from "./style/controls.module.css";
 import { Fragment } from "preact";
 import { Suspense } from "preact/compat";
@@ -34,7 +34,7 @@ function page(url: URL) {
   const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
     case "":
-      // A link that holds a position opens it, even on the home page.
+      // A link with a position opens the position, even on the home page.
       return /[?&]board=/i.test(url.search) ? <Analysis key={url.search} /> : <Home />;
     case "play":
       return <Play key={url.search} />;
@@ -68,12 +68,15 @@ function page(url: URL) {
   }
 }
 
-/** Loads the page for an address, so that it can be drawn at once. */
+/** Loads the page for an address, so that it renders without delay. */
 export async function preload(url: URL): Promise<void> {
   await (page(url).type as { load?: () => Promise<void> }).load?.();
 }
 
-/** Moves screen-reader focus to a new page; readers find the first page by themselves. */
+/**
+ * Moves screen-reader focus to the new page after navigation. Screen readers find the first page without
+ * help.
+ */
 function useFocusOnPages(path: string): void {
   const before = useRef(path);
   useEffect(() => {

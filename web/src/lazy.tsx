@@ -8,7 +8,7 @@ export function lazy<Props extends object>(load: () => Promise<{ default: Compon
   let ready: ComponentType<Props> | null = null;
   const Waiting = suspending(load) as ComponentType<Props>;
   function Page(props: Props) {
-    // The component stays the same for as long as the page is shown.
+    // The component must not change while the page is shown.
     const [Shown] = useState(() => ready ?? Waiting);
     return <Shown {...props} />;
   }

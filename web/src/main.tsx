@@ -21,11 +21,11 @@ if (root) {
   reloadOnNewBuild();
   if (import.meta.env.PROD) watchVersions();
   const draw = () => {
-    // Replaces the prerendered HTML in one step.
+    // Replace the prerendered HTML in one step.
     root.replaceChildren();
     render(<App />, root);
   };
   Promise.all([followLanguage(), preload(new URL(location.href))]).then(draw, draw);
-  // Last, because the service worker downloads everything.
+  // Last, because the service worker downloads all files.
   void afterFirstPaint([() => import("./pages/local/Local"), prefetchRules], registerServiceWorker);
 }

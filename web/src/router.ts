@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => changed.delete(listener);
 }
 
-/** The current address: path and query. */
+/** Returns the current address. */
 export function useLocation(): URL {
   const href = useSyncExternalStore(subscribe, () => location.href);
   return new URL(href);

@@ -1,4 +1,5 @@
-// A public server's duties: invitation tokens kept out of requests, and pages on privacy and licences.
+// Requirements for a public server: invitation tokens stay out of requests, and there are pages about privacy
+// and licences.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beginFriends, close, setup, visit } from "./harness.mjs";
@@ -10,7 +11,7 @@ test("the invitation token is not in the query, and older links still work", asy
   const url = new URL(link);
   assert.equal(url.search, "");
   assert.match(url.hash, /^#join=[\w-]{22}$/);
-  await black.waitForURL((at) => at.hash === ""); // the link is used up, and removed from the address
+  await black.waitForURL((at) => at.hash === ""); // the link has been used, and its token is removed from the address
   await close(white, black);
 
   const made = await fetch(`${server.url}/api/v1/games`, {

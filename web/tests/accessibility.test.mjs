@@ -38,7 +38,7 @@ async function tabTo(page, name) {
   assert.fail(`Tab does not reach ${name}`);
 }
 
-/** Moves the board's cursor from one square to another with the arrow keys. */
+/** Moves the board's keyboard cursor from one square to another with the arrow keys. */
 async function walk(page, from, to) {
   const columns = to.charCodeAt(0) - from.charCodeAt(0);
   const rows = to[1] - from[1];
@@ -50,7 +50,7 @@ test("a whole game can be played by keyboard alone", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("heading", { name: "New game" }).waitFor();
   await tabTo(page, /^Computer/);
-  await page.keyboard.press("ArrowUp"); // wraps around to the last: pass and play
+  await page.keyboard.press("ArrowUp"); // wraps around to the last option, pass and play
   assert.ok(await page.getByRole("radio", { name: /^Pass and play/ }).isChecked());
   await tabTo(page, /^Start the game/);
   await page.keyboard.press("Enter");
@@ -127,7 +127,7 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
     }));
     assert.ok(wide <= 0, `the page is ${wide} px wider than the phone`);
     assert.deepEqual(small, [], "targets under 44 px");
-    // Several boards leave a little less.
+    // With several boards, squares are slightly smaller.
     const least = variant === "mirrorsquare" ? 44 : 40;
     assert.ok(side >= least - 0.5, `a square is ${side} px wide`);
     await close(page);
@@ -223,5 +223,5 @@ test("axe finds no serious faults, light or dark", async () => {
     await square(page, variant === "trid" ? "a2W" : "e2").click();
     await assertAccessible(page, `a game of ${variant}`, colours);
   }
-  await leave(page); // one page was not found, on purpose
+  await leave(page); // one page was not found, as intended
 });

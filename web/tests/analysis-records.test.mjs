@@ -1,4 +1,4 @@
-// Analyses as records: other programs' comments, games of thousands of moves, and saved analyses.
+// Analyses as records: comments of other programs, games with thousands of moves, and saved analyses.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, setup, visit } from "./harness.mjs";
@@ -35,7 +35,7 @@ test("the engine and moves come first, everything else is in a drawer", async ()
   assert.ok(more.y + more.height <= 720, "the drawer's handles are visible");
   assert.ok(list.height >= 180, `the moves are ${list.height} high`);
   assert.equal(await page.getByRole("group", { name: "More" }).locator("[aria-expanded=true]").count(), 0);
-  // The column scrolls by itself, so that the board stays.
+  // The column scrolls separately, so that the board stays in view.
   await drawer(page, "Share");
   await page.getByRole("button", { name: "Save as SVG" }).scrollIntoViewIfNeeded();
   assert.ok(Math.abs((await box(page.getByRole("grid"))).y - board.y) <= 1, "the board does not move");
@@ -58,7 +58,8 @@ test("the engine and moves come first, everything else is in a drawer", async ()
 
 test("opens Chess960 positions as Shredder-FEN, X-FEN or number, and castles", async () => {
   const page = await open("?variant=chess");
-  // King on b1, rooks on a1 and g1: castling short, king takes rook, puts them on g1 and f1.
+  // King on b1, rooks on a1 and g1: castling short, entered as king takes rook, puts king and rook on g1 and
+  // f1.
   const board = "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1";
   for (const rights of ["GAga", "KQkq"]) {
     await paste(page, `${board} w ${rights} - 0 1`);
@@ -98,7 +99,7 @@ test("shows and writes a record's arrows, circles, clocks and evaluations", asyn
     await page.getByRole("slider", { name: "Evaluation graph" }).getAttribute("aria-valuetext"),
     /^After 1… e5: Black mates in 3/,
   );
-  // A drawing made by hand stays with the move, and is exported too.
+  // A drawing made by hand is saved with the move, and exported.
   await page.getByRole("gridcell", { name: /^d4/ }).click({ button: "right" });
   await page.locator('[data-circle=green][data-square="d4"]').waitFor();
   await page.getByRole("button", { name: "Copy PGN" }).click();
@@ -109,14 +110,14 @@ test("shows and writes a record's arrows, circles, clocks and evaluations", asyn
   await close(page);
 });
 
-/** Clicks at a known place without querying the page's thread again. */
+/** Clicks at a known position without another query on the page's thread. */
 async function clickAt(page, locator) {
   await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await locator.boundingBox();
   return () => page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Waits in the page for a condition and for what follows it, without queries meanwhile. */
+/** Waits in the page for a condition and the rendering after it, without queries meanwhile. */
 const settled = (page, test) =>
   page.evaluate(`new Promise((done) => {
     const look = () => ((${test}) ? setTimeout(done, 1500) : setTimeout(look, 100));
@@ -129,7 +130,7 @@ test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 
   const last = `[...${list}.querySelectorAll("button")].at(-1)`;
   const atTheEnd = `${last}?.ariaCurrent === "step" && document.querySelector("[aria-busy=false]")`;
   const there = (san) => `${list}.querySelector("[aria-current=step]")?.ariaLabel === "${san}"`;
-  /** Opens a game by a click, and returns the durations of the tasks. */
+  /** Opens a game with a click, and returns the durations of the tasks. */
   const opened = async (half) => {
     await drawer(page, "Share");
     await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(`1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(half / 4)}*`);
@@ -156,7 +157,7 @@ test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 
       await page.keyboard.press("Home");
       await settled(page, `${list}.scrollTop < 100`);
     });
-  /** Reloads the tab where the game was left. */
+  /** Reloads the tab at the last position, and returns the durations of the tasks. */
   const reloaded = async () =>
     tasksOf(browser, page, async () => {
       await page.reload();
@@ -172,7 +173,7 @@ test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 
   const long = await all(4000);
   // Only visible rows are rendered.
   assert.ok((await moves(page).getByRole("button").count()) < 300, "only visible moves are drawn");
-  // A hundred times the moves, but no task more than a few times as long: long work is split.
+  // With a hundred times the moves, no task takes more than a few times as long, because long work is split.
   const largest = (tasks) => Math.max(...tasks.map(({ cpu }) => cpu));
   for (const [what, tasks] of Object.entries(long)) {
     assert.ok(tasks.length > 0 && tasks[0].cpu > 0, `no tasks were recorded for ${what}`);
@@ -184,7 +185,7 @@ test("a 4,000 half-move game opens, steps and reloads in tasks as short as a 40 
   }
   const sum = (tasks) => tasks.reduce((all, task) => all + task.cpu, 0);
   assert.ok(sum(long.stepping) < 4 * sum(short.stepping), `${sum(long.stepping)} ms against ${sum(short.stepping)} ms`);
-  // The other end is reached in chunks, and shown then.
+  // The other end is reached in chunks, then shown.
   await page.keyboard.press("End");
   await page
     .getByText(/threefold|fivefold|Draw/i)
@@ -204,7 +205,7 @@ test("analyses outlive their tab and can be named, found, exported and deleted",
   const kept = page.getByRole("region", { name: "Saved analyses" });
   await kept.getByRole("textbox", { name: "Analysis name" }).fill("My Sicilian");
   await kept.getByRole("button", { name: /^My Sicilian/ }).waitFor();
-  // Another tab of the same browser has it.
+  // Another tab of the same browser also has it.
   const other = await page.context().newPage();
   await other.goto(`${server.url}/analysis?variant=nachfolger`);
   await click(other, "d2", "d4");

@@ -19,7 +19,7 @@ const edit = async (page) => {
 const cell = (page, name) => page.locator(`[data-edit="${name}"]`);
 const draft = (page) => page.getByRole("textbox", { name: "FEN" });
 
-/** Drops a text file on the page. */
+/** Drops a text file onto the page. */
 const drop = (page, text) =>
   page.evaluate((content) => {
     const data = new DataTransfer();
@@ -166,7 +166,7 @@ test("analysing a game replaces the saved moves, and undo restores them", async 
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();
-  // The previous page had a result of its own, in a box.
+  // The previous page also had a result, in a box.
   const result = page.getByRole("group", { name: "Moves" }).getByText("0–1");
   assert.equal(await result.evaluate((shown) => getComputedStyle(shown).borderTopWidth), "0px");
   await undo(page).click();

@@ -1,11 +1,11 @@
-// Measures how soon boards and hints appear (`make bench-web`). Milliseconds say as much about the machine as
-// about the page, so each figure is also given as a multiple of a calibration, a fixed piece of work done by
-// the same browser in between. Compare the multiples, not the milliseconds.
+// Measures how soon boards and hints appear (`make bench-web`). Milliseconds depend on the machine, so each
+// figure is also given as a multiple of a calibration: a fixed piece of work done by the same browser in
+// between. Compare the multiples, not the milliseconds.
 import { square, startBrowser, startServer, visit } from "./harness.mjs";
 
 const rounds = Number(process.argv[2] ?? 7);
 
-/** Typical page work: objects created, sorted and serialised. */
+/** Does typical page work: creating, sorting and serialising objects. */
 function calibrate() {
   const began = performance.now();
   let seed = 1;
@@ -20,7 +20,7 @@ function calibrate() {
   return performance.now() - began;
 }
 
-/** From the first byte requested to a board with its pieces. */
+/** Measures from the first request to a board with its pieces. */
 async function firstBoard(page, url) {
   const began = performance.now();
   await page.goto(url, { waitUntil: "commit" });
@@ -28,7 +28,7 @@ async function firstBoard(page, url) {
   return performance.now() - began;
 }
 
-/** From a click on a piece to the hints in the document. */
+/** Measures from a click on a piece to the hints in the document. */
 function hints(page) {
   return square(page, "b1").evaluate(async (cell) => {
     const { x, y, width, height } = cell.getBoundingClientRect();
@@ -61,8 +61,8 @@ function hints(page) {
 const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
 
 /**
- * A first visit over a slow connection: time to first paint, to the first move, and to the rules; and the bytes
- * transferred.
+ * Measures a first visit over a slow connection: time to the first paint, to the first move, and to the
+ * rules, and the bytes transferred.
  */
 async function slowVisit(browser, url) {
   const page = await visit(browser, "about:blank", { fresh: true, early: true });

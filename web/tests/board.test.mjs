@@ -1,4 +1,4 @@
-// What the board shows before a move is played: where a piece may go, and why.
+// Highlights and explanations on the board before a move is played.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawn, hints, pieces, square, setup, type, visit, visitGame } from "./harness.mjs";
@@ -12,7 +12,7 @@ async function open(query) {
   return page;
 }
 
-/** The squares of the last move. */
+/** Returns the squares of the last move. */
 async function tinted(page) {
   return [
     ...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last))),
@@ -57,7 +57,7 @@ test("a link can omit the turn and write its last move with an arrow", async () 
     .or(page.getByText("En passant is possible: b4xa3 and h4xa2."))
     .waitFor();
   assert.deepEqual(await tinted(page), ["a2", "a4"]);
-  // It is announced for the start only, and again on the way back.
+  // It is announced only at the start, and again after going back.
   await click(page, "b4", "a3");
   assert.deepEqual(await tinted(page), ["a3", "b4"]);
   await page.getByRole("button", { name: "Previous move" }).click();
@@ -77,7 +77,7 @@ test("a link to a board in space tints its last move", async () => {
   await close(page);
 });
 
-// Both colours and both seams: which piece captures, from where, over which board.
+// Both colours and both seams: the capturing piece, its square, and the board it crosses.
 const seams = [
   {
     board: "w:Ke1,Pa5;b:Ke8,Ph5",

@@ -1,5 +1,5 @@
-// Runs the browser tests, as many files at a time as there are cores, longest first. A file with a failure is
-// run once more on its own, because a shared machine may render late. What fails twice has failed.
+// Runs the browser tests in parallel, one file per core, longest first. A file with a failure is run again on
+// its own, because a shared machine may render late; only the second result counts.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 /**
- * The core set of `make test`: playing, reviewing and looking at boards. `make test-long` runs the rest: node
+ * The core set of `make test`: playing, reviewing and viewing boards. `make test-long` runs all tests: node
  * tests/browser.mjs all.
  */
 const core = [
@@ -35,7 +35,7 @@ const files = readdirSync(folder)
   .map((file) => join(folder, file))
   .sort((a, b) => statSync(b).size - statSync(a).size);
 
-/** Runs files, and returns those with failures. */
+/** Runs test files, and returns those with failures. */
 async function failing(tests, concurrency) {
   const failed = new Set();
   const results = run({ files: tests, concurrency });

@@ -1,6 +1,6 @@
 // cluster-workers.mjs URL FOLDER: users request deep analyses from the workers of a cluster started by
-// scripts/cluster, and see their place in the queue, even after a reload; a worker is killed, one analysis is
-// withdrawn, and the others are shown as reviews. Then a user plays the computer, whose moves come from the
+// scripts/cluster, and see their place in the queue, even after a reload. A worker is killed, one analysis is
+// cancelled, and the others are shown as reviews. Then a user plays the computer, whose moves come from the
 // workers. Run by scripts/test-cluster.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const opera =
   "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 " +
   "Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
 
-/** A user who has opened the game and its review. */
+/** Returns the page of a user who has opened the game and its review. */
 async function reader() {
   const page = await visit(browser, `${url}/analysis?variant=chess`, { fresh: true });
   await drawer(page, "Share");
@@ -31,7 +31,7 @@ const workers = (page) => page.getByRole("group", { name: "Server analysis" });
 try {
   const { workers: threads } = await (await fetch(`${url}/api/v1/analyses`)).json();
   assert.ok(threads > 0, "there are workers");
-  // As many as can run at once, and two that wait.
+  // As many as can run in parallel, and two that wait.
   const people = [];
   for (let i = 0; i < threads + 2; i++) people.push(await reader());
   for (const [i, page] of people.entries()) {
@@ -71,11 +71,11 @@ try {
   console.log(`the first review: ${await people[0].locator("[data-by]").innerText()}`);
   await shot(people[0], "result");
 
-  // A short game: each move of the computer arrives.
+  // A short game: every move of the computer arrives.
   const page = await visit(browser, `${url}/play?variant=chess`, { fresh: true });
   await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
-  await page.getByRole("checkbox").setChecked(true); // on the server, for others to watch
+  await page.getByRole("checkbox").setChecked(true); // on the server, so that others can watch
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/game\//);
   await square(page, "e2").waitFor();

@@ -1,5 +1,5 @@
 // cluster.mjs URL FOLDER: two people play in two browsers and a third watches, on the cluster started by
-// scripts/cluster, while its nodes are stopped one after the other, one is killed, one hangs and the database
+// scripts/cluster. Meanwhile its nodes are restarted in turn, one is killed, one hangs and the database
 // restarts. Every move must arrive. Run by scripts/test-cluster.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,14 +11,14 @@ const browser = await startBrowser();
 const pid = (name) => Number(readFileSync(join(folder, `${name}.pid`), "utf8"));
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until a stopped part runs again as another process and the cluster is ready. */
+/** Waits until a stopped process is replaced and the cluster is ready. */
 async function back(name, old) {
   for (let i = 0; i < 300; i++) {
     await wait(100);
     try {
       if (pid(name) !== old && (await fetch(`${url}/readyz`)).ok) return;
     } catch {
-      // not yet
+      // not ready yet
     }
   }
   throw new Error(`${name} does not come back`);
@@ -27,7 +27,7 @@ async function back(name, old) {
 try {
   const { white, black, link } = await beginFriends(browser, url, url, "chess", ["10+5"]);
   const third = await visit(browser, link.replace(/[?#].*/, ""));
-  // Knights move out and back, so that there is always a move.
+  // Knights move out and back, so that a move is always available.
   const cycle = [
     ["g1", "f3", "Nf3"],
     ["g8", "f6", "Nf6"],
@@ -36,7 +36,7 @@ try {
   ];
   let ply = 0;
   const slowest = { ms: 0 };
-  /** Plays moves; each must reach the others. */
+  /** Plays moves, each of which must reach the others. */
   async function play(moves) {
     for (let i = 0; i < moves; i++, ply++) {
       const [from, to, san] = cycle[ply % 4];
@@ -63,7 +63,7 @@ try {
   for (const [name, signal] of steps) {
     const old = pid(name);
     process.kill(old, signal);
-    // At once, and while the sockets are redirected, two seconds later.
+    // Immediately, and while the sockets are redirected, two seconds later.
     for (const pause of [0, 1600, 300]) {
       await wait(pause);
       await play(1);
@@ -71,12 +71,12 @@ try {
     await back(name, old);
     report(`${name}, ${signal}`);
   }
-  // A pawn moves, to avoid a threefold repetition.
+  // A pawn move avoids a threefold repetition.
   await click(white, "e2", "e4");
   await lastMove(black, "e4");
   const old = pid("postgres");
   process.kill(old, "SIGINT");
-  await click(black, "e7", "e5"); // it waits for the database
+  await click(black, "e7", "e5"); // the move waits for the database
   await lastMove(white, "e5");
   await lastMove(third, "e5");
   await back("postgres", old);

@@ -20,7 +20,7 @@ const backRank = {
 
 const result = (page) => page.getByRole("region", { name: "Result" });
 
-/** A user who starts a game from a link that contains the rules. */
+/** Returns the page of a user who starts a game from a link that contains the rules. */
 async function begin(opponent) {
   const page = await visit(browser, `${server.url}/play?rules=${encodeURIComponent(JSON.stringify(backRank))}`);
   await page.getByRole("radio", { name: "Back rank" }).waitFor();
@@ -49,7 +49,7 @@ test("two browsers play a shared definition to the end", async () => {
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").waitFor();
 
-  // The page plays by the definition: over the edge and back.
+  // The page applies the definition: over the edge and back.
   await square(white, "a1").click();
   assert.equal((await hints(white)).h1, "move");
   await square(white, "h1").click();

@@ -1,4 +1,4 @@
-// The documentation: searched, read, and available offline in each language.
+// The documentation: searching, reading, and offline use in each language.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fetched, pageTexts } from "../texts.mjs";
@@ -66,7 +66,7 @@ for (const language of ["en", ...fetched]) {
     const page = await visit(browser, proxy.url, { serviceWorkers: "allow", locale: language });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.goto(`${proxy.url}/docs`); // its language is cached then
+    await page.goto(`${proxy.url}/docs`); // which caches its language
     await shelf(page).first().waitFor();
     proxy.cut();
     await page.goto(`${proxy.url}/docs`);

@@ -1,4 +1,4 @@
-// Tain in other people's pages: the examples of docs/embed.md, and the packages in a fresh project.
+// Tain embedded in third-party pages: the examples of docs/embed.md, and the packages in a fresh project.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const project = await freshProject();
 const installed = (name) => join(project.folder, "node_modules", "@tainchess", name);
 const docs = readFileSync(new URL("../../docs/embed.md", import.meta.url), "utf8");
 
-/** A game of two moves on the server. */
+/** Creates a game with two moves on the server. */
 async function newGame() {
   const made = await fetch(`${server.url}/api/v1/games`, {
     method: "POST",
@@ -42,7 +42,7 @@ async function newGame() {
 
 const game = await newGame();
 
-/** Where the packages are, for pages without a bundler. */
+/** The import map of the packages, for pages without a bundler. */
 const imports = Object.fromEntries(
   ["rules", "board"].map((name) => [`@tainchess/${name}`, `/node_modules/@tainchess/${name}/dist/index.js`]),
 );
@@ -82,7 +82,7 @@ async function close(page) {
   await page.context().close();
 }
 
-/** The violations axe finds on a page, shadow trees included. */
+/** Returns the violations that axe finds on a page, including shadow trees. */
 async function axe(page) {
   const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
   await page.evaluate(source);
@@ -100,7 +100,7 @@ const ready = (page) =>
     for (const board of document.querySelectorAll("tain-board")) await board.ready();
   });
 
-/** What each example of docs/embed.md displays. */
+/** The expected content of each example in docs/embed.md. */
 const seen = {
   "A picture": async (page) => {
     assert.ok((await page.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) >= 480);
@@ -126,7 +126,7 @@ const seen = {
     await frame.getByRole("link", { name: "f4" }).click();
     assert.equal(await address(), before);
     assert.ok((await frame.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) > 100);
-    // The surrounding page has no additional history: going back leaves it.
+    // The host page has no additional history entry: going back leaves it.
     assert.equal(await page.evaluate(() => history.length), 2);
   },
   "A board in a page without a build": async (page) => {
@@ -341,10 +341,10 @@ test("each package contains only what it needs", () => {
   }
   assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[\s\S]*^three /m);
   assert.match(readFileSync(join(installed("rules"), "THIRD-PARTY.txt"), "utf8"), /^Go go1/);
-  // Every colour can be set from outside, and the surrounding page is unaffected.
+  // Every colour can be set from outside, without affecting the host page.
   const script = readFileSync(join(installed("board"), "dist", "index.js"), "utf8");
   assert.ok(script.includes("--tain-square-light") && !script.includes(":root"));
-  // What a board loads before it is shown in 3D.
+  // The files that a board loads before it is shown in 3D.
   const first = new Set();
   const follow = (file) => {
     if (first.has(file)) return;
@@ -389,7 +389,7 @@ test("a page bundled with Vite works with mouse and keyboard", async () => {
     });
     await ready(page);
     const [one, two] = [page.locator("#one"), page.locator("#two")];
-    // By mouse, over the seam: where it cannot go, it explains why.
+    // With the mouse, over the seam. An illegal target shows the reason.
     await square(one, "b1").click();
     assert.deepEqual(await hints(one), { a3: "move", c3: "move" });
     await square(one, "b3").click();
@@ -400,12 +400,12 @@ test("a page bundled with Vite works with mouse and keyboard", async () => {
     await square(one, "b1").click();
     await square(one, "c3").click();
     await one.locator('[data-piece=N][data-square="c3"]').waitFor();
-    // By keyboard, from the square in the Tab order.
+    // With the keyboard, from the square in the Tab order.
     await square(two, "e1").focus();
     for (const key of ["ArrowRight", "ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await two.locator('[data-piece=n][data-square="c5"]').waitFor();
     await two.getByText("White pawn to f4; a black knight appears on c5.").first().waitFor({ state: "attached" });
-    // It is Black's turn, whose pieces cannot be moved here.
+    // It is Black's turn, and Black's pieces cannot be moved here.
     await square(two, "e7").click();
     assert.deepEqual(await hints(two), {});
     assert.deepEqual((await page.evaluate(() => window.told)).map((each) => each.replace(/(refused).*/, "$1")).sort(), [
@@ -455,7 +455,7 @@ test("a board reports errors and follows its attributes", async () => {
   assert.match(refused, /^TainError /);
   await board.evaluate((element) => element.setAttribute("still", ""));
   assert.equal(await board.getByRole("gridcell").count(), 0);
-  // Removed and reinserted, it is the same board.
+  // After removal and reinsertion, it is the same board.
   await board.evaluate((element) => {
     element.remove();
     document.body.append(element);

@@ -1,4 +1,4 @@
-// The harness of the browser tests: a server, a browser, and helpers that play on the page as a user does.
+// The harness of the browser tests: a server, a browser, and helpers that play on the page like a user.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 /** The program under test. */
 const program = process.env.TAIN ?? fileURLToPath(new URL("../../bin/tain", import.meta.url));
 
-/** Where distributions install the browser. */
+/** The paths where distributions install the browser. */
 const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Starts a server on a free port, without persistent storage. */
@@ -41,7 +41,7 @@ export async function startServer(...flags) {
   };
 }
 
-/** Starts the browser. WebGL is rendered in software, since there may be no GPU. */
+/** Starts the browser. WebGL is rendered in software, because there may be no GPU. */
 export async function startBrowser() {
   const executablePath = browsers.find((path) => path && existsSync(path));
   assert.ok(executablePath, "no Chromium found: run scripts/browser, or name one in CHROMIUM");
@@ -57,7 +57,7 @@ export async function startBrowser() {
       "--use-gl=angle",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
-      // Everything else is drawn without it: Debian's launcher asks for the GPU, which is slow if there is
+      // Other content is rendered without it: Debian's launcher enables the GPU, which is slow if there is
       // none.
       "--disable-gpu-rasterization",
       "--disable-gpu-compositing",
@@ -65,7 +65,7 @@ export async function startBrowser() {
   });
 }
 
-/** Starts the server and the browser that the tests of a file share, until the last test has ended. */
+/** Starts the server and the browser that the tests of a file share. They are stopped after the last test. */
 export async function setup(...flags) {
   const [server, browser] = await Promise.all([startServer(...flags), startBrowser()]);
   after(async () => {
@@ -75,26 +75,24 @@ export async function setup(...flags) {
   return { server, browser };
 }
 
-/** Pages ready for reuse, by the options they were opened with. */
+/** Pages ready for reuse, keyed by the options with which they were opened. */
 const idle = new Map();
 
 /** The default options of a context. */
 const usual = {
   viewport: { width: 1280, height: 900 },
   reducedMotion: "reduce",
-  // It loads the whole page a second time, which matters to few tests.
+  // A service worker loads the whole page a second time, which matters to few tests.
   serviceWorkers: "block",
 };
 
 /**
- * Opens a page as a new user, who shares no cookies or storage with others. Problems are recorded
- * in page.problems; a test should end with none.
- *
- * Most of the cost of a new context is compiling the rules, so a closed page is reused for the next
- * visit with the same options (except with a service worker, which would stay). Options besides the
- * browser's: `view` is the view of boards in space, "plan" by default ("" for the page's choice);
- * `prepare` runs in the page before its scripts; `fresh` asks for an unused page; `early` for one
- * that starts before the rules are loaded (load.test.mjs).
+ * Opens a page as a new user, who shares no cookies or storage with others. Problems are recorded in
+ * page.problems; a test should end with none. Most of the cost of a new context is compiling the rules, so a
+ * closed page is reused for the next visit with the same options (except with a service worker, which would
+ * persist). Options in addition to the browser's: `view` is the view of boards in space, "plan" by default
+ * ("" for the page's choice); `prepare` runs in the page before its scripts; `fresh` requests an unused page;
+ * `early` requests one that starts before the rules are loaded (load.test.mjs).
  */
 export async function visit(browser, url, options = {}) {
   const { view = "plan", prepare, early = false, fresh = early || prepare !== undefined, ...rest } = options;
@@ -108,7 +106,7 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
-/** Removes the position sent with a page, so that every test starts with the rules, and then runs `prepare`. */
+/** Removes the position sent with a page, so that every test waits for the rules, and then runs `prepare`. */
 function waitForRules(prepare) {
   const take = () =>
     new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, {
@@ -130,7 +128,7 @@ async function newPage(browser, view, prepare, options) {
   page.on("pageerror", (problem) => page.problems.push(String(problem)));
   page.on("console", (message) => {
     const { url } = message.location();
-    // A bare picture, shown between two tests, has no icon of its own: Chromium requests one by this name.
+    // Chromium requests this icon for the bare image shown between two tests.
     if (message.type() !== "error" || url.endsWith("/favicon.ico")) return;
     page.problems.push(`${message.text()} (${url})`);
   });
@@ -146,17 +144,17 @@ export async function close(...pages) {
   }
 }
 
-/** Closes a page, whatever its problems, and discards its user's data. */
+/** Closes a page, whatever its problems, and deletes its user's data. */
 export async function leave(page) {
   const context = page.context();
   const { pool } = page;
   page.pool = "";
   if (!pool || context.pages().length > 1 || !page.url().startsWith("http")) return context.close();
   try {
-    // A picture of the same site: the page is unloaded, but its process stays.
+    // Shows an image of the same site: the page is unloaded, but its process keeps running.
     await page.goto(new URL("/icon.svg", page.url()).href, { timeout: 5000 });
     await page.evaluate(() => {
-      // Keeps the marker that the browser has the rules: they are compiled from its cache.
+      // Keep the record that the browser has the rules, so that they are compiled from its cache.
       const had = localStorage["tain.rules"];
       localStorage.clear();
       if (had) localStorage["tain.rules"] = had;
@@ -171,11 +169,11 @@ export async function leave(page) {
   idle.get(pool).push(page);
 }
 
-/** Waits until changes are rendered. */
+/** Waits until changes have been rendered. */
 export const drawn = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** A square of the board, by its accessible name. */
+/** Returns a square of the board, by its name. */
 export const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
 
 /** Plays a move with two clicks. */
@@ -184,21 +182,21 @@ export async function click(page, from, to) {
   await square(page, to).click();
 }
 
-/** The letters of the displayed pieces, by square. */
+/** Returns the letters of the displayed pieces, keyed by square. */
 export async function pieces(page) {
   return page
     .locator("[data-piece]")
     .evaluateAll((drawn) => Object.fromEntries(drawn.map((piece) => [piece.dataset.square, piece.dataset.piece])));
 }
 
-/** The hints, by square: "move" or "capture". */
+/** Returns the hints, keyed by square: "move" or "capture". */
 export async function hints(page) {
   return page
     .locator("[data-hint][data-square]")
     .evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
 }
 
-/** A proxy between page and server that can be cut and rejoined, or go silent. */
+/** Starts a proxy between page and server that can be cut, rejoined or frozen. */
 export async function startProxy(target) {
   const { hostname, port } = new URL(target);
   const open = new Set();
@@ -231,7 +229,7 @@ export async function startProxy(target) {
       cut = true;
       for (const end of open) end.destroy();
     },
-    /** Nothing passes through the sockets any more, and neither end is notified. */
+    /** Stops all traffic through the sockets without notifying either end. */
     freeze() {
       cut = true;
       for (const end of open) {
@@ -262,7 +260,7 @@ async function fillIn(page, choices) {
   await page.locator("[role=gridcell]").first().waitFor();
 }
 
-/** A user who has just started a game. */
+/** Returns the page of a user who has just started a game. */
 export async function visitGame(browser, url, variant, opponent, choices = [], options = {}) {
   const page = await visit(browser, `${url}/play?variant=${variant}`, options);
   await fillIn(page, [opponent, ...choices]);
@@ -281,12 +279,12 @@ export async function drawer(page, name) {
   if ((await handle.getAttribute("aria-expanded")) !== "true") await handle.click();
 }
 
-/** Waits until the last move of the list is the given one. */
+/** Waits until the given move is the last in the list. */
 export async function lastMove(page, san) {
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: san, exact: true }).last().waitFor();
 }
 
-/** Two users with a game between them; the first has White. */
+/** Returns the pages of two users in a game against each other; the first plays White. */
 export async function beginFriends(browser, url, guestUrl, variant, choices = []) {
   const white = await visitGame(browser, url, variant, /^A friend/, ["White", ...choices]);
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
@@ -297,7 +295,7 @@ export async function beginFriends(browser, url, guestUrl, variant, choices = []
   return { white, black, link };
 }
 
-/** Plays two users' moves in turn by typing them, White first. */
+/** Plays the moves of two users in turn by typing them, White first. */
 export async function playInTurn(white, black, ...moves) {
   for (const [ply, move] of moves.entries()) {
     await type(ply % 2 === 0 ? white : black, move);
@@ -305,7 +303,7 @@ export async function playInTurn(white, black, ...moves) {
   }
 }
 
-/** A page that was visited once with its service worker, and is now offline. */
+/** Returns a page that was visited once with its service worker and is now offline. */
 export async function visitOffline(browser, url) {
   const proxy = await startProxy(url);
   const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
@@ -317,7 +315,9 @@ export async function visitOffline(browser, url) {
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** The violations axe finds on a page or a part of it. The page must be open with bypassCSP. */
+/**
+ * Returns the violations that axe finds on a page or a part of it. The page must be opened with bypassCSP.
+ */
 export async function axeFindings(page, { impacts = /serious|critical/, part = "html", ...options } = {}) {
   await page.evaluate(axe);
   const violations = await page.evaluate(
@@ -330,7 +330,7 @@ export async function axeFindings(page, { impacts = /serious|critical/, part = "
     .map(({ id, nodes }) => `${id}: ${shown(nodes).join(" | ")}`);
 }
 
-/** Asserts that axe finds nothing serious on a page, light and dark. */
+/** Asserts that axe finds no serious violations on a page, light and dark. */
 export async function assertAccessible(page, what, dark = {}) {
   for (const [colorScheme, options] of Object.entries({ light: {}, dark })) {
     await page.emulateMedia({ colorScheme });

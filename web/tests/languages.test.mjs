@@ -1,6 +1,5 @@
-// The page in other languages. Missing catalogue entries are found with a pseudo-language: every text is in
-// brackets and two fifths longer, so that text without brackets is hard-coded English, and text without room is
-// cut off.
+// The page in other languages. A pseudo-language reveals problems: every text is in brackets and 40 % longer,
+// so that text without brackets is hard-coded English, and text without enough room is cut off.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -9,7 +8,7 @@ import { close, setup, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** All pages, and the steps that reveal the rest of their texts. */
+/** All pages, and the steps that reveal the hidden texts. */
 const pages = [
   ["/"],
   ["/play"],
@@ -60,10 +59,12 @@ async function openShortcuts(page) {
   await page.locator("dialog kbd").first().waitFor();
 }
 
-/** Two fifths more, in words that a line can break between. */
+/** Returns padding of 40 % of a text's length, in words, so that lines can break. */
 const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[\s\S]*\}/g, "").length * 0.4));
 
-/** Brackets and lengthens a text. Text between tags is bracketed separately; placeholders are unchanged. */
+/**
+ * Brackets and lengthens a text. Text between tags is bracketed separately, and placeholders are unchanged.
+ */
 function pseudo(text) {
   return text
     .split(/(<[^>]*>)/)
@@ -100,7 +101,7 @@ const german = { headers: { "Accept-Language": "de" } };
 const asked = await Promise.all(
   ["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()),
 );
-/** Only the letters of a displayed text, without the addresses of its links. */
+/** Returns only the letters of a displayed text, without the addresses of its links. */
 const plain = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\P{L}/gu, "");
 const written = [
   ...readdirSync(new URL("../src/data/de/", import.meta.url))
@@ -144,7 +145,7 @@ async function settled(page) {
 /** Text that is the same in every language. */
 const names = /^(?:Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español|Français|Русский)$/u;
 
-/** Every visible or accessible text, with its element. */
+/** Returns every visible or accessible text, with its element. */
 function words(page) {
   return page.evaluate(() => {
     const found = [];
@@ -169,7 +170,7 @@ function words(page) {
   });
 }
 
-/** Text that is cut off: wider than a clipping box, or a page wider than the window. */
+/** Returns text that is cut off: wider than a clipping box, or on a page wider than the window. */
 function cutOff(page) {
   return page.evaluate(() => {
     const found = [];
@@ -202,20 +203,22 @@ function cutOff(page) {
   });
 }
 
-/** The parts of a text outside all brackets. */
+/** Returns the parts of a text outside all brackets. */
 function outside(text) {
   let rest = text;
   for (let before = ""; before !== rest; ) [before, rest] = [rest, rest.replace(/⟦[^⟦⟧]*⟧/gu, " ")];
   return rest.trim();
 }
 
-/** Whether a text has words outside the catalogue. Squares, moves and numbers are not words. */
+/**
+ * Reports whether a text has words that are not from the catalogue. Squares, moves and numbers are not words.
+ */
 function untold(text) {
   const rest = outside(text);
   return /\p{L}{3}/u.test(rest) && !names.test(rest) && !written.includes(plain(rest));
 }
 
-/** All text problems of a page. */
+/** Returns all text problems of a page. */
 async function problems(page) {
   const missing = (await words(page))
     .filter(({ text }) => untold(text))
@@ -329,7 +332,7 @@ test("the rules use the page's language, and moves its letters, English ones or 
   await move.filter({ hasText: "Nf3" }).waitFor();
   await choose("figurines");
   await move.filter({ hasText: "♘f3" }).waitFor();
-  // They are typed as displayed, or in English if that is not a move.
+  // Moves are typed with the displayed letters, or with English ones if that is not a move.
   await choose("language");
   const field = page.locator("main form input").first();
   for (const [typed, shown] of Object.entries({ Sc6: "Sc6", Nc3: "Sc3", Tb8: "Tb8" })) {

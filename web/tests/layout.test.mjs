@@ -1,14 +1,14 @@
-// Layout: the size of the board, its surroundings, and playing with a finger. Sizes are in CSS pixels.
+// Layout: the size of the board, its surroundings, and touch input. Sizes are in CSS pixels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, close, drawn, hints, leave, pieces, setup, square, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-/** A pass-and-play game with clocks. */
+/** Starts a pass-and-play game with clocks. */
 const timed = (variant, options) => visitGame(browser, server.url, variant, /^Pass and play/, ["10+5"], options);
 
-/** Width and height of a square of the centre board. */
+/** Returns the width and height of a square of the centre board. */
 const cell = (page) =>
   page
     .locator("[role=gridcell]")
@@ -24,7 +24,7 @@ const box = (page, selector) =>
     .first()
     .evaluate((each) => each.getBoundingClientRect().toJSON());
 
-/** Whether an element is entirely inside the window. */
+/** Asserts that an element is entirely inside the window. */
 async function assertInSight(page, locator, what) {
   const at = await locator.evaluate((each) => each.getBoundingClientRect().toJSON());
   const { width, height } = page.viewportSize();
@@ -78,7 +78,7 @@ test("the header keeps its place on every page, and the bar is next to the board
     await page.goto(server.url + path);
     await page.locator("main h1").first().waitFor({ state: "attached" });
     const { x, y } = await box(page, "header a");
-    // The current page's name is bold, and shifts none of the others.
+    // The current page's name is bold, without shifting the others.
     const last = await box(page, "header nav a:last-child");
     heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(last.right)}`);
     if (!path.startsWith("/analysis")) {
@@ -138,7 +138,7 @@ test("side boards can be cropped, resized and switched, are saved, and slide to 
   const ghost = await box(page, "[data-way=left] [data-ghost]");
   assert.ok(ghost.left >= picture.left - 1, "the landing on the side board is visible");
   near((await cell(page)).width, still.width, 0.5, "nothing is squeezed");
-  // A click with a resting mouse means the square that was there.
+  // A click with a resting mouse selects the square that was there before the board slid.
   await page.mouse.down();
   await page.mouse.up();
   assert.equal((await pieces(page)).f1, "R");
@@ -208,7 +208,7 @@ test("browser zoom enlarges the board", async () => {
     const page = await timed(variant, { viewport: { width: 1280, height: 720 } });
     const plain = (await cell(page)).width;
     for (const zoom of [1.25, 1.5, 2]) {
-      // Zooming a page: fewer, larger CSS pixels.
+      // Zooming a page gives fewer, larger CSS pixels.
       await page.setViewportSize({ width: Math.round(1280 / zoom), height: Math.round(720 / zoom) });
       await drawn(page);
       const zoomed = (await cell(page)).width * zoom;

@@ -8,7 +8,7 @@ const { server, browser } = await setup();
 const link = "?board=w:Ke1,Pa5,Pg5;b:Ke8,Ph5&lastMove=h7→h5";
 const position = "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1";
 
-/** The New game page with a start position. */
+/** Opens the New game page with a start position. */
 async function openPlay(query) {
   const page = await visit(browser, `${server.url}/play${query}`);
   await page.getByText("The game starts from this position. White to move.").waitFor();

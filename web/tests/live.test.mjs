@@ -29,7 +29,7 @@ test("two browsers play each other, even when one loses its connection", async (
 
   proxy.cut();
   await black.getByText("Connection lost").waitFor();
-  // The move is queued, and sent when the connection is back.
+  // The move is queued, and sent when the connection is restored.
   await click(black, "e7", "e6");
   await black.getByText("will be sent").waitFor();
   assert.equal((await pieces(white)).e6, undefined);
@@ -37,7 +37,7 @@ test("two browsers play each other, even when one loses its connection", async (
   await lastMove(white, "e6");
   await black.getByText("Connection lost").waitFor({ state: "hidden" });
 
-  // A page that was closed comes back where it was.
+  // A reloaded page shows the same position.
   await black.reload();
   await lastMove(black, "e6");
   await click(white, "g2", "g4");
@@ -48,11 +48,11 @@ test("two browsers play each other, even when one loses its connection", async (
   await result(black).getByText("You win").waitFor();
   assert.match(await white.getByRole("log").textContent(), /; checkmate\. Checkmate: Black wins\.$/);
 
-  // The seat link is used up; whoever opens it now only watches.
+  // The seat link has been used; whoever opens it now is a spectator.
   const third = await visit(browser, link);
   await lastMove(third, "Qh4#");
   assert.equal(await third.getByRole("button", { name: "Join the game" }).count(), 0);
-  // The cut connection is the page's only complaint.
+  // The page reports only the cut connection.
   black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
   await close(white, black, third);
   proxy.close();
@@ -67,12 +67,12 @@ test("a move made on a silently dead connection is not lost", async (context) =>
   proxy.freeze();
   await click(black, "e7", "e5");
   await lastMove(black, "e5");
-  // The network is back, and the browser says so.
+  // The network is restored, and the browser reports it.
   proxy.join();
   await black.evaluate(() => dispatchEvent(new Event("online")));
   await lastMove(white, "e5");
 
-  // Without an event from the browser, the silence is noticed.
+  // Without a browser event, the page detects the silence.
   await click(white, "g1", "f3");
   await lastMove(black, "Nf3");
   proxy.freeze();
@@ -109,7 +109,7 @@ test("a move that came too late is undone and reported", async (context) => {
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
-  // The same player on two pages, one of which is cut off.
+  // The same player has two pages, one of which is disconnected.
   const second = await white.context().newPage();
   await second.goto(white.url().replace(server.url, proxy.url));
   await second.getByText("Your turn").waitFor();
@@ -206,7 +206,7 @@ test("takebacks, draws and rematches can be offered and answered", async () => {
   const declined = white.getByRole("alert").filter({ hasText: /declines the draw\.$/ });
   await declined.waitFor();
   assert.equal(await white.getByRole("group", { name: "Your offer" }).count(), 0);
-  // After a refusal, the player must move before asking again.
+  // After the opponent declines, the player must move before repeating the offer.
   await white.waitForFunction(() =>
     [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"),
   );
@@ -233,7 +233,7 @@ test("takebacks, draws and rematches can be offered and answered", async () => {
   await black.getByText("Your turn").waitFor();
   await click(black, "e2", "e4");
   await lastMove(white, "e4");
-  // Nobody else may move, and resigning asks for confirmation.
+  // Nobody else may move, and resigning requires confirmation.
   await click(white, "e7", "e5");
   await lastMove(black, "e5");
   await black.getByRole("button", { name: "Resign" }).click();
@@ -250,7 +250,7 @@ test("a premove is played when it is the player's turn", async () => {
   await lastMove(white, "e5");
   await lastMove(black, "e5");
   assert.equal(await black.locator("[data-premove]").count(), 0);
-  // A premove that has become impossible is dropped.
+  // A premove that is no longer legal is dropped.
   await click(black, "d7", "d5");
   await click(white, "d1", "g4");
   await lastMove(black, "d5");
@@ -273,7 +273,7 @@ test("a takeback drops the premove", async () => {
   await white.getByText("No moves yet").waitFor();
   await white.locator("[data-premove]").first().waitFor({ state: "detached" });
   assert.equal((await pieces(white)).d2, "P");
-  // If it had been sent, it would have arrived before this.
+  // A move that had been sent would have arrived before this one.
   await click(white, "e2", "e3");
   await lastMove(black, "e3");
   assert.equal(await black.getByRole("group", { name: "Moves", exact: true }).getByRole("button").count(), 1);
@@ -311,7 +311,7 @@ test("the computer replies in the page and on the server", async () => {
       .getByRole("alert")
       .filter({ hasText: /^The computer declines the draw\.$/ })
       .waitFor();
-    // Against the computer a takeback is immediate, its reply included.
+    // Against the computer a takeback is immediate and includes its reply.
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByText("No moves yet").waitFor();
     assert.equal((await pieces(page)).e2, "P");
@@ -348,7 +348,7 @@ test("a challenge is kept for days if its creator chooses so", async () => {
 
 test("an expired challenge is reported", async () => {
   const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I stay on its page"]);
-  // As announced once its creator has been away for half a minute.
+  // Simulate the response after the creator has been away for half a minute.
   await guest.routeWebSocket(/socket$/, () => {});
   await guest.route(/api\/v1\/games\/[^/]+$/, async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,4 @@
-// The first visit: a playable board before the rules are loaded.
+// The first visit: the board is playable before the rules are loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, leave, pieces, setup, square, visit } from "./harness.mjs";
@@ -7,13 +7,13 @@ const { server, browser } = await setup();
 
 /** A slow connection: bytes per second, and latency. */
 const line = { bytes: 1.6e6 / 8, latency: 0.15 };
-/** The time limit for the first board, and the part of it reserved for the browser's own work. */
+/** The time limit for the first board, in seconds, and the part of it reserved for the browser's own work. */
 const [most, work] = [3, 1];
-/** Sequential round trips: the page, the files it names, and the files a script requests. */
+/** The number of sequential round trips: the page, the files it names, and the files a script requests. */
 const journeys = 3;
 const fits = (most - work - journeys * line.latency) * line.bytes;
 
-/** A new user, for whom the test holds back the rules. */
+/** Visits as a new user, with the rules held back by the test. */
 async function firstVisit(path, options = {}) {
   const page = await visit(browser, "about:blank", { early: true, ...options });
   const come = [];
@@ -48,7 +48,7 @@ test("the first move can be played before the rules load and is then confirmed",
     come.every(({ url }) => !url?.includes("tain.wasm")),
     "the rules are held back",
   );
-  // Files are transferred in the best encoding the browser accepts.
+  // Files are transferred in the best encoding that the browser accepts.
   for (const { url, headers } of come.filter(
     (each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""),
   )) {
@@ -80,7 +80,7 @@ test("the HTML contains the first screen, and a game can start before the rules 
   assert.ok(bytes <= fits, `${bytes} bytes, but only ${fits} load in ${most} s`);
   assert.match(await page.locator("[data-early]").innerText(), /Your move is saved/);
   assert.equal(await page.getByRole("progressbar").count(), 1);
-  // A user who leaves now finds the game with its move.
+  // A user who leaves now finds the game again, with its move.
   await page.reload({ waitUntil: "commit" });
   await onBoard(page, "P", "e4");
   letGo();
@@ -133,7 +133,7 @@ test("a linked position can be played before the rules load, including by keyboa
   await page.keyboard.press("Enter");
   assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");
   await page.keyboard.press("Escape");
-  // Requests that need the rules are carried out when they are loaded.
+  // Actions that need the rules are carried out once they are loaded.
   await page.getByRole("textbox", { name: "Type a move" }).fill("a6");
   await page.keyboard.press("Enter");
   letGo();
@@ -155,7 +155,7 @@ test("an open tab announces a new version and never reloads by itself", async ()
     });
   });
   assert.equal(await page.locator("[data-new-version]").count(), 0);
-  // As after a service worker of a newer version has taken over.
+  // Simulates a service worker of a newer version taking over.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
   await page.getByText("A new version is available.").waitFor();
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);

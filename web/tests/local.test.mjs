@@ -41,7 +41,7 @@ test("a game against the computer survives reloads, a draw offer and a takeback"
     .click();
   await page.getByText("You lose").waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
-  // Now the computer has White.
+  // The computer now plays White.
   await answered(page, 1);
   await close(page);
 });
@@ -60,7 +60,7 @@ test("a clock runs out while the page is open and stops while it is closed", asy
     const [key] = Object.keys(localStorage).filter((key) => key.startsWith("tain.game."));
     const saved = JSON.parse(localStorage.getItem(key));
     if (saved.events.at(-1).type !== "paused") throw new Error("the clock was not stopped");
-    // As if it had been left an hour ago with one second on the clock.
+    // Simulates leaving an hour ago with one second on the clock.
     for (const event of saved.events) event.at -= 3_600_000;
     saved.events.at(-1).clocks = { white: 1000, black: 180_000 };
     localStorage.setItem(key, JSON.stringify(saved));

@@ -1,4 +1,4 @@
-// The engine's nets: fetched on demand, available offline, and dispensable if they cannot be fetched.
+// The engine's nets: fetched on demand, available offline, and optional if they cannot be fetched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
@@ -19,7 +19,7 @@ function listen() {
   };
 }
 
-/** The messages about nets and searches, in order. */
+/** Returns the messages about nets and searches, in order. */
 const told = (page) =>
   page.evaluate(() => globalThis.told.filter((one) => one.type === "net" || one.type === "search"));
 

@@ -1,4 +1,4 @@
-// Playing with people: pairing, presence, claims, games in progress, phrases.
+// Playing against people: pairing, presence, claims, games in progress, phrases.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -24,15 +24,15 @@ const { server, browser } = await setup();
 const result = (page) => page.getByRole("region", { name: "Result" });
 const clock = (page, name) => page.getByRole("group", { name: "Time control" }).getByRole("button", { name });
 
-/** Chooses a game for quick pairing and presses a clock. */
+/** Selects a game for quick pairing and presses a clock. */
 async function press(page, game, name) {
   await page.getByRole("combobox", { name: "Game" }).selectOption(game);
   await clock(page, name).click();
 }
 
 /**
- * Asserts that everything fits the window of a small phone at finger size, and that axe finds nothing serious,
- * light and dark.
+ * Asserts that the page fits the window of a small phone with controls large enough for touch, and that axe
+ * finds no serious violations, light and dark.
  */
 async function fits(page, targets, name) {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -55,7 +55,7 @@ test("players who choose the same clock are paired, and a spectator follows the 
   await press(one, "mirrorsquare", /15 seconds/);
   await one.getByText("Waiting for an opponent").waitFor();
   await one.getByRole("button", { name: "Cancel" }).waitFor();
-  // Pressing again leaves the queue; another clock is another request.
+  // A second press leaves the queue; another clock is another request.
   await clock(one, /15 seconds/).click();
   await one.getByText("Choose a time control").waitFor();
   await press(one, "mirrorsquare", /10 minutes/);
@@ -68,10 +68,10 @@ test("players who choose the same clock are paired, and a spectator follows the 
   const oneWhite = await one.getByText("Your turn").isVisible();
   const [white, black] = oneWhite ? people : [two, one];
 
-  // The game is listed for everyone, and its board follows.
+  // The game is listed for everyone, with a live board.
   const third = await visit(browser, server.url, { bypassCSP: true });
   await third.locator("[data-playing] [data-piece]").first().waitFor();
-  // The page's own style sheet applies even if it is the first page opened.
+  // The page's own style sheet applies even if this is the first page opened.
   assert.deepEqual(
     await clock(third, /3 minutes/).evaluate((button) => [
       button.offsetHeight >= 64,
@@ -100,7 +100,7 @@ test("players who choose the same clock are paired, and a spectator follows the 
   for (const page of [black, third]) await page.getByRole("region", { name: "Chat" }).getByText("Good luck").waitFor();
   await third.getByRole("region", { name: "Chat" }).getByText("Anonymous (White)").waitFor();
   assert.equal(await third.getByRole("button", { name: "Send a message" }).count(), 0);
-  // The phrases disappear when the user does something else.
+  // The menu closes when the user does something else.
   await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("group", { name: "Quick messages" }).waitFor();
   await square(white, "a5").click();
@@ -116,7 +116,7 @@ test("players who choose the same clock are paired, and a spectator follows the 
   await white.getByRole("button", { name: "Thank you" }).click();
   await heard;
   await black.locator("[data-heard]").waitFor({ state: "detached" });
-  // The phrase menu covers no action.
+  // The phrase menu does not cover any action.
   await black.getByRole("button", { name: "Send a message" }).click();
   await black.getByRole("button", { name: "Thank you" }).waitFor();
   const hidden = await black.getByRole("button", { name: /^(Resign|Abort)$/ }).evaluate((button) => {
@@ -159,7 +159,7 @@ test("a player who leaves is shown as away, and the opponent can claim the game"
   await gone.waitFor({ timeout: 20_000 });
   await gone.getByText(/You can claim the game in 0:\d\d/).waitFor();
 
-  // The disconnected player moves: the move has not arrived, and their clock keeps running on the server.
+  // The disconnected player moves: the server does not receive the move, and their clock keeps running there.
   const time = async (side) => {
     const [minutes, seconds] = (await black.getByRole("timer", { name: `${side}'s clock` }).textContent())
       .split(":")
@@ -197,7 +197,7 @@ test("premoves show possible targets, and a king premoved onto its rook castles"
       [white, "Bc4"],
     ])
       await play(page, move);
-    // It is Black's turn: White's king could castle next, to g1 or onto the rook.
+    // It is Black's turn. White's king could castle next, to g1 or onto the rook.
     await square(white, "e1").click();
     const shown = Object.keys(await hints(white));
     assert.ok(
@@ -205,7 +205,7 @@ test("premoves show possible targets, and a king premoved onto its rook castles"
       `${game}: ${shown}`,
     );
     assert.ok(!shown.includes("e4"), `${game}: ${shown}`);
-    // A premove that could never be played is refused.
+    // A premove that could never be played is rejected.
     await square(white, "e5").click();
     assert.equal(await white.locator("[data-premove]").count(), 0);
     await square(white, "e1").click();

@@ -1,4 +1,4 @@
-// Plans: one side's moves while the other does not move, on the analysis board and in the lesson.
+// Plans: moves of one side while the other does not move, on the analysis board and in the lesson.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -45,7 +45,7 @@ for (const [size, options] of [
     assert.ok(await next(page).isDisabled());
     await page.getByRole("button", { name: "First position" }).click();
     await piece(page, "B", "c1W").waitFor();
-    // Nothing is wider than the page.
+    // No element is wider than the page.
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is too wide");
     await close(page);
   });
@@ -99,7 +99,7 @@ test("a plan is made by moves on the board and leaves the game unchanged", async
   await click(page, "g7", "g6");
   const field = page.getByRole("textbox", { name: /^Steps/ });
   assert.equal(await field.inputValue(), "Nf6; g6");
-  // An impossible move is explained.
+  // An illegal move is explained.
   await click(page, "h8", "h5");
   await page.getByText("h8 to h5: no.").waitFor();
   await page.getByRole("button", { name: "Close the plan" }).click();
@@ -169,7 +169,7 @@ test("playing a plan moves the board with its passenger", async () => {
   const page = await open(query("trid", rook.position, rook.plan), { reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Pause" }).waitFor();
-  // The board's plate and its passenger arrive together.
+  // The board and its passenger arrive together.
   await page.waitForFunction(
     () =>
       document.querySelector('[data-plate="QL1"]')?.getAnimations().length > 0 &&

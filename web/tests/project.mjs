@@ -1,4 +1,5 @@
-// A fresh third-party project with our packages installed from their tarballs, and a server for its folder.
+// A fresh third-party project with Tain's packages installed from their tarballs, and a server for its
+// folder.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +21,7 @@ const types = {
   ".css": "text/css",
 };
 
-/** Creates a folder, installs the packages there offline, and serves it until the last test has ended. */
+/** Creates a folder, installs the packages there offline, and serves it until the last test ends. */
 export async function freshProject() {
   const files = existsSync(tarballs) ? readdirSync(tarballs).filter((file) => file.endsWith(".tgz")) : [];
   assert.equal(files.length, 2, `the packages are not in ${tarballs}: run make npm`);
@@ -54,7 +55,7 @@ export async function freshProject() {
   });
   return {
     folder,
-    /** Under another host name than the Tain server, so that the browser treats it as another site. */
+    /** The host name differs from the Tain server's, so that the browser treats it as another site. */
     url: `http://localhost:${server.address().port}`,
     write: (name, text) => writeFileSync(join(folder, name), text),
     /** Runs a script of the project in Node, and returns its output. */
@@ -68,7 +69,7 @@ export async function freshProject() {
         { cwd: folder },
       ).catch((problem) => assert.fail(problem.stdout));
     },
-    /** Bundles a page with Vite, into a folder of the project. */
+    /** Bundles a page with Vite into a folder of the project. */
     bundle: async (name, outDir) => {
       const { build } = await import("vite");
       await build({
@@ -87,7 +88,7 @@ export async function freshProject() {
   };
 }
 
-/** The code blocks of a docs page in a language, each with its heading. */
+/** Returns the code blocks of a docs page in a language, each with its heading. */
 export function examples(text, language) {
   const found = [];
   let heading = "";

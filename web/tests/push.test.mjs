@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { axeFindings, beginFriends, close, lastMove, setup, type, visit } from "./harness.mjs";
 
-// A local push service: it accepts the server's messages for one browser.
+// A local push service, which accepts the server's messages for one browser.
 const browserKey = createECDH("prime256v1");
 browserKey.generateKeys();
 const auth = Buffer.alloc(16, 7);
@@ -37,7 +37,7 @@ function decrypt(body) {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-/** The next message that arrives. */
+/** Resolves with the next message that arrives. */
 const letter = () =>
   letters.length > 0
     ? letters.shift()
@@ -49,7 +49,7 @@ const letter = () =>
       });
 
 const { server, browser } = await setup("--set", `push.trusted=${service}`);
-/** Browsers here cannot reach their vendor's push service, so they subscribe to ours. */
+/** In tests browsers cannot reach their vendor's push service, so they subscribe to the local one. */
 function subscribeTo({ endpoint, p256dh, secret }) {
   let current = null;
   const made = () => ({
@@ -90,7 +90,7 @@ test("conditional moves are played at once and hidden from others", async () => 
   await white.getByText("Conditional moves").click();
   const desk = white.locator("details", { hasText: "Conditional moves" });
   await desk.getByText("Play the move you expect from your opponent.").waitFor();
-  // Its board is visible without scrolling.
+  // The panel's board is visible without scrolling.
   await white.waitForFunction(() => {
     const board = document.querySelector("details [role=grid]").getBoundingClientRect();
     const box = document.querySelector('details [data-square="e5"]').getBoundingClientRect();
@@ -135,7 +135,7 @@ test("notifies a subscribed browser when it is its turn", async () => {
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").first().waitFor();
 
-  // Off by default.
+  // Notifications are off by default.
   const button = white.getByRole("button", { name: "Notify me when it is my turn" });
   assert.equal(await button.getAttribute("aria-pressed"), "false");
   await button.click();
@@ -147,7 +147,7 @@ test("notifies a subscribed browser when it is its turn", async () => {
   await lastMove(black, "e4");
   await white.goto("about:blank");
   await black.getByText("Your turn").first().waitFor();
-  // Black's page is notified once the server knows that White has left.
+  // Black's page shows White as offline once the server has noticed that White has left.
   await black.getByText("offline", { exact: true }).first().waitFor();
   await type(black, "c5");
   const first = await letter();
@@ -160,7 +160,7 @@ test("notifies a subscribed browser when it is its turn", async () => {
   await close(black);
 });
 
-/** A page with its service worker, and a function that delivers a push message to it. */
+/** Returns a page with its service worker, and a function that delivers a push message to it. */
 async function visitForPush(options = {}) {
   const context = await browser.newContext({ permissions: ["notifications"], ...options });
   const page = await context.newPage();

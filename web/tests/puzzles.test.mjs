@@ -1,4 +1,4 @@
-// Puzzles: solved by mouse, keyboard and text, with hints, offline, and saved.
+// Puzzles: solved with mouse, keyboard and text, with hints, offline, and saved.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ import {
 
 const { server, browser } = await setup();
 
-/** The puzzles of a rule set, from its folder. */
+/** Returns the puzzles of a rule set, from its folder. */
 function puzzlesOf(variant) {
   const text = readFileSync(new URL(`../../variant/${variant}/puzzles.txt`, import.meta.url), "utf8");
   const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
@@ -33,7 +33,7 @@ const said = (page) => page.locator("[data-said]");
 const solver = (page) => page.locator("[data-puzzle]");
 const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`).waitFor();
 
-/** Types the solution from a given move on, and waits for each reply. */
+/** Types the solution from a given move on, waiting for each reply. */
 async function solve(page, { moves }, from = 0) {
   for (let ply = from; ply < moves.length; ply += 2) {
     await type(page, moves[ply]);
@@ -53,7 +53,7 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
   await page.getByRole("heading", { level: 1, name: /^(White|Black) mates in 2 moves$/ }).waitFor();
   const before = await pieces(page);
 
-  // Three hints: the theme in the game's own terms, the piece, and its target.
+  // Three hints: the theme in terms of the game, the piece, and its target.
   await page.getByRole("button", { name: "Hint" }).click();
   await said(page).getByText("over the seam").waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
@@ -105,7 +105,7 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
     /^\/analysis\?variant=triboard&position=/,
   );
 
-  // A failure: the rating falls, and the puzzle is due again tomorrow.
+  // After a failure the rating falls, and the puzzle is due again tomorrow.
   assert.ok(Number(await page.locator("[data-rating]").textContent()) < 1000, "a failure lowers the rating");
   await page.getByRole("button", { name: "More puzzles" }).click();
   await page.waitForFunction(
@@ -153,7 +153,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
   await one.getByRole("link", { name: /^Successor mirror chess puzzle of the day, solved/ }).waitFor();
   assert.equal(await one.locator("li[data-variant]").count(), 8);
 
-  // From a lesson to puzzles with its theme, and on to another theme.
+  // From a lesson to puzzles about its theme, and on to another theme.
   await one.goto(`${server.url}/learn/nachfolger`);
   await one.getByRole("link", { name: "Puzzles: goes on" }).click();
   await solver(one).waitFor();

@@ -5,7 +5,7 @@ import { assertAccessible, close, drawer, drawn, leave, setup, square, visit } f
 
 const { server, browser } = await setup();
 
-// The board on KL2 has closed pins: backward, occupied, and in the shadow of the pawn on a2. The one on KL3
+// The board on KL2 has closed pins: backward, occupied, and in the shadow of the pawn on a2. The board on KL3
 // carries two pieces, and the one on QL4 is Black's.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12";
 
@@ -24,13 +24,13 @@ async function open(position, options = {}, variant = "trid") {
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** The numbered quadrants, by square. */
+/** Returns the numbered quadrants, keyed by square. */
 const quadrants = (page) =>
   page
     .locator("[data-quadrant]")
     .evaluateAll((all) => Object.fromEntries(all.map((q) => [q.dataset.square, q.dataset.quadrant])));
 
-/** The pins marked as closed, with the codes of their reasons. */
+/** Returns the pins marked as closed, with the codes of their reasons. */
 const marked = (page) =>
   page
     .locator("[data-closed]")
@@ -117,7 +117,7 @@ test("closed neighbours are marked with a reason; other pins on hover", async ()
   await page.locator('[data-closed="QL4"]').hover();
   assert.match(await note.textContent(), /^KL2 and QL4 are not neighbours/, "a pin occupied by another board");
 
-  // By keyboard; Escape deselects the board.
+  // With the keyboard; Escape deselects the board.
   await page.locator('[data-closed="KL1"]').focus();
   assert.match(await note.textContent(), /^From KL2 to KL1 is backward for White/);
   await page.keyboard.press("Escape");
@@ -170,8 +170,7 @@ test("in space a closed pin shows its reason on hover", async () => {
   await button(page, "Move the board on KL2").focus();
   await page.keyboard.press("Enter");
   await page.locator("[data-closed]").first().waitFor({ state: "attached" });
-  // What the keyboard points at in the hidden plan is shown in 3D, next to the pin: the pointer finds the same
-  // there.
+  // The focused pin of the hidden plan shows its note in 3D, next to the pin. Hovering shows the same note.
   await page.locator('[data-closed="KL1"]').focus();
   const note = page.locator("[data-note]");
   assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);

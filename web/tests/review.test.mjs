@@ -1,4 +1,4 @@
-// After the game: the review in the browser.
+// The review of a finished game in the browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, close, drawer, setup, square, type, visit } from "./harness.mjs";
@@ -21,7 +21,7 @@ test("one click reviews a finished game and turns its worst moves into exercises
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
   assert.ok((await page.locator("[data-slip]").count()) >= 1, "the graph marks the mistakes");
 
-  // The move that allowed mate is an exercise, with its reason.
+  // The move that allowed mate is an exercise, with the reason.
   const slip = page.locator("[data-exercise='2']");
   await slip.getByText("Black replies Qh4#, which is mate.").waitFor();
   await slip.getByRole("button").click();
@@ -41,7 +41,7 @@ test("one click reviews a finished game and turns its worst moves into exercises
   await exercise.getByRole("button", { name: "Back to the review" }).click();
   await slip.getByText("Solved").waitFor();
 
-  // It is saved: with the tab, and with the record.
+  // The review is saved in the tab and in the record.
   await page.reload();
   await drawer(page, "Review");
   await done(page);
@@ -74,7 +74,7 @@ for (const variant of ["mirrorsquare", "triboard", "trid"]) {
     await page.evaluate(quick);
     await page.reload();
     await page.locator("[data-piece]").first().waitFor();
-    // Random moves are bad enough for exercises.
+    // Random moves are bad enough to give exercises.
     const record = await page.evaluate((name) => {
       const ask = (method, request) => JSON.parse(tainCall(method, JSON.stringify(request)));
       const moves = [];

@@ -1,4 +1,4 @@
-// The rulebooks on the page: read, linked, tried, printed.
+// The rulebooks on the page: reading, linking, trying, printing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawer, drawn, leave, pieces, setup, square, visit, visitOffline } from "./harness.mjs";

@@ -1,4 +1,4 @@
-// Saving and exporting: games to look back at, copies, files, the page itself.
+// Saving and exporting: finished games, copies, files, and the page itself.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ const { server, browser } = await setup("--pool", "1");
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Presses a button that downloads a file; returns its name and content. */
+/** Presses a button that downloads a file, and returns the file's name and content. */
 async function saved(page, button) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -105,7 +105,7 @@ test("an ambiguous typed move asks which one is meant", async () => {
   await page.getByText("in check").first().waitFor();
   assert.equal((await pieces(page)).a8, "R");
 
-  // In 3D games a text may leave the level open.
+  // In 3D games the text may omit the level.
   await page.goto(`${server.url}/analysis?variant=trid`);
   await type(page, "Nb3");
   await which.getByRole("button", { name: "Nb3N" }).click();
@@ -243,7 +243,8 @@ test("the page can be installed", async () => {
   const page = await visit(browser, server.url, { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   const session = await page.context().newCDPSession(page);
-  // A private window, as used by the tests, is never offered installation; nothing else may be missing.
+  // Browsers do not offer installation in a private window, which the tests use. No other requirement may be
+  // missing.
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   assert.deepEqual(
     installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
@@ -283,14 +284,14 @@ test("moves make sounds until sound is switched off", async () => {
   await close(page);
 });
 
-// Last in the file: the computer keeps searching until the server ends.
+// The last test of the file, because the computer keeps searching until the server stops.
 test("a player waiting for the computer sees their place in the queue", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
   await page.getByRole("radio", { name: /^Computer/ }).check();
   await page.getByRole("radio", { name: "Black" }).check();
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
-  // Other people's games, which are being watched: unwatched ones would be evicted first.
+  // Other people's games, which are being watched, because unwatched ones would be evicted first.
   await page.evaluate(async (position) => {
     for (let waiting = 0; waiting < 15; waiting++) {
       const made = await fetch("/api/v1/games", {

@@ -1,4 +1,4 @@
-// The 3D view on the GPU: its draw calls, whether the whole scene fits the window, and dragging.
+// The 3D view on the GPU: its draw calls, whether the whole scene fits into the window, and dragging.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawn, hints, pieces, setup, visit } from "./harness.mjs";
@@ -6,7 +6,7 @@ import { tasksOf } from "./tasks.mjs";
 
 const { server, browser } = await setup();
 
-/** Counts GPU calls, and keeps the picture readable. */
+/** Counts GPU calls, and makes the image readable. */
 function watchCard() {
   const seen = { frames: 0, calls: 0, triangles: 0, uploads: 0, bytes: 0 };
   window.card = seen;
@@ -55,7 +55,7 @@ async function open(variant) {
   return page;
 }
 
-/** Waits until nothing has been drawn for a while. */
+/** Waits until there have been no draw calls for a while. */
 async function quiet(page) {
   let before = -1;
   for (let frames = 0; frames !== before; frames = await page.evaluate(() => card.frames)) {
@@ -64,7 +64,7 @@ async function quiet(page) {
   }
 }
 
-/** The GPU calls during an action. */
+/** Returns the GPU calls during an action. */
 async function asked(page, action) {
   const before = await page.evaluate(() => ({ ...card }));
   await action();
@@ -72,7 +72,7 @@ async function asked(page, action) {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]]));
 }
 
-/** The screen position of a square or pin. */
+/** Returns the screen position of a square or pin. */
 const locate = (page, name) =>
   page.locator(ready).evaluate((canvas, square) => {
     const box = canvas.getBoundingClientRect();
@@ -80,7 +80,7 @@ const locate = (page, name) =>
     return { x: box.x + at.x * box.width, y: box.y + at.y * box.height };
   }, name);
 
-/** Drags from an empty spot: to the right, and down. */
+/** Drags from an empty spot, to the right and down. */
 async function orbit(page, right, down) {
   const box = await page.locator(ready).boundingBox();
   const [x, y] = [box.x + box.width - 4, box.y + 30];
@@ -91,7 +91,7 @@ async function orbit(page, right, down) {
   await drawn(page);
 }
 
-/** The extent of the picture, as fractions of the canvas, and whether it touches the edges. */
+/** Returns the extent of the image, as fractions of the canvas, and whether it touches the edges. */
 const extent = (page) =>
   page.locator(ready).evaluate((canvas) => {
     const copy = document.createElement("canvas");
@@ -113,7 +113,7 @@ const extent = (page) =>
     return { free, across: (right - left) / width, down: (bottom - top) / height };
   });
 
-// One visit for all tests: most of its cost is loading the rules and building the scene.
+// One visit for all tests, because loading the rules and building the scene is expensive.
 const page = await open("trid");
 
 const reset = async () => {
@@ -179,7 +179,7 @@ test("the whole scene fits and fills the window at every angle", async () => {
     await drawn(page);
     const { free, across, down } = await extent(page);
     assert.ok(free >= 2, `${what}: ${free} pixels to the edge`);
-    // Room is left for boards that may move to free pins, and for tall pieces on them.
+    // There is room for boards that may move to free pins, and for tall pieces on them.
     assert.ok(Math.max(across, down) > 0.7, `${what}: ${across} by ${down} of the window`);
   };
   try {
@@ -192,7 +192,7 @@ test("the whole scene fits and fills the window at every angle", async () => {
       await orbit(page, right, down);
       await check(`${right}, ${down}`);
     }
-    // After the user has turned it, it still fits the window.
+    // After the user has rotated it, the scene still fits into the window.
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 844, height: 390 },
@@ -211,7 +211,7 @@ test("the whole scene fits and fills the window at every angle", async () => {
 
 test("hints are visible through pieces and boards in front of them", async () => {
   await reset();
-  // At a low angle pieces and boards hide most squares.
+  // At a flat angle, pieces and boards hide most squares.
   await orbit(page, -60, -260);
   const knight = await locate(page, "d1W");
   await page.mouse.click(knight.x, knight.y - 8);
@@ -248,7 +248,7 @@ test("a piece can be dragged by mouse or finger; dragging the background rotates
   await page.locator('[data-piece="N"][data-square="c3N"]').waitFor({ state: "attached" });
   assert.deepEqual(await locate(page, "d1W"), first, "the scene has not rotated");
 
-  // Black's turn, by finger.
+  // Black's turn, by touch.
   const touch = await page.context().newCDPSession(page);
   const finger = (type, at) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
   let from = await locate(page, "b7B");
@@ -259,7 +259,7 @@ test("a piece can be dragged by mouse or finger; dragging the background rotates
   await finger("touchEnd");
   await page.locator('[data-piece="p"][data-square="b6B"]').waitFor({ state: "attached" });
 
-  // Dropped outside the boards, it returns to its square.
+  // A piece dropped outside the boards returns to its square.
   const before = await pieces(page);
   from = await locate(page, "b1W");
   const box = await page.locator(ready).boundingBox();

@@ -1,4 +1,4 @@
-// Takes pictures of every page, light, dark and at phone size, into web/screenshots (`make screenshots`).
+// Takes screenshots of every page, light, dark and at phone size, into web/screenshots (`make screenshots`).
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { begin, beginFriends, click, lastMove, square, startBrowser, startServer, visit } from "./harness.mjs";
@@ -19,7 +19,7 @@ const example =
 
 const settle = (page) => page.waitForTimeout(600);
 
-/** Two moves of a pass-and-play game, and a third under the pointer. */
+/** Plays two moves of a pass-and-play game, and previews a third. */
 function game(variant, first, second, chosen, target) {
   return async (page, url) => {
     await begin(page, url, variant, /^Pass and play/);
@@ -35,11 +35,11 @@ const open = (path) => async (page, url) => {
   await page.locator("main h1").first().waitFor();
 };
 
-/** A lesson whose first board is drawn. */
+/** Opens a lesson and waits for its first board. */
 const lesson = (variant) => async (page, url) => {
   await open(`/learn/${variant}`)(page, url);
   const board = page.locator("[data-exercise]").first();
-  await board.scrollIntoViewIfNeeded(); // one far below is not drawn
+  await board.scrollIntoViewIfNeeded(); // a board far below is not drawn
   await board.locator("svg").first().waitFor();
 };
 
@@ -89,7 +89,7 @@ try {
       await scene(page, server.url);
       await page.evaluate(() => scrollTo(0, 0));
       await settle(page);
-      // Lessons are long, and draw their boards as they become visible.
+      // Lessons are long, and draw their boards only when they become visible.
       await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: !name.startsWith("learn-") });
       if (page.problems.length > 0) throw new Error(`${name}, ${size}: ${page.problems.join("; ")}`);
       await page.context().close();

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
 const KB = 1024;
-/** A file as web/pack.mjs leaves it: packed, except for the shell and incompressible files. */
+/** Returns a file as stored by web/pack.mjs: compressed, except for the shell and incompressible files. */
 const packed = (file) => {
   const small = new URL(`${file}.gz`, dist);
   return existsSync(small) ? small : new URL(file, dist);
@@ -16,7 +16,7 @@ const text = (file) => {
   return (packed(file).pathname.endsWith(".gz") ? gunzipSync(data) : data).toString();
 };
 const zipped = (file) => statSync(packed(file)).size;
-/** The files of the build with an extension, without the suffixes of packing. */
+/** Returns the files of the build with an extension, without the compression suffixes. */
 const built = (ending) => {
   const names = readdirSync(new URL("assets/", dist)).map((file) => file.replace(/\.(br|gz)$/, ""));
   return [...new Set(names)].filter((file) => file.endsWith(ending)).map((file) => `assets/${file}`);
@@ -24,7 +24,7 @@ const built = (ending) => {
 const sum = (files) => [...files].reduce((total, file) => total + zipped(file), 0);
 const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
 
-/** The scripts and style sheets that tags refer to. */
+/** Returns the scripts and style sheets that tags refer to. */
 const asked = (html) =>
   new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file));
 
@@ -58,7 +58,7 @@ test("every style sheet is in the build", () => {
   const sheets = built(".css");
   const total = sum(sheets);
   console.log(`style sheets: ${shown(total)} in ${sheets.length} files`);
-  // The bundler drops a style sheet that seems unused.
+  // Ensures that the bundler has not dropped a style sheet as unused.
   assert.ok(total > 10 * KB, `the style sheets have only ${shown(total)}`);
 });
 
@@ -67,7 +67,7 @@ test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", 
     ["br", 1.9e6],
     ["gz", 2.5e6],
   ]) {
-    const { size } = statSync(new URL(`tain.wasm.${ending}`, dist)); // as transferred
+    const { size } = statSync(new URL(`tain.wasm.${ending}`, dist)); // compressed, as transferred
     console.log(`tain.wasm.${ending}: ${(size / 1e6).toFixed(2)} MB`);
     assert.ok(size <= most, `tain.wasm.${ending} has ${size} bytes; the limit is ${most}`);
   }

@@ -1,11 +1,11 @@
-// Boards in space: board moves in the plan and in the 3D view, which agree.
+// Boards in space: board moves in the plan and in the 3D view, which must agree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawer, drawn, hints, pieces, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
-// White's board on QL1 carries a single pawn; the one on KL5 a pawn that can promote.
+// White's board on QL1 carries a single pawn, and the one on KL5 a pawn that can promote.
 const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";
 const promoting = "W:4/4/PPP1/NBBN|N:4/4/4/4|B:1kb1/3p/4/4|QL1w:PP/RK|QL6b:r1/1p|KL5w:P1/2|KL4b:2/1p w - - * 0 1";
 
@@ -53,7 +53,7 @@ test("a board rotates 180° in place by button and by keyboard", async () => {
   await button(page, "Rotate the board on QL1 by 180°").focus();
   await page.keyboard.press("Enter");
   await page.locator('[data-piece="P"][data-square="z0QL1"]').waitFor();
-  // The focus survives the button's removal.
+  // The focus is kept when the button is removed.
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("role")), "gridcell");
   await close(page);
 });
@@ -88,7 +88,7 @@ test("pieces can be selected and moved in space, and the plan follows", async ()
       const at = element.locate(square);
       return [box.x + at.x * box.width, box.y + at.y * box.height];
     }, name);
-  // Its head, since another piece may hide its foot.
+  // Aim at the head, since another piece may hide the foot.
   const [x, y] = await locate("c2W");
   await page.mouse.click(x, y - 20);
   assert.equal(await page.locator("[data-selected]").evaluate((mark) => mark.dataset.selected), "c2W");

@@ -1,13 +1,13 @@
-// Studies: written, saved, shared by link and on the server, read and solved.
+// Studies: writing, saving, sharing by link and on the server, reading and solving.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, click, close, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
-/** Asserts that axe finds nothing wrong with a page. */
+/** Asserts that axe finds no violations on a page. */
 const clean = async (page, what) => assert.deepEqual(await axeFindings(page, { impacts: /./ }), [], what);
 
-/** Whether nothing on a page is wider than the window. */
+/** Asserts that no element of a page is wider than the window. */
 async function fits(page, what) {
   assert.ok(
     await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
@@ -25,7 +25,7 @@ async function begin(page, title, variant) {
 
 const status = (page) => page.locator("p[role=status]");
 
-/** The copied text; tests have no clipboard. */
+/** Replaces the clipboard, which tests do not have. */
 const clipboard = () => {
   window.copied = "";
   Object.defineProperty(navigator, "clipboard", {
@@ -51,7 +51,7 @@ test("a study can be written, saved and shared by a self-contained link", async 
   await square(page, "f1").click();
   await square(page, "b5").click();
   await page.getByText("Green arrow from f1 to b5").waitFor();
-  // By keyboard: a circle on the focused square.
+  // With the keyboard: a circle on the focused square.
   await page.getByRole("button", { name: "Red" }).click();
   await square(page, "d5").focus();
   await page.keyboard.press("Enter");
@@ -128,7 +128,7 @@ test("a study can be written, saved and shared by a self-contained link", async 
   await reader.getByLabel("Study title").waitFor();
   assert.match(reader.url(), /\/study\/here\//);
 
-  // A damaged link is reported, and a hostile one is bounded.
+  // A damaged link is reported, and unpacking a hostile one is bounded.
   await reader.goto(`${link.slice(0, -30)}!`);
   await reader.getByRole("alert").getByText("This link is cut off or damaged.").waitFor();
   await close(page, reader);
@@ -158,7 +158,7 @@ test("a study on the server has a read link and an edit link", async () => {
   await reader.reload();
   await reader.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
 
-  // The first tab loads what was changed elsewhere.
+  // The first tab loads the changes made elsewhere.
   await page.reload();
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
   await page.getByRole("button", { name: "Delete from the server" }).click();

@@ -1,5 +1,6 @@
-// Surveys every page at every size, light and dark: what overflows, is cut off or covered, what axe finds and
-// what the console logs. Pictures go to web/screenshots/survey: `node web/tests/survey.mjs [words of names]`.
+// Surveys every page at every size, light and dark, and reports elements that overflow, are cut off or
+// covered, axe violations and console messages. Screenshots are written to web/screenshots/survey: `node
+// web/tests/survey.mjs [words of names]`.
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -95,7 +96,7 @@ const scenes = {
   nothing: open("/nowhere"),
 };
 
-/** Visible layout problems: wider than the window, cut off, or covered. */
+/** Returns visible layout problems: elements wider than the window, cut off, or covered. */
 function faults() {
   const found = [];
   const say = (what, element) => {
@@ -130,7 +131,7 @@ function faults() {
     if (!/^(BUTTON|A|INPUT|SELECT)$/.test(element.tagName)) continue;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (x < 0 || y < 0 || x >= root.clientWidth || y >= root.clientHeight) continue;
-    // Content scrolled out of its container is not covered by what is next to the container.
+    // Content that is scrolled out of its container does not count as covered.
     const scrolledOut = (node) => {
       if (!node || node === root) return false;
       const frame = node.getBoundingClientRect();
@@ -142,7 +143,7 @@ function faults() {
     if (scrolledOut(element.parentElement)) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !element.contains(top) && !top.contains(element) && !element.closest("label")?.contains(top)) {
-      // Sticky elements cover nothing permanently.
+      // Sticky elements do not cover anything permanently.
       const stays = (node) =>
         node && (/fixed|sticky/.test(getComputedStyle(node).position) || stays(node.parentElement));
       if (!stays(top)) say(`under ${top.tagName.toLowerCase()}.${top.getAttribute("class") ?? ""}`, element);

@@ -1,4 +1,4 @@
-// Endgame tables on the page: who mates and when, the line, and the value of each move.
+// Endgame tables on the page: the winner and the distance to mate, the line, and the value of each move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, leave, setup, square, visit, visitGame, visitOffline } from "./harness.mjs";
@@ -39,8 +39,8 @@ test("clicking the mating line or a listed move plays it", async () => {
   await tables(page).getByText("White mates in 8").waitFor(); // and Black is to move
   const moves = page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");
   assert.equal(await moves.count(), 3);
-  await proof(page).first().click(); // Black's
-  await proof(page).last().click(); // all the others
+  await proof(page).first().click(); // Black's move
+  await proof(page).last().click(); // all remaining moves
   await page.getByText("Checkmate: White wins.").first().waitFor();
   assert.equal(await moves.count(), 19);
   assert.equal(await tables(page).count(), 0, "no tables are shown after mate");
@@ -87,7 +87,7 @@ test("tables that only the server has are requested once", async () => {
       return route.fulfill({ json: { tables: [{ variant: "chess", materials: ["KQKR"] }] } });
     const { variant, position } = route.request().postDataJSON();
     asked.push(`${variant} ${position}`);
-    if (position !== rook) return route.abort(); // as with an unreachable server
+    if (position !== rook) return route.abort(); // simulates an unreachable server
     const value = { result: "win", mate: 7, plies: 13 };
     return route.fulfill({
       json: {

@@ -1,9 +1,10 @@
-// The tasks of the page's main thread, from Chromium's trace. A task is judged by its CPU time: on a shared
-// machine, wall time includes waiting.
+// The tasks of the page's main thread, from Chromium's trace. Tasks are judged by CPU time, because on a
+// shared machine wall time includes waiting.
 
 /**
- * Records while an action runs. The page must not be queried through selectors meanwhile, because queries run
- * on the same thread. Returns the tasks of the page's thread, longest first, in milliseconds.
+ * Records tasks while an action runs, and returns the tasks of the page's thread, longest first, in
+ * milliseconds. The page must not be queried through selectors meanwhile, because queries run on the same
+ * thread.
  */
 export async function tasksOf(browser, page, act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
@@ -14,7 +15,8 @@ export async function tasksOf(browser, page, act) {
     throw failed;
   }
   const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString());
-  // The page's thread is the one whose frames have its address; others belong to the browser's own windows.
+  // The page's thread is the one whose frames have the page's address; others belong to the browser's own
+  // windows.
   const threads = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
   const busy = threads.map(({ pid, tid }) => {
     const own = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
@@ -46,7 +48,7 @@ export async function tasksOf(browser, page, act) {
     });
 }
 
-/** Tasks in words, for a message. */
+/** Formats tasks for a message. */
 export function printTasks(tasks) {
   const part = ([name, time]) => `${name} ${time.toFixed(0)}`;
   return tasks

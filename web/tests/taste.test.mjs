@@ -31,12 +31,13 @@ async function choose(page, key, value) {
   );
 }
 
-/** A page that reads pixels: the page under test may not load such pictures. */
+/** A page that reads pixels, because the page under test may not load such images. */
 const eye = await (await browser.newContext()).newPage();
 
 /**
- * Contrasts of squares with plain ones, such as { d8: "c5" }: `plain` is the colour of the plain square, `body`
- * the main colour of a black piece, and `edge` how much of a square's edge has a contrast of 3:1.
+ * Returns the contrasts of squares with plain ones, such as { d8: "c5" }: `plain` is the colour of the plain
+ * square, `body` the main colour of a black piece, and `edge` the fraction of a square's edge with a contrast
+ * of at least 3:1.
  */
 async function look(page, squares) {
   const names = [...new Set(Object.entries(squares).flat())];
@@ -53,7 +54,7 @@ async function look(page, squares) {
   return eye.evaluate(measure, [shot, areas, squares]);
 }
 
-/** Runs in the pixel-reading page. */
+/** Measures an image; runs in the page that reads pixels. */
 async function measure([data, areas, squares]) {
   const luminance = ([red, green, blue]) => {
     const linear = (value) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
@@ -171,7 +172,7 @@ test("the settings panel applies changes at once, saves them and resets them", a
   }
   await pick("Coordinates", "Off");
   assert.equal(await page.locator("[data-coordinates=outside]").count(), 0);
-  // The tests ask for reduced motion, which overrides the setting. Without it the setting applies.
+  // The tests request reduced motion, which overrides the setting. Without it the setting applies.
   const time = () =>
     page.evaluate(() => {
       document.body.style.transitionDuration = "var(--move-time)";
@@ -222,13 +223,13 @@ test("zen mode and the shortcut list open by keyboard, including from the board"
   assert.ok(await page.getByRole("button", { name: "Abort" }).isVisible());
   await page.getByRole("button", { name: "Exit zen mode" }).click();
   await page.getByRole("navigation", { name: "Pages" }).waitFor();
-  // In a field it is a letter.
+  // In a field, the key types a letter.
   await page.getByRole("textbox", { name: "Type a move" }).press("z");
   assert.ok(await page.getByRole("navigation", { name: "Pages" }).isVisible());
   await close(page);
 });
 
-/** The drawings: "green e2e4" for an arrow, "red e4" for a circle. */
+/** Returns the drawings: "green e2e4" for an arrow, "red e4" for a circle. */
 async function drawings(page) {
   return page.evaluate(() => [
     ...[...document.querySelectorAll("[data-circle]")].map((one) => `${one.dataset.circle} ${one.dataset.square}`),
@@ -269,7 +270,7 @@ for (const [variant, e2, e4, a2, a3] of [
       (await drawings(page)).filter((one) => !all.includes(one)),
       [`green ${e2}`, `red ${e2}${a2}`],
     );
-    // Drawing it again removes it.
+    // Repeating a drawing removes it.
     await drag(page, e2, a2, ["Shift"]);
     await square(page, e2).focus();
     await page.keyboard.press("c");
@@ -294,7 +295,7 @@ for (const [variant, e2, e4, a2, a3] of [
   });
 }
 
-/** The places of all controls. */
+/** Returns the positions of all controls. */
 const places = (page) =>
   page.locator("main").evaluate((main) =>
     [...main.querySelectorAll("button, input, summary, [role=grid]")]
@@ -308,7 +309,7 @@ const places = (page) =>
       }),
   );
 
-/** The places of all elements once nothing moves. */
+/** Returns the positions of all elements once they have stopped moving. */
 async function settled(page) {
   let before = "";
   for (let tries = 0; tries < 20; tries++) {
@@ -353,7 +354,7 @@ test("a confirmation or an illegal-move explanation does not shift the layout", 
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     await kept("the explanation");
-    // It disappears with the next action.
+    // The message disappears with the next action.
     await square(page, "b1").click();
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ state: "detached" });
     await close(page);
@@ -388,12 +389,12 @@ test("an unreadable link leaves the analysis unchanged, and a bare board is a po
   await page.goto(`${server.url}/analysis?variant=chess&fen=nonsense`);
   await page.locator("[data-notice]").waitFor();
   await click(page, "e7", "e5");
-  await page.locator("[data-notice]").waitFor({ state: "detached" }); // it is stale once the next move is played
+  await page.locator("[data-notice]").waitFor({ state: "detached" }); // stale after the next move
   await page.goto(`${server.url}/analysis?variant=chess&fen=4k3/8/8/8/8/8/8/4K2R`);
   await square(page, "h1").waitFor();
   assert.equal((await pieces(page)).h1, "R");
   await square(page, "e1").click();
-  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling, since king and rook have not moved
+  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling is legal, since king and rook have not moved
   await close(page);
 });
 

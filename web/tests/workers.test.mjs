@@ -1,4 +1,4 @@
-// Game analysis by the server's workers, which the test simulates: real ones are in cluster-workers.mjs.
+// Game analysis by the server's workers, simulated by the test. cluster-workers.mjs tests real ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawer, setup, type, visit } from "./harness.mjs";
@@ -7,7 +7,7 @@ const { server, browser } = await setup();
 
 const moves = ["f3", "e5", "g4", "Qh4"];
 const verdict = (score, depth, uci, san) => ({ score, depth, moves: uci ? [uci] : [], san: san ? [san] : [] });
-/** The results of deep searches for each position of that game. */
+/** The results of deep searches for each position of the game. */
 const found = [
   verdict({ cp: 20 }, 21, "e2e4", "e4"),
   verdict({ cp: 60 }, 20, "e7e5", "e5"),
@@ -16,7 +16,7 @@ const found = [
   verdict({ mate: 0 }, 0),
 ];
 
-/** Simulated workers; the page's requests are recorded. */
+/** Simulates workers and records the page's requests. */
 async function played(page, answer) {
   const said = [];
   await page.route("**/api/v1/analyses**", async (route) => {
@@ -54,7 +54,7 @@ async function played(page, answer) {
   return said;
 }
 
-/** A user with a game's review open. */
+/** Returns the page of a user who has opened a game's review. */
 async function reader(answer) {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`, { fresh: true });
   const said = await played(page, answer);
@@ -87,21 +87,21 @@ test("server analysis shows its queue place, progress and review, even after a r
   Object.assign(answer, { state: "running", place: 0, done: 3 });
   await workers.getByText("3 of 5 positions analysed").waitFor();
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
-  // The page reports that no worker is left to continue.
+  // The page reports that no worker remains.
   answer.workers = 0;
   await workers.getByText(/^No worker is available right now\. The analysis continues/).waitFor();
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
   await page.locator("[data-by=workers]").waitFor();
   assert.equal(await page.locator("[data-by]").innerText(), "Server, depth 22");
   assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
-  // It is a review like the browser's own: glyphs, graph, exercises with reasons.
+  // The result is like a review made in the browser: glyphs, graph, exercises with reasons.
   await page.locator("[data-exercise='2']").getByText("Black replies Qh4#, which is mate.").waitFor();
   assert.ok((await page.locator("[data-slip]").count()) >= 1, "the review lists a mistake");
   await page.reload();
   await drawer(page, "Review");
   await page.locator("[data-by=workers]").waitFor();
   await workers.getByRole("button", { name: "Request again" }).waitFor();
-  // The browser's own review is distinguished, and replaces it.
+  // A review made in the browser is labelled differently and replaces it.
   await page.getByRole("combobox", { name: "Analysis depth" }).selectOption("quick");
   await page.getByRole("button", { name: "Review again" }).click();
   await page.locator("[data-by=browser]").waitFor({ timeout: 120_000 });
@@ -134,6 +134,6 @@ test("server analysis can be cancelled, rejected or expired, and needs a worker"
   await drawer(page, "Review");
   await workers.getByText(/^Server analysis is not available right now: no worker is connected/).waitFor();
   assert.equal(await ask.count(), 0);
-  page.problems.length = 0; // the refusal is logged in the console too
+  page.problems.length = 0; // the rejection is also logged in the console
   await close(page);
 });

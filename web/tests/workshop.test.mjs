@@ -1,4 +1,4 @@
-// The workshop: rules changed on a board, and the resulting games.
+// The workshop: changing rules on a board, and playing the resulting games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ const { server, browser } = await setup();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** A user in the workshop with an initial game. */
+/** Opens the workshop as a new user, with an initial game. */
 async function enter(query = "", options = {}) {
   const page = await visit(browser, `${server.url}/workshop${query}`, options);
   await page.locator("[role=gridcell]").first().waitFor();
@@ -51,13 +51,13 @@ test("a switch changes the hints of the selected piece", async () => {
   );
   await square(page, "d8").hover();
   await page.locator("[data-way]").first().waitFor();
-  // On a cylinder the line continues, one rank higher.
+  // On a cylinder, the line continues one rank higher.
   await page.getByRole("radio", { name: /^Cylinder/ }).check();
   await page.locator('[data-hint][data-square="h5"]').waitFor();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
   await said(page, "Bishops may not cross.");
   await page.locator('[data-hint][data-square="h5"]').waitFor({ state: "detached" });
-  // A move that the rules refuse is explained by them.
+  // The rules explain an illegal move.
   await square(page, "h5").click();
   await page
     .getByText(/bishop/i)
@@ -247,7 +247,7 @@ test("the rulebook matches the game on the board", async () => {
   await book.locator("[data-rule]").first().waitFor();
   await book.locator("[data-diagram] img").first().waitFor();
   assert.match(await book.textContent(), /rank/);
-  // A change is applied at once.
+  // A change is applied immediately.
   await undo(page).click();
   await undo(page).click();
   await book.getByText("Same as orthodox chess").first().waitFor();
@@ -321,7 +321,7 @@ const opened = (page, pin) => page.locator(`[data-pin="${pin}"]`);
 test("boards in space have switches that change the hints", async () => {
   const page = await enter();
   await startFrom(page, "Tri-dimensional chess");
-  // Unchanged fields are as in the base.
+  // Unchanged fields have the values of the base.
   await page.getByText("Tri-dimensional chess, like trid.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Knight aboard" }).click();
   await opened(page, "QL4").first().waitFor();
@@ -335,7 +335,7 @@ test("boards in space have switches that change the hints", async () => {
   assert.equal(await opened(page, "KL3").count(), 0);
   await page.getByRole("switch", { name: /^Shadow/ }).uncheck();
   await opened(page, "KL3").first().waitFor();
-  // Backward across.
+  // Crossing backward is not allowed.
   assert.equal(await opened(page, "KL2").count(), 0);
   await page.getByRole("switch", { name: /^Crossing to the other side never counts as backward/ }).check();
   await opened(page, "KL2").first().waitFor();
@@ -352,11 +352,11 @@ test("boards in space have switches that change the hints", async () => {
   await opened(page, "QL2").first().waitFor();
   await page.getByRole("switch", { name: /^Rotations/ }).uncheck();
   await page.getByRole("button", { name: "Rotate 180°" }).waitFor({ state: "detached" });
-  // The rulebook says the same.
+  // The rulebook states the same rule.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
   await page.getByText("An empty board is controlled by either side, whoever owns it.").waitFor();
   await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
-  // The address contains everything.
+  // The address contains the whole game.
   const again = await enter(new URL(page.url()).search);
   await again.getByText("boards do not rotate", { exact: false }).first().waitFor();
   await close(page, again);

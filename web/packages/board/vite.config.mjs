@@ -1,4 +1,4 @@
-// The build of the web component: the page's boards, with their styles inlined.
+// Builds the web component from the page's boards, with their styles inlined.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { texts } from "../../texts.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = (name) => join(here, "src", name);
 
-/** Modules of the page that are replaced here: a board in another page has its own settings and rules. */
+/** Modules of the page that are replaced here: an embedded board has its own settings and rules. */
 const own = {
   name: "own-modules",
   enforce: "pre",
@@ -20,7 +20,10 @@ const own = {
   },
 };
 
-/** The page's tokens, renamed for the element. Each can be overridden from outside with the prefix `--tain-`. */
+/**
+ * Returns the page's tokens renamed for the element. The host page can override each with the prefix
+ * `--tain-`.
+ */
 export function hostTokens(css) {
   return css
     .replace(/^:root,\n\[data-board="silver"\]/m, ":host")
@@ -61,7 +64,7 @@ const inside = {
   },
 };
 
-/** The Vite configuration that builds the component into a folder. */
+/** Returns the Vite configuration that builds the component into a folder. */
 export function boardConfig(outDir) {
   return {
     configFile: false,
@@ -80,11 +83,11 @@ export function boardConfig(outDir) {
       cssCodeSplit: false,
       minify: true,
       lib: { entry: source("index.ts"), formats: ["es"], fileName: () => "index.js" },
-      // three.js is a chunk of its own, loaded for boards in space only.
+      // three.js is a separate chunk, loaded only for boards in space.
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         external: ["@tainchess/rules"],
-        // The page saves in the browser, a board in memory.
+        // The page uses the browser's storage, an embedded board uses memory.
         transform: {
           inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] },
         },

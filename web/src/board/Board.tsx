@@ -21,7 +21,7 @@ export function Board(given: BoardProps) {
   return props.small ? board : <BoardFrame {...props}>{board}</BoardFrame>;
 }
 
-/** Holds a move that was played before its legality is known, like a premove, and plays it once it is. */
+/** Holds a move made before the legal moves are known, like a premove, and plays it once they are. */
 function usePendingMove(props: BoardProps): BoardProps {
   const { state, movable, onMove, onAsk } = props;
   const [held, hold] = useState<(Premove & { key: string }) | null>(null);

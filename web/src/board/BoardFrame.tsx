@@ -10,11 +10,11 @@ import type { BoardProps } from "./types";
 interface Props extends Pick<BoardProps, "above" | "below" | "gauge" | "fixed"> {
   /** Width divided by height; a board without it takes the full width. */
   ratio?: number;
-  /** Width of a side board as a fraction of the whole. */
+  /** The width of a side board as a fraction of the total width. */
   wing?: number;
   /** Elements that measure the largest possible width and height. */
   room?: { width: RefObject<HTMLDivElement | null>; height: RefObject<HTMLDivElement | null> };
-  /** Coordinates are drawn next to the board. */
+  /** Whether coordinates are drawn outside the board. */
   outside?: boolean;
   children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// A sentence on the board that says what a move will do, for touch screens, where nothing hovers.
+// A sentence on the board that describes the effect of a move, for touch screens, which have no hover.
 import * as styles from "./caption.module.css";
 import { sentence } from "../rules/text";
 import { t } from "../text/text";
@@ -6,7 +6,7 @@ import type { MoveInfo } from "../wire.gen";
 
 interface Props {
   move: MoveInfo;
-  /** The next tap opens a choice between several moves. */
+  /** Whether the next tap opens a choice between several moves. */
   choice?: boolean;
   /** Vertical position on the board, from 0 to 1. */
   down: number;

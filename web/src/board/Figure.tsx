@@ -1,11 +1,11 @@
-// A number at the upper right of a square, small enough to leave its piece visible.
+// A number in the upper right corner of a square, small enough to leave its piece visible.
 import { classes } from "../style/classes";
 import * as styles from "./figure.module.css";
 
 interface Props {
   square: string;
   text: string;
-  /** The centre of the square, which is 100 wide. */
+  /** The centre of the square, whose side length is 100. */
   x: number;
   y: number;
 }

@@ -1,4 +1,4 @@
-// A piece, drawn once as an SVG symbol and used everywhere.
+// A piece, defined once as an SVG symbol and referenced everywhere.
 import { classes } from "../style/classes";
 import * as styles from "./piece.module.css";
 import { colourOf, nameOf } from "./pieces";
@@ -57,21 +57,21 @@ export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
 
 let drawn = false;
 
-/** Leaves drawing the symbols to others: a shadow root cannot use the page's symbols. */
+/** Disables drawing symbols into the page: a shadow root cannot use them and has its own. */
 export function drawNoSymbols(): void {
   drawn = true;
 }
 
 /** Adds the symbols of all pieces to the page once, and redraws them when another set is chosen. */
 function drawSymbols(): void {
-  if (drawn || !document.body) return; // there is no document while prerendering
+  if (drawn || !document.body) return; // no document while prerendering
   drawn = true;
   const fill = symbolSheet(document.body);
   fill(usualSet);
   followSet(fill);
 }
 
-/** A piece of a given set, whichever set is in use. */
+/** A piece of a given set, independent of the selected set. */
 export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
   return (
     <svg class={classes(styles.icon, figureClass(letter))} viewBox="0 0 100 100" aria-hidden="true">
@@ -85,7 +85,7 @@ export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
 export interface PieceProps {
   /** FEN letter. */
   letter: string;
-  /** A move has just spawned it: its highlight is on the other side. */
+  /** Whether a move has just spawned it. Its highlight is then on the other side. */
   made?: boolean;
   /** The upper left corner of its box. */
   x?: number;
@@ -102,11 +102,11 @@ export function Piece({ letter, made = false, x = 0, y = 0, size = 100 }: PieceP
 export interface PieceIconProps {
   letter: string;
   made?: boolean;
-  /** Replaces "white knight"; empty if the text next to it names the piece. */
+  /** The accessible name. Defaults to the piece ("white knight"); empty if adjacent text names it. */
   label?: string;
 }
 
-/** A piece in a line of text or a button, sized like the text unless CSS overrides it. */
+/** A piece in a line of text or a button, as large as the text unless CSS overrides it. */
 export function PieceIcon({ letter, made, label = nameOf(letter) }: PieceIconProps) {
   return (
     <svg

@@ -3,8 +3,8 @@ import type { MoveInfo } from "../wire.gen";
 import type { BoardArrow } from "./types";
 
 /**
- * Returns a move as an arrow, from square to square, or from pin to pin for a board move; null for a board that
- * turns in place.
+ * Returns a move as an arrow, from square to square or, for a board move, from pin to pin; null for a board
+ * that rotates in place.
  */
 function arrowOf(move: MoveInfo, tone: BoardArrow["tone"]): BoardArrow | null {
   const way = move.ways?.[0];
@@ -13,7 +13,7 @@ function arrowOf(move: MoveInfo, tone: BoardArrow["tone"]): BoardArrow | null {
   return from && to && from !== to ? { from, to, tone } : null;
 }
 
-/** Arrows for the engine's best moves, best first. Moves between the same squares share an arrow. */
+/** Returns arrows for the engine's best moves, best first. Moves between the same squares share an arrow. */
 export function arrowsOf(moves: readonly MoveInfo[]): BoardArrow[] {
   const found: BoardArrow[] = [];
   moves.forEach((move, at) => {

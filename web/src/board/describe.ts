@@ -1,14 +1,14 @@
-// Names of squares for screen readers, on flat boards and in space.
+// Descriptions of squares for screen readers, on flat boards and in space.
 import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
 import { nameOf } from "./pieces";
 
-/** Whether a move wraps around the edge of the board. */
+/** Reports whether a move wraps around the edge of the board. */
 function overSeam(move: MoveInfo): boolean {
   return move.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 
-/** "e4, white pawn, can capture here, over the seam". The name says where the square is. */
+/** Describes a square: "e4, white pawn, can capture here, over the seam". */
 export function describeSquare(
   name: string,
   state: State,
@@ -32,7 +32,7 @@ export function describeSquare(
   return words.join(", ");
 }
 
-/** The side effects of a move, in a few words each. */
+/** Returns the side effects of a move, each in a few words. */
 function consequences(move: MoveInfo): string[] {
   return move.changes.flatMap((change) => {
     switch (change.effect) {
@@ -54,7 +54,7 @@ function consequences(move: MoveInfo): string[] {
   });
 }
 
-/** Describes in one sentence where a selected piece may go. */
+/** Describes in one sentence where the selected piece may move. */
 export function describeSelection(
   state: State,
   selected: string | null,

@@ -2,27 +2,30 @@
 import { t } from "../text/text";
 import type { Drawing, Ink } from "./types";
 
-/** Colours by modifier keys, the same as on other chess sites. */
+/** Returns the colour for the pressed modifier keys, as on other chess sites. */
 export function inkOf(keys: { shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }): Ink {
   const first = keys.shiftKey || keys.ctrlKey;
   const second = keys.altKey || keys.metaKey;
   return first && second ? "yellow" : second ? "blue" : first ? "red" : "green";
 }
 
-/** Adds a drawing: the same one in the same colour is removed, in another colour recoloured. */
+/**
+ * Returns the drawings after one is added. Repeating a drawing removes it; repeating it in another colour
+ * recolours it.
+ */
 export function toggled(before: readonly Drawing[], one: Drawing): Drawing[] {
   const rest = before.filter(({ from, to }) => from !== one.from || to !== one.to);
   const there = before.some(({ from, to, ink }) => from === one.from && to === one.to && ink === one.ink);
   return there ? rest : [...rest, one];
 }
 
-/** "Green circle on e4", "red arrow from e2 to e4". */
+/** Describes a drawing: "Green circle on e4", "red arrow from e2 to e4". */
 export function drawingText({ from, to, ink }: Drawing): string {
   return from === to ? t("page.board.circle", { ink, from }) : t("page.board.arrow", { ink, from, to });
 }
 
 const storageKey = "tain.drawings";
-/** The number of positions whose drawings a tab saves. */
+/** The maximum number of positions whose drawings a tab saves. */
 const maxPositions = 200;
 const none: readonly Drawing[] = [];
 let saved: Map<string, readonly Drawing[]> | null = null;
@@ -37,7 +40,7 @@ function drawings(): Map<string, readonly Drawing[]> {
       if (typeof key === "string" && Array.isArray(list) && list.every(isDrawing)) saved.set(key, list);
     }
   } catch {
-    // Storage is disabled, or holds something else.
+    // Storage is disabled, or its content is invalid.
   }
   return saved;
 }
@@ -66,12 +69,12 @@ export function saveDrawings(position: string, list: readonly Drawing[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...all]));
   } catch {
-    // They last until the page is closed.
+    // Without storage they last until the page is closed.
   }
   for (const changed of listeners) changed();
 }
 
-/** Subscribes to changes of drawings; returns the function that unsubscribes. */
+/** Subscribes to changes of drawings. Returns the unsubscribe function. */
 export function onDrawingsChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -10,10 +10,10 @@ const patterns = {
   ended: [30, 60, 30, 60, 60],
 } satisfies Record<string, number[]>;
 
-/** Vibrates, if the device is hand-held and the user allows it. */
+/** Vibrates if the device is hand-held and the user allows it. */
 export function vibrate(what: keyof typeof patterns): void {
   if (setting(haptics) === "off" || typeof navigator.vibrate !== "function") return;
-  // Mice do not vibrate, and browsers refuse until the user has touched the page.
+  // Devices with a mouse do not vibrate, and browsers refuse to before the first touch.
   if (!matchMedia("(pointer: coarse)").matches || navigator.userActivation?.hasBeenActive === false) return;
   navigator.vibrate(patterns[what]);
 }

@@ -1,7 +1,7 @@
-// The move that led to a position, if only its text is known.
+// Finds the move that led to a position, if only its text is known.
 import type { State, Step, VariantInfo } from "../wire.gen";
 
-/** Turns a link's last move into a step: its squares are tinted, and nothing is animated. */
+/** Returns a link's last move as a step without animation: only its squares are tinted. */
 export function lastStep(info: VariantInfo, state: State, lastMove: string | undefined): Step | undefined {
   if (!lastMove) return undefined;
   const step: Step = {

@@ -4,16 +4,16 @@ import { t } from "../text/text";
 import type { Plain } from "../text/types";
 import type { Colour } from "../wire.gen";
 
-/** The drawing of a role in a 100 by 100 box, as path data. */
+/** The drawing of a piece type in a 100 by 100 box, as path data. */
 export interface PieceDrawing {
   kind: string;
-  /** Filled and outlined in order: each path covers those before it. */
+  /** Filled and outlined in order: later paths cover earlier ones. */
   parts: string[];
   cuts?: string;
   eye?: string;
   /** The highlight. */
   line: string;
-  /** The highlight of a piece that a move has just spawned, on the other side. */
+  /** The highlight of a piece that a move has just spawned, mirrored. */
   made: string;
   madeCuts?: string;
 }
@@ -30,12 +30,12 @@ export const pieceSet: PieceSet = pieces;
 
 const letters = "pnbrqk";
 
-/** The drawing of a piece by its FEN letter. */
+/** Returns the drawing of a piece, given its FEN letter. */
 export function drawingOf(letter: string): PieceDrawing | undefined {
   return pieceSet.pieces[letters.indexOf(letter.toLowerCase())];
 }
 
-/** The owner of a piece: White's letters are upper case. */
+/** Returns the owner of a piece: upper-case letters are White's. */
 export function colourOf(letter: string): Colour {
   return letter === letter.toUpperCase() ? "white" : "black";
 }
@@ -64,17 +64,17 @@ const names: Record<string, Plain> = {
   k: "page.board.black-king",
 };
 
-/** The English name of a piece's role, used to select texts. */
+/** Returns the English name of a piece's type, used to select texts. */
 export function kindOf(letter: string): string {
   return drawingOf(letter)?.kind ?? "piece";
 }
 
-/** The role of a piece as a word: "knight". */
+/** Returns the type of a piece as a word: "knight". */
 export function roleOf(letter: string): string {
   return t(roles[letter.toLowerCase()] ?? "page.board.piece");
 }
 
-/** A piece in words: "white knight". */
+/** Returns a piece in words: "white knight". */
 export function nameOf(letter: string): string {
   return t(names[letter] ?? "page.board.piece");
 }

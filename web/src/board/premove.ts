@@ -2,14 +2,17 @@
 import type { MoveInfo, State } from "../wire.gen";
 import type { Premove } from "./types";
 
-/** Whether a move castles with the rook on a square. */
+/** Reports whether a move castles with the rook on a square. */
 function castlesWith(move: MoveInfo, rook: string): boolean {
   return move.changes.some(
     (change) => change.effect === "castles" && change.from === rook && change.from !== move.from,
   );
 }
 
-/** Returns the move that was meant: a pawn promotes to the strongest piece, and a king sent onto its rook castles. */
+/**
+ * Returns the move that the user meant: a pawn promotes to the strongest piece, and a king dropped on its
+ * rook castles.
+ */
 export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
   const own = state.moves.filter((each) => each.from === premove.from);
   const fitting = own.filter((each) => each.to === premove.to);

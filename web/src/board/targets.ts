@@ -1,6 +1,6 @@
 import type { MoveInfo } from "../wire.gen";
 
-/** The moves of the piece on a square, keyed by target square. */
+/** Returns the moves of the piece on a square, keyed by target square. */
 export function movesFrom(moves: readonly MoveInfo[], from: string): ReadonlyMap<string, MoveInfo[]> {
   const found = new Map<string, MoveInfo[]>();
   for (const move of moves) {

@@ -23,27 +23,29 @@ export interface Drawing {
 }
 
 /**
- * Properties of a board. A board knows no rules: `state.moves` lists where pieces may go, and a move's changes
- * list its effects.
+ * Props of a board. A board contains no rules: `state.moves` lists the legal moves, and a move's changes list
+ * its effects.
  */
 export interface BoardProps {
   info: VariantInfo;
   state: State;
-  /** Seen from Black's side. */
+  /** Whether the board is seen from Black's side. */
   flip?: boolean;
-  /** Whose pieces may be moved here. */
+  /** Whose pieces the user may move. */
   movable: Colour | "both" | "none";
-  /** The move that led here: its squares are tinted, and it is animated. */
+  /** The move that led to the position: it is animated, and its squares are tinted. */
   step?: Step;
   /**
-   * The square or pin that is selected initially, or "" for none. If either is given, a selection survives a
-   * change of rules as long as its piece does.
+   * The square or pin that is selected initially, or "" for none. If set, a selection survives a change of
+   * rules until its piece is gone.
    */
   chosen?: string;
   onMove?: (move: MoveInfo) => void;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
-  /** Where a piece could go after the opponent's move; other premoves could never be played. */
+  /**
+   * Returns the squares a piece could reach after the opponent's move; other premoves could never be played.
+   */
   premoves?: (from: string) => readonly string[];
   arrows?: BoardArrow[];
   /** A label at the edge of a square, such as a piece's value. */
@@ -51,18 +53,18 @@ export interface BoardProps {
   /** The drawings on the board and a callback for changes. If omitted, the board saves its own. */
   drawings?: readonly Drawing[];
   onDraw?: (drawings: Drawing[]) => void;
-  /** Called when a selected piece was sent to a square it cannot reach. */
+  /** Called when the user tries to move the selected piece to a square it cannot reach. */
   onAsk?: (from: string, to: string) => void;
   /** The initial view of boards in space, overriding the user's choice. */
   view?: "plan" | "space" | "both";
-  /** For cards: no interaction and no coordinates. */
+  /** Whether the board is a card: no interaction and no coordinates. */
   small?: boolean;
-  /** Content above and below the centre board: the players. */
+  /** Content above and below the centre board, such as the players. */
   above?: ComponentChildren;
   below?: ComponentChildren;
-  /** Content at the left edge, as high as the board: the evaluation bar. */
+  /** Content at the left edge, as high as the board, such as the evaluation bar. */
   gauge?: ComponentChildren;
-  /** Uses the page's size and ignores the user's board size. */
+  /** Whether the board ignores the user's board size and uses the page's. */
   fixed?: boolean;
   /** The accessible name of the board. */
   label?: string;

@@ -1,4 +1,4 @@
-// Drawing on a board, with the right mouse button or with keys from the focused square.
+// Drawing on a board with the right mouse button, or with keys from the focused square.
 import { useRef, useState } from "preact/hooks";
 import { useSyncExternalStore } from "preact/compat";
 import { t } from "../text/text";
@@ -8,7 +8,7 @@ import type { BoardProps, Drawing } from "./types";
 export interface Drawings {
   /** The drawings, including the one in progress. */
   shown: readonly Drawing[];
-  /** The result of the last key, for screen readers. */
+  /** A description of the drawing last made with keys, for screen readers. */
   said: string;
   /** Handlers for the element around the board. */
   handlers: {
@@ -18,7 +18,7 @@ export interface Drawings {
   };
 }
 
-/** The square whose cell is at a point of the window. */
+/** Returns the square whose cell is at a point of the window. */
 function cellAt(board: Element, event: MouseEvent): string | null {
   const root = board.getRootNode() as Document | ShadowRoot;
   for (const element of root.elementsFromPoint(event.clientX, event.clientY)) {
@@ -28,7 +28,7 @@ function cellAt(board: Element, event: MouseEvent): string | null {
   return null;
 }
 
-/** Drawing on a board. `hit` finds squares that are not cells, such as copies. */
+/** Handles drawing on a board. `hit` finds squares that are not cells, such as those of copies. */
 export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => string | null): Drawings {
   const { info, state, onDraw, small = false } = props;
   const position = `${info.name} ${state.key}`;
@@ -82,7 +82,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
     const square = cell?.dataset.square;
     if (!square) return;
     const ink = inkOf(event);
-    // By key position, because Alt changes the letter on some keyboards.
+    // By key code, because Alt changes the letter on some keyboards.
     if (event.code === "KeyC") draw({ from: square, to: square, ink });
     else if (event.code === "KeyA" && start === null) {
       setStart(square);

@@ -1,4 +1,4 @@
-// An error message, which screen readers read out at once.
+// An error message, which screen readers announce immediately.
 import * as controls from "../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 

@@ -1,10 +1,10 @@
-// Replays a press on a control outside the board once the rules are loaded; the board itself works without
+// Replays a press on a control outside the board once the rules are loaded. The board itself works without
 // them.
 import * as styles from "./deferredinput.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** The last press, to be replayed. */
+/** Returns a function that replays a press. */
 function replayOf(event: Event): (() => void) | null {
   const { target, type } = event;
   if (!(target instanceof Element) || target.closest("[data-own-keys]")) return null;

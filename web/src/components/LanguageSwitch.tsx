@@ -1,11 +1,11 @@
-// The language selector, with each language in its own name.
+// The language selector, which lists each language by its own name.
 import * as controls from "../style/controls.module.css";
 import { languageChoice } from "../settings/language";
 import { useSetting } from "../settings/settings";
 import { languages, useLanguage } from "../text/language";
 import { t } from "../text/text";
 
-/** A list of languages; with `browser`, including the browser's own. */
+/** A list of languages; `browser` adds the browser's own. */
 export function LanguageSwitch({ class: className, browser = false }: { class?: string; browser?: boolean }) {
   const [chosen, choose] = useSetting(languageChoice);
   const spoken = useLanguage();

@@ -1,4 +1,4 @@
-// A text field for moves, for players who would rather type than point.
+// A text field for players who prefer typing moves.
 import { shownSan, typedSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
@@ -14,12 +14,12 @@ import { sentence, errorText } from "../rules/text";
 interface MoveFieldProps {
   rules: Rules;
   state: State;
-  /** Why no move can be played now, if so. */
+  /** The reason why no move can be played now, if any. */
   closed?: string;
   onMove: (move: MoveInfo) => void;
 }
 
-/** The result of an input: why it is not a move, or which moves it may mean. Valid for one position. */
+/** The result of an input: why it is not a move, or which moves it may mean. It applies to one position. */
 interface Answer {
   about: State;
   problem: string;
@@ -38,7 +38,7 @@ function readMove(rules: Rules, state: State, text: string): Answer {
       return { about: state, problem: errorText(problem), moves: [] };
     }
   };
-  // With the displayed piece letters; if that is not a move, with the English ones.
+  // Parse with the displayed piece letters first, then with the English ones.
   const own = typedSan(move);
   const first = read(own);
   if (first.moves.length > 0 || own === move) return first;

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { rememberedName, rememberName } from "../game/savedGames";
 import { t } from "../text/text";
 
-/** The name of this browser's player, as last entered. It is saved when it is used. */
+/** Returns the player name last entered in this browser. It is saved when it is used. */
 export function useName() {
   const [name, setName] = useState(rememberedName);
   const use = (): string => {

@@ -1,5 +1,4 @@
-// Offers to load a newer version of the page. Games and analyses are saved as they are played, so nothing is
-// lost.
+// Offers to load a newer version of the page. Games and analyses are saved continuously, so nothing is lost.
 import { classes } from "../style/classes";
 import * as styles from "./newversion.module.css";
 import * as layouts from "../style/layout.module.css";

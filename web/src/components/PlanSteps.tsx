@@ -1,4 +1,4 @@
-// The steps of a plan as a list: the current one, and the one that fails, with the reason.
+// The steps of a plan as a list, with the current step, and the failing one with its reason.
 import { classes } from "../style/classes";
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";
@@ -19,14 +19,14 @@ export function PlanNotice({ plan }: { plan: RunningPlan }) {
   );
 }
 
-/** The buttons that step through a plan; with `tells`, also its current step, for use far from the list. */
+/** The buttons that step through a plan. `tells` also shows the current step, for use far from the list. */
 export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells?: boolean }) {
   const { steps, at, go, playing, play, pause } = plan;
   const end = steps.length;
   return (
     <div class={styles.controls}>
       {tells && (
-        // The page announces the step once.
+        // Hidden from screen readers, because the page announces the step.
         <p class={styles.where} aria-hidden="true">
           {whereText(plan)}
         </p>
@@ -43,7 +43,7 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
   );
 }
 
-/** The current step of a plan, in a few words. */
+/** Returns the current step of a plan, in a few words. */
 function whereText({ steps, failed, at, step }: RunningPlan): string {
   if (failed && at === steps.length) return planFailure(failed);
   return step

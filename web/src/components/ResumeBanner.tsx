@@ -28,7 +28,7 @@ export function ResumeBanner({ path }: { path: string }) {
           if (!found) clearPlaying(id);
           setGame(found);
         },
-        () => {}, // offline: shown elsewhere
+        () => {}, // the offline state is shown elsewhere
       );
     };
     ask();

@@ -11,7 +11,7 @@ const ways = [
 ] as const;
 
 interface StepsProps {
-  /** Whether there are moves before and after. */
+  /** Whether there are earlier and later moves. */
   back: boolean;
   forward: boolean;
   onStep: (to: (typeof ways)[number]["to"]) => void;

@@ -1,4 +1,5 @@
-// Endgame-table results for a position: who mates and when, the line, and the value of each move.
+// Endgame-table results for a position: the winner and the distance to mate, the line, and the value of each
+// move.
 import { classes } from "../style/classes";
 import * as controls from "../style/controls.module.css";
 import * as layouts from "../style/layout.module.css";
@@ -14,13 +15,13 @@ interface Props {
   onPlay: (moves: string[], san: string[]) => void;
 }
 
-/** Who mates, and in how many moves, in words. */
+/** Describes who mates, and in how many moves. */
 export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
   if (result === "draw") return t("page.tables.draw");
   return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });
 }
 
-/** The same result as an evaluation in a game record, from White's point of view. */
+/** Returns the same result as a PGN evaluation, from White's point of view. */
 export function tablesEval({ result, mate = 0, turn }: TablesAnswer): PGNEval {
   if (result === "draw") return { cp: 0 };
   return { mate: (result === "win") === (turn === "white") ? mate : -mate };

@@ -1,5 +1,5 @@
-// A list that renders only the visible rows. Rows may have any height; the height of rows not yet rendered is
-// estimated.
+// A list that renders only the visible rows. Rows may have any height; it is estimated until they are
+// rendered.
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -16,9 +16,9 @@ interface Props<Row extends { key: string }> {
   after?: ComponentChildren;
 }
 
-/** Lists up to this length are drawn whole. */
+/** The length up to which a list is rendered completely. */
 const windowThreshold = 120;
-/** Pixels rendered beyond the edges. */
+/** The height, in pixels, rendered beyond the edges. */
 const overscan = 500;
 
 export function Windowed<Row extends { key: string }>({
@@ -59,13 +59,13 @@ export function Windowed<Row extends { key: string }>({
       height: frame.clientHeight,
       width: frame.clientWidth,
     };
-    // A few pixels do not change which rows are visible.
+    // Scrolling a few pixels does not change which rows are visible.
     setView((now) =>
       Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next,
     );
   };
 
-  // Rendered rows have their measured height.
+  // Measure rendered rows.
   useLayoutEffect(() => {
     if (all || !body.current) return;
     let changed = false;
@@ -89,7 +89,7 @@ export function Windowed<Row extends { key: string }>({
     return () => observer.disconnect();
   }, [all]);
 
-  // Only the list scrolls, never the page.
+  // Scroll only the list, never the page.
   useLayoutEffect(() => {
     const frame = box.current;
     if (!frame || current < 0) return;

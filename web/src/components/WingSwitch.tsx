@@ -1,4 +1,4 @@
-// How much of the side boards is shown, as three buttons.
+// Three buttons that set how much of the side boards is shown.
 import { classes } from "../style/classes";
 import * as layouts from "../style/layout.module.css";
 import * as styles from "./wingswitch.module.css";
@@ -21,7 +21,7 @@ export function WingSwitch() {
           type="button"
           aria-pressed={choice === chosen}
           onClick={() => {
-            // Pressing it again undoes the dragged width.
+            // A second press resets the dragged width.
             if (choice === chosen) choose(wingFiles, 0);
             setChosen(choice);
           }}

@@ -40,13 +40,13 @@ export async function pngBlob(svg: string): Promise<Blob> {
   }
 }
 
-/** Copies a text to the clipboard; reports whether that worked. */
+/** Copies text to the clipboard and reports whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The clipboard API needs a secure connection.
+    // Fallback: the clipboard API requires a secure connection.
     const field = document.createElement("textarea");
     field.value = text;
     field.className = controls.visuallyHidden;

@@ -2,11 +2,11 @@
 import { refOf, titleOf } from "../game/variants";
 import type { State, VariantInfo } from "../wire.gen";
 
-// Frame sizes and captions; the same as the server's (page/oembed.go).
+// Frame sizes and captions, the same as the server's (page/oembed.go).
 const [narrow, wide, highest] = [560, 800, 640];
 const [foot, gameFoot] = [38, 156];
 
-/** The natural size of a picture. */
+/** Returns the natural size of a picture. */
 function sizeOf(svg: string, below: number): { width: number; height: number } {
   const [, across = "1", down = "1"] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const ratio = Number(across) / Number(down);
@@ -22,7 +22,7 @@ function frame(path: string, title: string, { width, height }: { width: number; 
   return `<iframe ${address} ${look} loading="lazy"></iframe>`;
 }
 
-/** The frame of a game on this server, to step through, sized like its picture. */
+/** Returns an iframe for a game on this server, sized like its picture. */
 export function gameFrame(id: string, variant: string, flip: boolean, svg: string): string {
   return frame(
     `/embed/game/${encodeURIComponent(id)}${flip ? "?flip=1" : ""}`,
@@ -31,7 +31,7 @@ export function gameFrame(id: string, variant: string, flip: boolean, svg: strin
   );
 }
 
-/** The frame of a position, sized like its picture. */
+/** Returns an iframe for a position, sized like its picture. */
 export function positionFrame(
   info: VariantInfo,
   state: State,

@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import { refOf } from "../game/variants";
 import type { VariantInfo } from "../wire.gen";
 
-/** A read-only text to copy, selected on focus. */
+/** A read-only field for copying text, selected on focus. */
 export function CopyField({ label, value, class: own }: { label: string; value: string; class?: string }) {
   return (
     <label class={formStyles.stack}>
@@ -72,7 +72,7 @@ interface FileProps {
   children: ComponentChildren;
 }
 
-/** Opens a file of games. */
+/** A button that opens a PGN file. */
 export function FileButton({
   accept = ".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain",
   onFile,

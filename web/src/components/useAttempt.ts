@@ -1,11 +1,11 @@
-// Actions that may fail: the last one's result or error.
+// Runs actions that may fail, and holds the result or error of the last one.
 import { useState } from "preact/hooks";
 import { errorText } from "../rules/text";
 
 export function useAttempt() {
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState("");
-  /** Runs an action. A text that it returns is shown as its result. */
+  /** Runs an action. If it returns text, the text is shown as the result. */
   const attempt = async (act: () => unknown) => {
     try {
       setProblem("");

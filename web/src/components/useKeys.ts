@@ -1,14 +1,14 @@
 // Page-wide keyboard shortcuts.
 import { useEffect, useRef } from "preact/hooks";
 
-// Fields and boards use the same keys themselves.
+// Fields and boards handle the same keys themselves.
 const own = "input, textarea, select, [contenteditable], [role=grid], [role=application], [data-own-keys]";
 
 const fields = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
 /**
- * Registers shortcuts that are active outside fields and boards; optionally on boards too, for keys that no
- * board uses.
+ * Registers shortcuts that work outside fields and boards. With `onBoards` they work on boards too, for keys
+ * that no board uses.
  */
 export function useKeys(keys: Record<string, () => void>, onBoards = false): void {
   const latest = useRef(keys);

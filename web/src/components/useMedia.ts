@@ -1,10 +1,13 @@
 // Media queries.
 import { useEffect, useState } from "preact/hooks";
 
-/** A low, wide window, such as a phone in landscape or a zoomed page; the same query as in the style sheets. */
+/**
+ * Matches a low, wide window, such as a phone in landscape or a zoomed page. The style sheets use the same
+ * query.
+ */
 export const low = "(max-height: 600px) and (min-aspect-ratio: 3/2) and (min-width: 600px)";
 
-/** A window without room for a column next to the board. */
+/** Matches a window without room for a column next to the board. */
 export const narrow = "(max-width: 879px)";
 
 export function useMedia(query: string): boolean {

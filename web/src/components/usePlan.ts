@@ -6,12 +6,12 @@ import type { Colour, PlanFailure, PlanRequest, PlanStep, State } from "../wire.
 import { errorText, other, sentence } from "../rules/text";
 
 export interface RunningPlan {
-  /** The side whose plan it is. */
+  /** The side that moves. */
   side: Colour;
-  /** The playable steps, and the first that is not. */
+  /** The legal steps, and the first illegal one. */
   steps: PlanStep[];
   failed: PlanFailure | undefined;
-  /** Why the text is not a plan at all. */
+  /** Why the text cannot be parsed as a plan. */
   problem: string;
   /** The number of steps played. */
   at: number;
@@ -28,7 +28,7 @@ export interface RunningPlan {
 /** The time per step, in milliseconds. */
 const pace = 1100;
 
-/** Runs a plan from a position. A new plan starts at its first step; an extended one at its new steps. */
+/** Runs a plan from a position. A new plan starts at its first step, an extended one at its new steps. */
 export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
   const { variant, position, study } = base;
   const [at, setAt] = useState(0);
@@ -54,7 +54,7 @@ export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
     at: here,
     state,
     step: run.steps[here - 1],
-    // A step being added may be beyond the end; the displayed step never is.
+    // While a step is being added, `to` may be beyond the end. The displayed step never is.
     go: (to) => {
       setPlaying(false);
       setAt(Math.max(0, to));
@@ -78,17 +78,17 @@ function attempt(rules: Rules, request: PlanRequest): Pick<RunningPlan, "steps" 
   }
 }
 
-/** Who moves and who does not, in a sentence. */
+/** Describes in a sentence which side moves and which does not. */
 export function planHeading(side: Colour): string {
   return t("page.common.plan-heading", { side });
 }
 
-/** Why a step cannot be played. */
+/** Describes why a step cannot be played. */
 export function planFailure({ step, given, message }: PlanFailure): string {
   return given ? t("page.common.step-fails", { n: step, given, why: sentence(message) }) : sentence(message);
 }
 
-/** The effect of the displayed step, and whether the plan ends or fails there. */
+/** Describes the displayed step, and whether the plan ends or fails there. */
 export function describePlan(plan: RunningPlan): string {
   const { steps, failed, at, step, state, side } = plan;
   const end = at === steps.length;

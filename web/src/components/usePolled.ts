@@ -2,12 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 
 export interface Polled<Value> {
-  /** Null before the first answer. */
+  /** The last response; null before the first. */
   value: Value | null;
   reachable: boolean;
 }
 
-/** Polls at an interval in milliseconds, while the page is visible. */
+/** Polls every `every` milliseconds while the page is visible. */
 export function usePolled<Value>(ask: () => Promise<Value>, every: number): Polled<Value> {
   const [found, setFound] = useState<Polled<Value>>({ value: null, reachable: true });
   useEffect(() => {

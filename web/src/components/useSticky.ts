@@ -1,9 +1,9 @@
-// On a narrow screen the board stays in view while the rest scrolls under it.
+// On a narrow screen the board stays in view while the page scrolls under it.
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Whether the board is low enough to be sticky: it may cover only part of the window. Elements that are
- * scrolled to must stop below it, so its height is set as a property of the page.
+ * Reports whether the board is low enough to be sticky: it may cover only part of the window. Its height is
+ * set as a CSS property, so that elements scrolled into view stop below it.
  */
 export function useSticky(maxShare = 0.62) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);

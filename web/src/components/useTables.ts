@@ -5,16 +5,16 @@ import { EarlyRules } from "../rules/early";
 import { Refused, type Rules } from "../rules/rules";
 import type { State, TablesAnswer } from "../wire.gen";
 
-/** The maximum number of pieces in a table. */
+/** The maximum number of pieces covered by the tables. */
 const maxPieces = 4;
 
-/** Server answers, cached by game and position. */
+/** Server responses, keyed by game and position. */
 const answers = new Map<string, TablesAnswer>();
 const maxAnswers = 500;
 
 /**
- * The answer of the tables in the page; if only the server may have the table, its name or its number of
- * pieces; null if there is none.
+ * Looks up a position in the page's tables. If only the server may have the table, it returns the table's
+ * name or number of pieces; null if no table exists.
  */
 function localTables(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | number | null {
   const count = Object.keys(pieces).length;
@@ -28,7 +28,7 @@ function localTables(rules: Rules, { variant, position, pieces, moves }: State):
   }
 }
 
-/** Looks up a position in the page's tables, or else in the server's. Null if it is not found. */
+/** Looks up a position in the page's tables, then in the server's. Null if it is not found. */
 export function useTables(rules: Rules, state: State, wanted = true): TablesAnswer | null {
   const { variant, position } = state;
   const here = useMemo(() => (wanted ? localTables(rules, state) : null), [rules, state, wanted]);

@@ -1,15 +1,15 @@
-// Computes what the clocks show at a moment.
+// Computes the clock times shown at a given moment.
 import type { Clocks, Colour, Control } from "../wire.gen";
 
-/** The parts of a game that its clocks depend on. */
+/** The parts of a game on which its clocks depend. */
 export interface Timed {
   control: Control | null;
   clocks: Clocks | null;
 }
 
 /**
- * Milliseconds left for a side: the recorded time, less the time since. During a delay, the recorded moment is
- * in the future.
+ * Returns the milliseconds left for a side: the recorded time minus the time elapsed since. During a delay,
+ * the recorded moment is in the future.
  */
 export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number {
   if (!clocks) return Infinity;
@@ -17,13 +17,16 @@ export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number
   return Math.max(0, clocks[colour] - passed);
 }
 
-/** The current clock times, with neither clock running. */
+/** Returns the current clock times, with both clocks stopped. */
 export function stopped(game: Timed, now: number): Clocks | null {
   if (!game.clocks) return null;
   return { white: timeLeft(game, "white", now), black: timeLeft(game, "black", now), running: null, at: now };
 }
 
-/** When a clock counts as low: at a tenth of the time, but between 10 s and 30 s. */
+/**
+ * Returns when a clock counts as low, in milliseconds: at a tenth of the time, limited to between 10 s and 30
+ * s.
+ */
 export function shortTime(control: Control | null): number {
   if (control?.days) return 3_600_000;
   return Math.min(30_000, Math.max(10_000, (control?.initial ?? 0) / 10));

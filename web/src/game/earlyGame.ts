@@ -1,5 +1,5 @@
-// A game that starts before the rules are loaded. It is saved as a pending game, with the first move if one was
-// played; the rules complete it once they are loaded.
+// A game that starts before the rules are loaded. It is saved as a pending game, with its first move if one
+// was played, and is completed once the rules are loaded.
 import { errorText } from "../rules/text";
 import type { First, MoveInfo, Players, Side, Snapshot } from "../wire.gen";
 import { gameRequest, type LocalOptions, type LocalView } from "./local";
@@ -7,14 +7,14 @@ import { saveGame, type SavedGame, type PendingGame } from "./savedGames";
 import { Store } from "./store";
 
 /**
- * Whether a game can start before the rules are loaded: from the standard start, and without a clock that would
- * run meanwhile.
+ * Reports whether a game can start before the rules are loaded: from the standard start position, and without
+ * a clock that would already run.
  */
 export function canBeginEarly({ position, control }: LocalOptions): boolean {
   return !position && !control;
 }
 
-/** Saves a pending game; returns its id. */
+/** Saves a pending game and returns its id. */
 export function beginEarly(first: First, options: LocalOptions): string {
   const game = gameRequest(options);
   const pending = { game, moves: [] };
@@ -31,7 +31,7 @@ function playersOf({ game }: PendingGame): { players: Players; seat: Side } {
   };
 }
 
-/** The position a pending game has reached. */
+/** Returns the current position of a pending game. */
 function reached({ state, after }: First, { moves }: PendingGame) {
   return after[state.moves.findIndex(({ move }) => move === moves[0]?.move)] ?? state;
 }
@@ -81,7 +81,7 @@ function snapshot(first: First, pending: PendingGame): Snapshot {
   };
 }
 
-/** A pending game in play: it accepts one move, which is saved at once. */
+/** A pending game in play: it accepts one move, which is saved immediately. */
 export class EarlyGame extends Store<LocalView> {
   constructor(
     private readonly saved: SavedGame & { pending: PendingGame },

@@ -1,12 +1,12 @@
-// An invitation's token is in the fragment of the link, which browsers do not send: no server, proxy, log or
-// other site sees it.
+// An invitation's token is in the fragment of the link, which browsers do not send, so that no server, proxy,
+// log or other site sees it.
 
-/** The address of the seat that a token grants. */
+/** Returns the address of the seat that a token grants. */
 export function inviteAddress(id: string, token?: string): string {
   return `/game/${id}${token ? `#join=${token}` : ""}`;
 }
 
-/** The token in an address; older links have it in the query. */
+/** Returns the token in an address. Older links have it in the query. */
 export function inviteToken(at: { hash: string; search: string }): string {
   return new URLSearchParams(at.hash.slice(1)).get("join") ?? new URLSearchParams(at.search).get("join") ?? "";
 }

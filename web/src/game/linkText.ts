@@ -1,12 +1,12 @@
-// Link text: a position in the query of an address.
+// Link text: a position in the query string of an address.
 import { queryOf } from "./variants";
 
 const names = ["board", "position", "fen", "turn", "lastmove", "castling", "study", "variant", "rules", "hash"];
 
 /**
- * The link text of a query: the parameters that describe a position, without any others. Undefined if there are
- * none. Parameters that do not name a rule set are preserved for the link parser to reject. A link to a
- * position by its text that names no rules uses the given ones.
+ * Returns the link text of a query: only the parameters that describe a position; empty if there are none. A
+ * parameter with an unknown rule set is kept, so that the link parser rejects it. A link with a position but
+ * no rule set uses the given one.
  */
 export function linkText(query: string, variant: string): string {
   const parts = query
@@ -29,7 +29,7 @@ function named(part: string): string {
   }
 }
 
-/** The query that leads to a position, with its last move. */
+/** Returns the query that opens a position, with its last move. */
 export function positionQuery(variant: string, position: string, lastMove = ""): string {
   const last = lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : "";
   return `?${queryOf(variant)}&position=${encodeURIComponent(position)}${last}`;

@@ -4,7 +4,7 @@ import type { ClientMessage, MoveInfo, ServerMessage, Snapshot } from "../wire.g
 import { LiveGame } from "./live";
 import { backoff } from "./socket";
 
-/** A socket whose other end is the test. */
+/** A socket whose other end is controlled by the test. */
 class FakeSocket {
   static readonly OPEN = 1;
   static last: FakeSocket;
@@ -41,7 +41,7 @@ class FakeSocket {
     this.onclose?.();
   }
 
-  /** The messages sent, without pings. */
+  /** The messages sent, except pings. */
   get commands() {
     return this.sent.filter((each) => each.type !== "ping");
   }
@@ -252,7 +252,7 @@ test("a gap requests the missing moves and merges them", () => {
     view().game.moves.map((each) => each.san),
     [played.san, answered.san, "Nf3"],
   );
-  // Moves this page does not have cannot be left out.
+  // The server may omit only moves that the page already has.
   socket.say({ type: "game", game: { ...after, from: 5, moves: [third], ply: 6 } });
   assert.deepEqual({ ...socket.commands.at(-1), n: 0 }, { type: "sync", n: 0, game: "g", ply: 0, takebacks: 0 });
   assert.equal(view().game.ply, 3);
@@ -324,7 +324,7 @@ test("an offer made right after a move refers to the position after it", () => {
   game?.draw("offer");
   const offer = (at: FakeSocket) => at.commands.find((each) => each.type === "draw");
   assert.deepEqual({ ...offer(socket), n: 0 }, { type: "draw", n: 0, game: "g", ply: 1, takebacks: 0, do: "offer" });
-  // Both are queued while offline, even if the move had arrived.
+  // Both are queued while offline, even if the server has received the move.
   for (const reached of [start, after]) {
     FakeSocket.last.lose();
     listeners.get("online")?.();
@@ -392,7 +392,7 @@ test("an offer the player declines or withdraws disappears at once without a mes
     const socket = begin({ ...after, offers: { draw: by } });
     game?.draw(action);
     assert.equal(view().game.offers.draw, undefined);
-    // The confirmation may arrive before or after the game.
+    // The confirmation may arrive before or after the snapshot.
     socket.say({ type: "done", n: socket.commands.at(-1)!.n });
     assert.equal(view().game.offers.draw, undefined);
     socket.say({

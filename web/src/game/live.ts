@@ -1,4 +1,4 @@
-// A game on the server as this page knows it: the server's last state, and the commands not yet acknowledged.
+// The page's view of a game on the server: the server's last state, and the commands not yet acknowledged.
 import { t } from "../text/text";
 import type {
   At,
@@ -24,11 +24,11 @@ type CommandBody = Command extends infer Each ? (Each extends Command ? Omit<Eac
 
 interface Pending {
   command: Command;
-  /** The move as the rules describe it, shown until the server confirms it. */
+  /** The move as described by the rules, shown until the server confirms it. */
   move?: MoveInfo;
 }
 
-/** A phrase from a player, with a number of its own. */
+/** A phrase from a player, with a unique number. */
 export interface ReceivedPhrase {
   n: number;
   by: Colour;
@@ -36,22 +36,22 @@ export interface ReceivedPhrase {
   text: string;
 }
 
-/** The number of phrases shown. */
+/** The maximum number of phrases shown. */
 const maxPhrases = 3;
 
 export interface LiveView {
-  /** Including the pending move, if any. */
+  /** The game, including the pending move, if any. */
   game: Snapshot;
   connection: Connection;
-  /** Commands that the server has not confirmed yet. */
+  /** The number of commands that the server has not confirmed yet. */
   unconfirmed: number;
-  /** A message for the player: a refusal, or the answer to an offer. The next event removes it. */
+  /** A message for the player: a rejection, or the response to an offer. The next event clears it. */
   problem: string;
   /** The latest phrases of the players. */
   said: ReceivedPhrase[];
 }
 
-/** Applies a move to a snapshot as the server will, as far as the page can know. */
+/** Applies a move to a snapshot as the server will, as far as the page can predict. */
 function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snapshot {
   const { draw, rematch } = game.offers;
   return {
@@ -60,10 +60,10 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
     ply: game.ply + 1,
     key: move.key,
     turn: other(game.turn),
-    // A draw offer lasts until the opponent moves, a takeback request until anyone does.
+    // A draw offer lasts until the opponent moves, a takeback request until either player does.
     offers: { ...(draw && draw === game.turn ? { draw } : {}), ...(rematch ? { rematch } : {}) },
     barred: game.turn === game.seat ? undefined : game.barred,
-    // The move can be taken back; the rest is up to the server.
+    // The move can be taken back; the server decides the other fields.
     undo: { ...game.undo, [game.turn]: game.ply },
     claim: undefined,
     thinking: undefined,
@@ -74,12 +74,12 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
 
 const same = (a: At, b: At): boolean => a.ply === b.ply && a.takebacks === b.takebacks;
 
-/** Whether a message about one view of a game still applies to another. */
+/** Reports whether a message about one snapshot still applies to another. */
 function unchanged(a: Snapshot, b: Snapshot): boolean {
   return same(a, b) && !a.result === !b.result && offerKinds.every((kind) => a.offers[kind] === b.offers[kind]);
 }
 
-/** Whether a command still means what it meant when it was given. */
+/** Reports whether a command still means the same as when it was given. */
 function stillValid(command: Command, game: Snapshot): boolean {
   switch (command.type) {
     case "move":
@@ -100,16 +100,16 @@ function stillValid(command: Command, game: Snapshot): boolean {
   }
 }
 
-/** Whether a command removes an offer. */
+/** Reports whether a command removes an offer. */
 function ends(command: Command): command is Extract<Command, { do: OfferAction }> {
   return "do" in command && (command.do === "decline" || command.do === "withdraw");
 }
 
-/** The expected game after a command, as far as the page can know. */
+/** Returns the expected game after a command, as far as the page can predict. */
 function predicted(game: Snapshot, { command, move }: Pending, now: number, connected: boolean): Snapshot {
   if (move) {
     const { san, text } = move;
-    // Without a connection the move has not arrived, and the clock keeps running on the server.
+    // While offline the server does not have the move, and its clock keeps running.
     const clocks = connected ? stopped(game, now) : game.clocks;
     return played(game, { move: move.move, san, text, key: "", at: now }, { clocks });
   }
@@ -118,7 +118,7 @@ function predicted(game: Snapshot, { command, move }: Pending, now: number, conn
   return { ...game, offers: { ...game.offers, [command.type]: undefined }, barred };
 }
 
-/** The ping interval: players want to know quickly that they are disconnected. */
+/** The ping interval, in milliseconds, short enough to detect a lost connection quickly. */
 const heartbeat = 20_000;
 const playerHeartbeat = 2_000;
 
@@ -129,15 +129,15 @@ export class LiveGame extends Store<LiveView> {
   private readonly pings = new Map<number, number>();
   private offset = 0;
   private bestRoundTrip = Infinity;
-  /** Pending commands are sent again with the first message of a new connection. */
+  /** Whether pending commands are sent again with the first message of a new connection. */
   private resend = false;
-  /** Why a command came too late: shown with the new state of the game, which is on its way. */
+  /** Why a command was rejected as too late; shown when the new state of the game arrives. */
   private tooLate: string | undefined;
 
   constructor(private game: Snapshot) {
     super({ game, connection: "connecting", unconfirmed: 0, problem: "", said: [] });
-    // Until the server has been asked for its time, a running clock is a good estimate: it was read just then,
-    // or within an unexpired delay.
+    // Until the clock offset is measured, a running clock gives a good estimate: it was read just now, or
+    // within an unexpired delay.
     if (game.clocks?.running) {
       const { at } = game.clocks;
       const here = Date.now();
@@ -149,10 +149,10 @@ export class LiveGame extends Store<LiveView> {
         onMessage: (message) => this.receive(message),
         onConnection: (connection) => {
           this.resend = connection === "open";
-          // Messages about or from the old connection are obsolete.
+          // Messages about the old connection are obsolete.
           const problem = connection === "open" ? "" : this.get().problem;
           this.set({ ...this.get(), connection, problem });
-          // It decides whether clocks run.
+          // The connection state decides whether clocks run.
           if (this.pending.length > 0) this.publish();
         },
       },
@@ -165,10 +165,12 @@ export class LiveGame extends Store<LiveView> {
     );
   }
 
-  /** The server's time. */
+  /** Returns the server's time. */
   readonly now = (): number => Date.now() + this.offset;
 
-  /** The position the player sees: a pending move arrives before anything after it. */
+  /**
+   * The position the player sees, including a pending move, which the server receives before later commands.
+   */
   private get at(): At {
     const { ply, takebacks } = this.get().game;
     return { ply, takebacks };
@@ -213,7 +215,7 @@ export class LiveGame extends Store<LiveView> {
     this.send({ type: "rematch", do: action });
   }
 
-  /** Takes a seat that was just assigned. */
+  /** Applies a seat that was just assigned. */
   seated(game: Snapshot): void {
     this.game = game;
     this.publish();
@@ -276,19 +278,21 @@ export class LiveGame extends Store<LiveView> {
         showNotice(message.notice);
         break;
       case "reconnect":
-        break; // the close code says so too, after pending replies
+        break; // the close code, after pending replies, reports the same
       case "bye":
         this.publish(message.message);
         break;
     }
   }
 
-  /** Requests the game, without the moves already known. */
+  /** Requests the game, without the moves that the page already has. */
   private sync({ ply, takebacks }: At): void {
     this.socket.send({ type: "sync", n: ++this.n, game: this.game.id, ply, takebacks });
   }
 
-  /** Restores the moves that the server left out because this page has them; undefined if it does not. */
+  /**
+   * Restores the moves that the server omitted because the page already has them; undefined if it does not.
+   */
   private completed(game: Snapshot): Snapshot | undefined {
     const { from, ...rest } = game;
     if (!from) return game;
@@ -297,8 +301,8 @@ export class LiveGame extends Store<LiveView> {
   }
 
   /**
-   * Handles the whole game. It answers earlier commands; if the connection was lost in between, they are sent
-   * again, which is harmless.
+   * Handles a complete snapshot, which also acknowledges earlier commands. If the connection was lost in
+   * between, they are sent again, which is harmless.
    */
   private applySnapshot(game: Snapshot): void {
     const before = this.get().game;
@@ -332,7 +336,7 @@ export class LiveGame extends Store<LiveView> {
   }
 
   private acknowledge(n: number): void {
-    // Phrases already shown stay until they arrive with the game, so that they do not flicker.
+    // Predicted phrases stay until they arrive with the game, so that they do not flicker.
     this.pending = this.pending.filter(({ command }) => command.n !== n || command.type === "move" || ends(command));
     this.publish();
   }
@@ -348,20 +352,20 @@ export class LiveGame extends Store<LiveView> {
     }
   }
 
-  /** Estimates the server's time; the quickest answer is the most accurate. */
+  /** Estimates the server's time. The response with the shortest round trip is the most accurate. */
   private syncClock(pong: Extract<ServerMessage, { type: "pong" }>): void {
     const sent = this.pings.get(pong.n);
     this.pings.delete(pong.n);
     if (sent === undefined) return;
     const took = Date.now() - sent;
-    // A clock may have been set, or the machine may have slept: old answers lose weight.
+    // A clock may have been set, or the machine may have slept, so old responses lose weight.
     this.bestRoundTrip += 20;
     if (took > this.bestRoundTrip) return;
     this.bestRoundTrip = took;
     this.offset = pong.now - (sent + took / 2);
   }
 
-  /** Discards commands that no longer apply, and applies the rest to the game in order. */
+  /** Discards pending commands that no longer apply, and applies the others to the game in order. */
   private withPending(): Snapshot {
     let game = this.game;
     this.pending = this.pending.filter((each) => {

@@ -18,7 +18,7 @@ Object.defineProperties(kept, {
   removeItem: { value: (key: string) => void delete kept[key] },
 });
 
-/** An engine that answers on the test's command. */
+/** An engine that responds when the test tells it to. */
 class FakeWorker {
   static asked: Extract<ToEngine, { type: "search" }>[] = [];
   static last: FakeWorker;

@@ -1,5 +1,5 @@
-// A game in this browser: against the computer, or two people at one screen. The rules run it; this file saves
-// it, runs the clock and asks the engine.
+// A game in this browser, against the computer or between two people at one screen. The rules run it; this
+// module saves it, runs the clock and calls the engine.
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
@@ -26,9 +26,9 @@ import { errorText } from "../rules/text";
 
 export interface LocalView {
   game: Snapshot;
-  /** A message for the player: a refusal, or the computer's answer to a draw offer. */
+  /** A message for the player: a rejection, or the computer's response to a draw offer. */
   problem: string;
-  /** The computer's suggestion, if the player asked for one. */
+  /** The computer's suggestion, if the player requested one. */
   hint: MoveInfo | null;
   hinting: boolean;
 }
@@ -36,7 +36,7 @@ export interface LocalView {
 /** The options of a new game in this browser. */
 export interface LocalOptions {
   variant: string;
-  /** Defaults to the rule set's start; may be link text. */
+  /** Defaults to the start position; may be link text. */
   position?: string;
   seat: Colour | "both";
   level?: number;
@@ -44,7 +44,7 @@ export interface LocalOptions {
   name?: string;
 }
 
-/** The request sent to the rules. */
+/** Returns the request that starts a game with these options. */
 export function gameRequest(options: LocalOptions): GameRequest {
   const { variant, position, seat, level = strongest, control } = options;
   // Players without a name are saved without one: their displayed name depends on the language (seatName).
@@ -61,7 +61,7 @@ export function gameRequest(options: LocalOptions): GameRequest {
   };
 }
 
-/** Creates and saves a game; returns its id. */
+/** Creates and saves a game, and returns its id. */
 export function createLocal(rules: Rules, options: LocalOptions): string {
   return saveNew(rules, rules.newGame(gameRequest(options)));
 }
@@ -91,9 +91,11 @@ function savedAs({ game, updated }: HeldGame, events: unknown[]): SavedGame {
   return { id, events, game: { id, variant, players, seat, turn, ply, result, position, created, updated } };
 }
 
-/** The minimum time between the player's move and the computer's, so that both are seen. */
+/**
+ * The minimum time, in milliseconds, between the player's move and the computer's, so that both are visible.
+ */
 const pause = 450;
-/** The maximum delay of a timer. */
+/** The maximum delay of a timer, in milliseconds. */
 const maxTimer = 2 ** 31 - 1;
 
 const deleted: Plain = "page.game.was-deleted";
@@ -102,12 +104,12 @@ export class LocalGame extends Store<LocalView> {
   private held: HeldGame;
   private events: unknown[];
   private engine: Engine | undefined;
-  /** The current search; results of older ones are ignored. */
+  /** The number of the current search; results of older searches are ignored. */
   private search = 0;
-  /** The position the computer is searching. */
+  /** The position that the computer is searching. */
   private task = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The page is hidden, and may come back. */
+  /** Whether the page is hidden; it may become visible again. */
   private left = false;
   private closed = false;
   private readonly unsubscribe: () => void;
@@ -168,12 +170,12 @@ export class LocalGame extends Store<LocalView> {
     this.do({ type: "draw", do: action });
   }
 
-  /** Starts a rematch with colours swapped; returns its id. */
+  /** Starts a rematch with colours swapped, and returns its id. */
   again(): string {
     return saveNew(this.rules, this.rules.again({ handle: this.held.handle, id: newId(), now: this.now() }));
   }
 
-  /** Asks the engine for its best move at full strength. */
+  /** Requests the engine's best move at full strength. */
   async hint(): Promise<void> {
     const { game, task, hint } = this.held;
     if (game.result || task || this.get().hinting) return;
@@ -195,7 +197,7 @@ export class LocalGame extends Store<LocalView> {
     this.take(this.rules.doInGame({ handle, now: this.now(), ply, takebacks, ...command }));
   }
 
-  /** Shows and saves the result of a request, and continues. */
+  /** Applies the result of a request: shows it, saves it, and schedules the next step. */
   private take(held: HeldGame): void {
     const before = this.held.game;
     this.held = held;
@@ -206,7 +208,7 @@ export class LocalGame extends Store<LocalView> {
     if (held.events.length > 0) this.save();
   }
 
-  /** Schedules the flag, and starts a search if it is the computer's turn. */
+  /** Schedules the flag fall, and starts a search if it is the computer's turn. */
   private goOn(): void {
     clearTimeout(this.timer);
     const { deadline, task } = this.held;
@@ -218,7 +220,7 @@ export class LocalGame extends Store<LocalView> {
     if (task) void this.think(task);
   }
 
-  /** Timers in background pages are imprecise: the rules decide whether the flag has fallen. */
+  /** Timers in background pages are imprecise, so the rules decide whether the flag has fallen. */
   private readonly timeUp = (): void => {
     const held = this.rules.gameAt({ handle: this.held.handle, now: this.now() });
     if (held.events.length > 0) this.take(held);
@@ -258,7 +260,7 @@ export class LocalGame extends Store<LocalView> {
     this.engine?.stop();
   }
 
-  /** Stops the clock while nobody is here. */
+  /** Stops the clock while the page is hidden. */
   private readonly leave = (): void => {
     if (!this.held.game.clocks?.running) return;
     this.do({ type: "pause" });
@@ -270,7 +272,7 @@ export class LocalGame extends Store<LocalView> {
     this.left = false;
   };
 
-  /** Saves the game; one that was deleted in another tab stays deleted. */
+  /** Saves the game, unless another tab has deleted it. */
   private save(): void {
     const { id } = this.held.game;
     if (!loadGame(id)) {
@@ -284,7 +286,7 @@ export class LocalGame extends Store<LocalView> {
     }
   }
 
-  /** Another tab has continued or deleted the game. */
+  /** Reloads the game after another tab has changed or deleted it. */
   private reread(): void {
     const saved = loadGame(this.held.game.id);
     if (!saved) {
@@ -306,13 +308,13 @@ export class LocalGame extends Store<LocalView> {
   }
 }
 
-/** Opens a saved game, whose clock was stopped. */
+/** Opens a saved game, whose clock is stopped. */
 function open(rules: Rules, { events, pending }: SavedGame): HeldGame {
   if (pending) return startPending(rules, pending);
   return rules.openGame({ events, now: Date.now() });
 }
 
-/** A score as a number, with mates beyond any other score. */
+/** Returns a score as a number, with mates beyond any other score. */
 function centipawns(score: Score): number {
   return score.cp ?? Math.sign(score.mate) * 100_000;
 }

@@ -1,4 +1,4 @@
-// Offers between two players, and their replies.
+// Offers between the players, and their replies.
 import { t } from "../text/text";
 import type { EndedOffer, Snapshot, Subject } from "../wire.gen";
 import { opponentName } from "./text";
@@ -16,7 +16,7 @@ const withdraws = {
   rematch: "page.game.withdraws-rematch",
 } as const;
 
-/** The opponent's latest reply to an offer, or withdrawal of one, as a sentence. */
+/** Describes the opponent's latest reply to an offer, or the withdrawal of one. */
 export function opponentEnded(before: Snapshot, game: Snapshot): string {
   const { seat } = game;
   if (seat !== "white" && seat !== "black") return "";

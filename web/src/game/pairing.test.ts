@@ -3,7 +3,7 @@ import { test, vi } from "vitest";
 import type { Pairing } from "../wire.gen";
 import { PairingQueue, pairingAddress } from "./pairing";
 
-/** A socket whose other end is the test. */
+/** A socket whose other end is controlled by the test. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   closed = false;

@@ -1,4 +1,4 @@
-// Waits to be paired. The server keeps the request for as long as the connection is open; a lost connection is
+// Waits for an opponent. The server keeps the request while the connection is open; a lost connection is
 // re-established.
 import type { Control, Pairing } from "../wire.gen";
 import { backoff } from "./socket";
@@ -11,11 +11,11 @@ export interface PairingRequest {
 
 export type PairingView =
   | { state: "idle"; problem: string }
-  /** Whether the server has the request. */
+  /** connected: whether the server has the request. */
   | { state: "waiting"; request: PairingRequest; connected: boolean }
   | { state: "paired"; game: string };
 
-/** The address of a pairing request. */
+/** Returns the address of a pairing request. */
 export function pairingAddress({ variant, control }: PairingRequest, name: string): string {
   const query = new URLSearchParams({ variant });
   for (const [part, value] of Object.entries(control ?? {})) if (value) query.set(part, String(value));
@@ -28,12 +28,12 @@ export class PairingQueue extends Store<PairingView> {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
 
-  /** Asks the server why it refuses an address; undefined if it does not say. */
+  /** `why` returns the reason why the server rejects an address; empty if it gives none. */
   constructor(private readonly why: (address: string) => Promise<string>) {
     super({ state: "idle", problem: "" });
   }
 
-  /** Waits for a game, replacing any other request. */
+  /** Requests a game, replacing any earlier request. */
   seek(request: PairingRequest, name: string): void {
     this.attempt = 0;
     this.connect(request, name);
@@ -74,7 +74,7 @@ export class PairingQueue extends Store<PairingView> {
     };
   }
 
-  /** A refused socket gives no reason; the same request without a socket does. */
+  /** A rejected socket gives no reason, so the same request is sent over HTTP. */
   private async askWhy(url: URL, socket: WebSocket): Promise<void> {
     const problem = await this.why(url.pathname + url.search);
     if (!problem || socket !== this.socket) return;

@@ -1,8 +1,8 @@
-// The phrases players can send each other.
+// The phrases that players can send each other.
 import type { Plain } from "../text/types";
 import type { Phrase } from "../wire.gen";
 
-/** The text of each phrase, in menu order. A test compares them with the server's. */
+/** The text of each phrase, in menu order. A test compares the list with the server's. */
 export const phraseText: Readonly<Record<Phrase, Plain>> = {
   hello: "page.phrase.hello",
   "good-luck": "page.phrase.good-luck",

@@ -1,9 +1,9 @@
-// The timed game in progress in this browser, so that every page can link back to it.
+// The timed game in progress in this browser, to which every page links.
 import type { Snapshot } from "../wire.gen";
 
 const key = "tain.playing";
 
-/** Saves a game while it is being played, and removes it when it is over. */
+/** Saves a game in progress, and removes it when it is over. */
 export function markPlaying({ id, seat, clocks, control, result, players }: Snapshot): void {
   const playing =
     (seat === "white" || seat === "black") && clocks && !control?.days && !result && players.white && players.black;
@@ -11,11 +11,11 @@ export function markPlaying({ id, seat, clocks, control, result, players }: Snap
     if (playing) localStorage.setItem(key, id);
     else if (localStorage.getItem(key) === id) localStorage.removeItem(key);
   } catch {
-    // Then only the list of games leads back to it.
+    // Without storage, only the list of games leads back to it.
   }
 }
 
-/** The saved game, if any. */
+/** Returns the saved game, if any. */
 export function playingGame(): string {
   try {
     return localStorage.getItem(key) ?? "";

@@ -3,20 +3,23 @@ import { t } from "../text/text";
 import { request } from "./rest";
 import type { PushKey } from "../wire.gen";
 
-/** Whether this browser supports push notifications. */
+/** Reports whether this browser supports push notifications. */
 export function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
 async function manager(): Promise<PushManager> {
-  // Without a service worker nothing would show the notification.
+  // Without a service worker, notifications could not be shown.
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(t("page.game.this-page-is-not-installed"))), 8000),
   );
   return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
 }
 
-/** Whether this browser is subscribed. Sends the subscription again, in case the server has lost it. */
+/**
+ * Reports whether this browser is subscribed. It sends the subscription again, in case the server has lost
+ * it.
+ */
 export async function isPushed(): Promise<boolean> {
   if (!canPush() || Notification.permission !== "granted") return false;
   const subscription = await (await manager()).getSubscription();
@@ -25,7 +28,7 @@ export async function isPushed(): Promise<boolean> {
   return true;
 }
 
-/** Asks the user, then the browser, then the server. */
+/** Asks the user for permission, then subscribes in the browser and on the server. */
 export async function startPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error(t("page.game.this-browser-does-not-allow"));
@@ -40,7 +43,7 @@ async function newSubscription(push: PushManager, key: string): Promise<PushSubs
   try {
     return await push.subscribe(options);
   } catch {
-    // A reinstalled server has another key: the old subscription must be removed first.
+    // A reinstalled server has another key, so an old subscription must be removed first.
     await (await push.getSubscription())?.unsubscribe();
     try {
       return await push.subscribe(options);

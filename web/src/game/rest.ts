@@ -17,7 +17,7 @@ import type {
   TablesList,
 } from "../wire.gen";
 
-/** The server does not answer. */
+/** The server does not respond. */
 export class UnreachableError extends Error {
   constructor() {
     super(t("page.game.the-server-cannot-be-reached"));
@@ -25,7 +25,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Sends one HTTP request: a POST if it has a body. */
+/** Sends an HTTP request: a POST if it has a body. */
 export async function request<Answer>(
   path: string,
   body?: unknown,
@@ -42,7 +42,7 @@ export async function request<Answer>(
     });
     answer = response.status === 204 ? ({} as typeof answer) : ((await response.json()) as typeof answer);
   } catch {
-    // No answer, or one that is not from Tain's server.
+    // No response, or one that is not from Tain's server.
     throw new UnreachableError();
   }
   if (answer.error) throw new Refused(answer.error);
@@ -61,8 +61,8 @@ export async function readGame(id: string): Promise<Snapshot> {
 }
 
 /**
- * Takes a seat. A first-time visitor is given only a cookie and asks again with it, so that the seat is theirs
- * even if the answer is lost.
+ * Takes a seat. A first-time visitor only receives a cookie and repeats the request with it, so that the seat
+ * is theirs even if the response is lost.
  */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
   const path = `${gamePath(id)}/join`;
@@ -74,13 +74,13 @@ export async function openGames(): Promise<Challenge[]> {
   return (await request<{ games: Challenge[] }>("games?open=1")).games.map(withRules);
 }
 
-/** The games in progress that anyone may watch. */
+/** Returns the games in progress that anyone may watch. */
 export async function playingGames(): Promise<Playing> {
   const { games, now } = await request<Playing>("games/playing");
   return { games: games.map(withRules), now };
 }
 
-/** Why the server refuses an address; undefined if it does not, or cannot be asked. */
+/** Returns why the server rejects an address; empty if it does not, or cannot be reached. */
 export async function refusalReason(address: string): Promise<string> {
   try {
     const answer = (await (await fetch(address)).json()) as { error?: Failure };
@@ -90,7 +90,7 @@ export async function refusalReason(address: string): Promise<string> {
   }
 }
 
-/** The number of players waiting to be paired, by game and clock. */
+/** Returns the number of players waiting to be paired, by game and clock. */
 export async function readSeeks(): Promise<SeekCount[]> {
   return (await request<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
@@ -99,10 +99,10 @@ export async function myGames(): Promise<Summary[]> {
   return (await request<{ games: Summary[] }>("my/games")).games.map(withRules);
 }
 
-/** The server's endgame tables by rule set; requested once, and again after a failure. */
+/** The server's endgame tables by rule set. They are requested once, and again after a failure. */
 let tables: Promise<TablesList> | undefined;
 
-/** Whether the server has an endgame table, by name or by number of pieces. */
+/** Reports whether the server has an endgame table, given by name or by number of pieces. */
 export async function hasTable(variant: string, table: string | number): Promise<boolean> {
   tables ??= request<TablesList>("tables");
   try {
@@ -115,7 +115,7 @@ export async function hasTable(variant: string, table: string | number): Promise
   }
 }
 
-/** The server's endgame-table result for a position. */
+/** Returns the server's endgame-table result for a position. */
 export async function readTables({ variant, position }: PositionRequest): Promise<TablesAnswer> {
   return request<TablesAnswer>("tables", { variant, position });
 }

@@ -5,15 +5,15 @@ import type { LocalGame, Summary } from "../wire.gen";
 /** A game in this browser. */
 export interface SavedGame {
   id: string;
-  /** The game's record, as the rules write and read it. */
+  /** The game's record, in the format of the rules. */
   events: unknown[];
-  /** A summary for the list of games, which need not replay them all. */
+  /** A summary, so that listing games does not replay them. */
   game: Summary;
-  /** A game started before the rules were loaded, which complete it later. */
+  /** Set if the game was started before the rules were loaded; they complete it later. */
   pending?: PendingGame;
 }
 
-/** The options of a game, and the moves played. */
+/** The options of a game, and its moves so far. */
 export interface PendingGame {
   game: LocalGame;
   moves: { move: string; at: number }[];
@@ -48,7 +48,7 @@ function isSavedGame(value: object): value is SavedGame {
   );
 }
 
-/** The game with an id, if this browser has it and can read it. */
+/** Returns the game with an id, if this browser has it and can parse it. */
 export function loadGame(id: string): SavedGame | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(prefix + id) ?? "null");
@@ -59,7 +59,7 @@ export function loadGame(id: string): SavedGame | undefined {
   }
 }
 
-/** All games in this browser, most recently played first. */
+/** Returns all games in this browser, most recently played first. */
 export function savedGames(): SavedGame[] {
   const found: SavedGame[] = [];
   try {
@@ -69,7 +69,7 @@ export function savedGames(): SavedGame[] {
       if (saved) found.push(saved);
     }
   } catch {
-    // Storage is disabled: there are none.
+    // Storage is disabled, so there are none.
   }
   return found.sort((a, b) => b.game.updated - a.game.updated);
 }
@@ -87,7 +87,7 @@ export function onChange(id: string, listener: () => void): () => void {
   return () => removeEventListener("storage", hear);
 }
 
-/** A new id, long enough to be unique. */
+/** Returns a new id, long enough to be unique. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
   return btoa(String.fromCharCode(...bytes))
@@ -97,7 +97,7 @@ export function newId(): string {
 
 const nameKey = "tain.name";
 
-/** The player's name, as last entered. */
+/** Returns the player's name, as last entered. */
 export function rememberedName(): string {
   try {
     return localStorage.getItem(nameKey) ?? "";
@@ -110,6 +110,6 @@ export function rememberName(name: string): void {
   try {
     localStorage.setItem(nameKey, name);
   } catch {
-    // Then it is asked again next time.
+    // Without storage, the name is requested again next time.
   }
 }

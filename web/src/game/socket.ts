@@ -10,25 +10,25 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-/** The number of retries without backoff: another node takes over within a second or two. */
+/** The number of retries without backoff. Another node takes over within a second or two. */
 const fastRetries = 4;
-/** The close code of a node that shuts down: another takes over at once. */
+/** The close code of a node that is shutting down. Another node takes over immediately. */
 const serviceRestart = 1012;
-/** A random delay, so that clients do not reconnect all at once. */
+/** The maximum random delay, in milliseconds, so that clients do not all reconnect at once. */
 const maxJitter = 250;
-/** The timeout for opening a connection, and for an answer. */
+/** The timeout, in milliseconds, for opening a connection, and for a response. */
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
 
-/** The delay before the next attempt: doubled each time after the first few, with jitter. */
+/** Returns the delay before the next attempt: doubled each time after the first few, with jitter. */
 export function backoff(attempt: number, chance = Math.random()): number {
   const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - fastRetries + 1));
   return most / 2 + (most / 2) * chance;
 }
 
 /**
- * The socket of one game. It reconnects when the connection is lost, and at once when the page becomes visible
- * or the network returns.
+ * The socket of one game. It reconnects when the connection is lost, and immediately when the page becomes
+ * visible or the network returns.
  */
 export class GameSocket {
   private socket: WebSocket | undefined;
@@ -43,7 +43,7 @@ export class GameSocket {
     private readonly address: string,
     private readonly events: SocketEvents,
     private readonly ping: () => ClientMessage,
-    /** The time until the next ping. */
+    /** Returns the time until the next ping. */
     private readonly pause: () => number,
   ) {
     this.nextHeartbeat();
@@ -53,7 +53,9 @@ export class GameSocket {
     this.connect();
   }
 
-  /** Sends a message if connected. The server answers every message, so silence means a lost connection. */
+  /**
+   * Sends a message if connected. The server responds to every message, so silence means a lost connection.
+   */
   send(message: ClientMessage): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
@@ -61,7 +63,7 @@ export class GameSocket {
   }
 
   /**
-   * Reconnects, after a seat was assigned or when the network returns: the old connection may be dead without a
+   * Reconnects after a seat is assigned or the network returns: the old connection may be dead without a
    * close event.
    */
   readonly reconnect = (): void => {

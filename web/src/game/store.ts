@@ -21,7 +21,7 @@ export class Store<Value> {
   }
 }
 
-/** The current value of a store; re-renders the component when it changes. */
+/** Returns the current value of a store, and re-renders the component when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -5,7 +5,7 @@ import type { Colour, Control, PlayerInfo, Snapshot } from "../wire.gen";
 
 export const strongest = 20;
 
-/** The strength of the computer at a level. */
+/** Returns the strength of the computer at a level. */
 export function levelName(level: number): string {
   if (level <= 2) return t("page.game.first-steps");
   if (level <= 5) return t("page.game.beginner");
@@ -16,20 +16,20 @@ export function levelName(level: number): string {
   return t("page.game.full-strength");
 }
 
-/** The name of the computer at a level. */
+/** Returns the name of the computer at a level. */
 export function computerName(level: number): string {
   return t("page.game.computer-level", { level });
 }
 
-/** The number of full moves played. */
+/** Returns the number of full moves played, as text. */
 export function movesText(plies: number): string {
   return plies === 0 ? t("page.game.no-move-yet") : t("page.game.move-count", { n: Math.ceil(plies / 2) });
 }
 
-/** The level of a first game, which a newcomer can win. */
+/** The level of a first game, which a beginner can beat. */
 export const firstLevel = 3;
 
-/** The time control in short: "5+3", "3 days a move", "No clock". */
+/** Returns a short time control: "5+3", "3 days a move", "No clock". */
 export function controlName(control: Control | null | undefined): string {
   if (!control) return t("page.game.no-clock");
   if (control.days) return t("page.game.days-a-move", { n: control.days });
@@ -43,7 +43,7 @@ export function controlName(control: Control | null | undefined): string {
   return `${minutes}+${seconds}`;
 }
 
-/** The time control in words. */
+/** Returns the time control in words. */
 export function controlText(control: Control | null | undefined): string {
   if (!control) return t("page.game.no-clock-2");
   if (control.days || control.delay) return controlName(control);
@@ -56,7 +56,7 @@ export function controlText(control: Control | null | undefined): string {
   return seconds ? t("page.game.control-increment", { time, n: seconds }) : time;
 }
 
-/** How long ago something was. */
+/** Returns how long ago a time was, in words. */
 export function agoText(time: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - time) / 60_000);
   if (minutes < 1) return t("page.game.just-now");
@@ -67,20 +67,20 @@ export function agoText(time: number, now: number): string {
   return days < 60 ? ago(days, "day") : date(time);
 }
 
-/** A player's name, or a placeholder for an empty seat. */
+/** Returns a player's name, or a placeholder for an empty seat. */
 export function playerName(player: PlayerInfo | null): string {
   if (player?.computer) return computerName(player.computer);
   return player ? player.name : t("page.game.nobody-yet");
 }
 
-/** The name at a seat. Unnamed players in this browser get a name relative to the user. */
+/** Returns the name at a seat. Unnamed players in this browser are named relative to the user. */
 export function seatName({ seat, players }: Pick<Snapshot, "seat" | "players">, colour: Colour): string {
   const player = players[colour];
   if (player?.name !== "" || player.computer) return playerName(player);
   return seat === "both" ? sideName(colour) : t("page.game.you");
 }
 
-/** The opponent's name. */
+/** Returns the opponent's name. */
 export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players">): string {
   const opponent = players[seat === "black" ? "white" : "black"];
   return opponent?.computer ? t("page.game.the-computer") : (opponent?.name ?? t("page.game.your-opponent"));
@@ -89,7 +89,7 @@ export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players
 const day = 86_400_000;
 const tenths = { minimumFractionDigits: 1 };
 
-/** Time left on a clock: "1:02:03", "4:05", and "7.3" when it is short. */
+/** Formats the time left on a clock: "1:02:03", "4:05", and "7.3" when it is short. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= 2 * day) return t("page.game.days", { n: Math.floor(left / day) });
@@ -101,10 +101,10 @@ export function clockText(ms: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** How long, in milliseconds, a running clock shows the same text. */
+/** Returns how long, in milliseconds, a running clock shows the same text. */
 export function untilNextTick(ms: number): number {
   if (ms <= 0) return 1000;
   const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;
-  // During a delay the time left does not change, and would be polled without a pause.
+  // During a delay the time left does not change; the minimum avoids polling without a pause.
   return Math.max(50, (ms % unit) + 1);
 }

@@ -1,5 +1,5 @@
-// The server operator's notice. A page with a game receives it over its socket; every page requests it on
-// opening and at intervals.
+// The server operator's notice. A page with a game receives it over its socket; every page requests it when
+// it opens and at intervals.
 import { useSyncExternalStore } from "preact/compat";
 import type { Notice, Notices } from "../wire.gen";
 
@@ -15,7 +15,7 @@ export function showNotice(notice: Notice): void {
   current = notice.until && notice.until <= Date.now() ? none : notice;
   clearTimeout(timer);
   if (current.until) {
-    // Timers have 32 bits; it is requested again long before.
+    // Timer delays are limited to 32 bits; the notice is requested again long before.
     timer = setTimeout(() => showNotice(none), Math.min(current.until - Date.now(), 2 ** 31 - 1));
   }
   for (const listener of listeners) listener();
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The text of the current notice, empty if there is none. */
+/** Returns the text of the current notice, empty if there is none. */
 export function useNotice(): string {
   return useSyncExternalStore(subscribe, () => current.text);
 }

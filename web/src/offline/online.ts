@@ -1,4 +1,4 @@
-// Whether there is a connection.
+// The connection state of the browser.
 import { useSyncExternalStore } from "preact/compat";
 
 function subscribe(listener: () => void): () => void {

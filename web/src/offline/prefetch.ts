@@ -1,7 +1,7 @@
-// Prefetches what most users need next, one file at a time after the first page is shown, so that nothing
-// delays what is needed now.
+// Prefetches files that most users need next, one at a time after the first page is shown, so that they do
+// not delay it.
 
-/** Whether the browser's data saver is on. */
+/** Reports whether the browser's data saver is on. */
 function saving(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

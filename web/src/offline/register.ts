@@ -6,16 +6,16 @@ import { language } from "../text/text";
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {
-    // Without it the page works as long as there is a connection.
+    // Without it the page still works while there is a connection.
   });
-  // It has English, and fetches the files of other languages.
+  // The service worker caches English, and fetches the files of other languages.
   const sendLanguage = () =>
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
   sendLanguage();
   onLanguageChange(sendLanguage);
 }
 
-/** A missing chunk belongs to an older build: reload the page, once. */
+/** Reloads the page, once, if a chunk is missing because the server has a newer build. */
 export function reloadOnNewBuild(): void {
   addEventListener("vite:preloadError", (event) => {
     const storageKey = "tain.reloaded";

@@ -1,5 +1,5 @@
 // The service worker. It caches the files of one build, so that playing the computer, analysing and learning
-// work offline. Answers under /api are never cached. It also shows web push notifications.
+// work offline. Responses under /api are never cached. It also shows web push notifications.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -49,9 +49,9 @@ interface ServiceWorkerScope {
 declare const __FILES__: string[];
 /** Files that only one language needs. */
 declare const __LANGUAGES__: Record<string, string[]>;
-/** The nets, cached when they are first fetched: few people play every game. */
+/** The nets. They are cached when they are first fetched, since few people play every game. */
 declare const __NETS__: string[];
-/** "page.game.something-has-happened" in each language: shown if a notification cannot be read. */
+/** "page.game.something-has-happened" in each language, shown if a notification cannot be parsed. */
 declare const __UNREAD__: Record<string, string>;
 declare const __BUILD__: string;
 
@@ -64,7 +64,7 @@ const pageLanguage = "/language";
 const store = `tain-${__BUILD__}`;
 /** The page used for every address when offline. */
 const shell = "/offline";
-/** How long a file may take, in milliseconds, before the cached one is used. */
+/** The time, in milliseconds, after which a slow response is replaced by the cached file. */
 const timeout = 4000;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
@@ -83,7 +83,7 @@ async function install(): Promise<void> {
   }
   await cache.addAll(missing.map((file) => new Request(file, { cache: "no-cache" })));
   for (const net of nets) {
-    const same = await caches.match(net); // of an older build
+    const same = await caches.match(net); // from an older build
     if (same) await cache.put(net, same);
   }
   await scope.skipWaiting();
@@ -120,35 +120,35 @@ scope.addEventListener("fetch", (event) => {
   else if (files.includes(url.pathname)) event.respondWith(networkFirst(request, url.pathname));
 });
 
-/** A file that never changes: cache first. */
+/** Returns a file that never changes: cache first. */
 async function cached(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** A net: from the cache, or from the server and then cached. */
+/** Returns a net from the cache, or fetches and caches it. */
 async function cacheNet(request: Request): Promise<Response> {
   const here = await caches.match(request, { ignoreVary: true });
   if (here) return here;
   const answer = await fetch(request);
-  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // without space it is fetched again
+  if (answer.ok) await storeNet(request, answer.clone()).catch(() => {}); // if storage is full, it is fetched again
   return answer;
 }
 
-/** Caches a net. A captive portal's answer is not a net, and must not be cached for good. */
+/** Caches a net. The response of a captive portal is not a net and must not be cached. */
 async function storeNet(request: Request, answer: Response): Promise<void> {
   const net = await answer.blob();
   if ((await net.slice(0, 9).text()) !== "TAIN NET ") return;
   await (await caches.open(store)).put(request, new Response(net, { headers: answer.headers }));
 }
 
-/** A file that may have changed: from the server, if it answers in time. */
+/** Returns a file that may have changed: from the server, if it responds in time. */
 async function networkFirst(request: Request, file: string): Promise<Response> {
   const fallback = () => caches.match(file, { ignoreVary: true });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout));
   const fresh = fetch(request);
   try {
     const answer = await Promise.race([fresh, late]);
-    // A restarting server, or a proxy in front of it, has no better answer than the cache.
+    // An error from a restarting server, or a proxy in front of it, is worse than the cached file.
     if (answer && answer.status < 500) return answer;
     return (await fallback()) ?? (await fresh);
   } catch {
@@ -167,7 +167,7 @@ async function showNotice(event: PushEvent): Promise<void> {
   } catch {
     // An unreadable message still means that something has happened.
   }
-  // It contains all languages; the page's last language is shown, or the browser's.
+  // The message contains all languages; the page's last language is shown, or the browser's.
   const language = (await (await caches.match(pageLanguage))?.text()) || navigator.language.slice(0, 2);
   const said = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
   const text = (name: string, instead: string) =>

@@ -1,18 +1,18 @@
 // Checks whether the server has a newer version of the open page.
 import { useSyncExternalStore } from "preact/compat";
 
-/** The polling interval: short enough for a page that stays open for days. */
+/** The polling interval, in milliseconds. Pages may stay open for days. */
 const checkInterval = 30 * 60_000;
 
 let newer = false;
 const listeners = new Set<() => void>();
 
-/** The id of a build, stated in its HTML. */
+/** Returns the id of a build from its HTML. */
 function buildOf(html: string): string {
   return /<meta name="build" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-/** Asks the server for its version. */
+/** Requests the server's version. */
 async function checkVersion(): Promise<void> {
   if (newer || document.visibilityState !== "visible" || !navigator.onLine) return;
   try {
@@ -46,7 +46,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether there is a newer version. The page never reloads by itself: the user may be in the middle of a game. */
+/**
+ * Reports whether there is a newer version. The page never reloads automatically, because the user may be
+ * playing.
+ */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => newer);
 }

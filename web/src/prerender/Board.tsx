@@ -1,5 +1,5 @@
-// The placeholder of a board in the prerendered page: an empty board of its shape. The page draws squares and
-// pieces, since only it knows how much of the side boards fits.
+// The placeholder of a board in the prerendered page: an empty board of the same shape. The page draws
+// squares and pieces later, when it can measure how much of the side boards fits.
 import * as styles from "../board/board.module.css";
 import type { BoardProps } from "../board/types";
 

@@ -49,7 +49,7 @@ test("rejects requests that need the full rules, and records it", () => {
   refuses((early) => early.openLine({ variant: "triboard" }));
   refuses((early) => early.openLine({ variant: "chess", study: true }));
   refuses((early) => early.state({ variant: "chess", position: "8/8/8/8/8/8/8/8 w - - 0 1" }));
-  refuses((early) => early.readLink("?board=x")); // the page's address names none
+  refuses((early) => early.readLink("?board=x")); // the page's address contains no position
   refuses((early) => early.push({ handle: 1, moves: ["e2e4"] }));
   refuses((early) => early.define());
 });

@@ -1,4 +1,4 @@
-// Answers available before the rules are loaded: one position with its moves, and the position after each.
+// Responses available before the rules are loaded: one position with its moves, and the position after each.
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
 import type {
@@ -20,16 +20,16 @@ import { Refused, type Rules } from "./rules";
 const waiting: Plain = "page.rules.on-their-way";
 
 /**
- * Answers like the rules, for the first position of a page and the positions one move later. It refuses other
- * requests and remembers that it did.
+ * Implements the rules for a page's first position and the positions one move later. It rejects other
+ * requests, and records that it did.
  */
 export class EarlyRules implements Rules {
-  /** Whether a request came that only the rules can answer. */
+  /** Whether it received a request that only the rules can handle. */
   lacking = false;
   private readonly lines = new Map<number, string[]>();
   private last = 0;
 
-  /** The links are the ways in which the page's address names the position. */
+  /** `links` are the ways in which the page's address may name the position. */
   constructor(
     private readonly first: First,
     private readonly links: readonly string[] = [],
@@ -67,7 +67,7 @@ export class EarlyRules implements Rules {
     );
   }
 
-  /** Finds a move by its text or its squares; explaining illegal moves is left to the rules. */
+  /** Finds a move by its text or its squares. Only the full rules can explain illegal moves. */
   explain(request: ExplainRequest): Explanation {
     const text = request.move?.trim();
     const moves = !this.isFirst(request)

@@ -19,19 +19,19 @@ export class Engine {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
-  /** Whether its program could not be loaded or has ended: it no longer answers. */
+  /** Whether its program could not be loaded or has exited, so that it no longer responds. */
   stopped = false;
-  /** The rule sets whose nets the worker has, or cannot get. */
+  /** The rule sets whose nets the worker has, or cannot load. */
   private readonly nets = new Set<string>();
-  /** The outgoing queue: a search waiting for its net, and everything after it. */
+  /** The outgoing queue: a search waiting for its net, and all requests after it. */
   private held?: Promise<void>;
   private readonly deaf: () => void;
 
-  /** memory is the size of the transposition table in megabytes; undefined for the default. */
+  /** `memory` is the size of the transposition table in megabytes; undefined for the default. */
   constructor(private readonly memory?: number) {
     this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.receive(event.data);
-    // The page has the program or is fetching it; if it cannot, the worker tries itself.
+    // The page has the program or is fetching it. If that fails, the worker fetches it.
     compiled().then(
       (program) => this.send({ type: "start", program }),
       () => this.send({ type: "start" }),
@@ -44,7 +44,7 @@ export class Engine {
     };
   }
 
-  /** Searches and reports progress; resolves when a limit is reached or the search is stopped. */
+  /** Searches and reports progress. Resolves when a limit is reached or the search is stopped. */
   search(request: SearchRequest, onInfo: (info: SearchInfo) => void = () => {}): Promise<SearchResult> {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
@@ -55,12 +55,12 @@ export class Engine {
     });
   }
 
-  /** The static evaluation of a position at full strength, and each piece's contribution. */
+  /** Returns the static evaluation of a position at full strength, and each piece's contribution. */
   evaluate(request: LineRequest): Promise<Evaluation> {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo: () => {}, resolve, reject });
-      // No clock is running, so it waits for the net; the answer must not depend on the connection.
+      // No clock is running, so wait for the net: the result must not depend on the connection.
       this.withNet(request.variant, () => this.send({ type: "evaluate", id, request, memory: this.memory }), Infinity);
     });
   }
@@ -70,7 +70,7 @@ export class Engine {
     const id = ++this.last;
     return new Promise<Answer>((resolve, reject) => {
       this.waiting.set(id, { onInfo: () => {}, resolve, reject });
-      // As text: a game is nested too deeply for structured cloning.
+      // As text, because a game is nested too deeply for structured cloning.
       this.send({ type: "call", id, method, text: JSON.stringify(request) });
     });
   }
@@ -80,7 +80,7 @@ export class Engine {
     this.inTurn(() => this.send({ type: "stop" }));
   }
 
-  /** Runs an action after everything in the queue. */
+  /** Runs an action after all queued ones. */
   private inTurn(step: () => void): void {
     if (this.held) this.hold(step);
     else step();
@@ -93,7 +93,7 @@ export class Engine {
     this.held = held;
   }
 
-  /** Runs an action in turn, once the worker has the net it needs or the wait timed out. */
+  /** Runs an action in turn, once the worker has its net or the wait has timed out. */
   private withNet(variant: string, step: () => void, wait?: number): void {
     if (this.nets.has(variant)) this.inTurn(step);
     else this.hold(() => this.handNet(variant, wait).then(step));
@@ -103,19 +103,19 @@ export class Engine {
   private async handNet(variant: string, wait?: number): Promise<void> {
     if (this.nets.has(variant)) return;
     const net = await netOf(variant, wait);
-    if (net === "later") return; // this search does without, and the next one tries again
+    if (net === "later") return; // this search runs without it, and the next one tries again
     this.nets.add(variant);
     if (net) this.send({ type: "net", variant, net });
   }
 
-  /** Ends the engine permanently. */
+  /** Terminates the engine. */
   close(): void {
     this.deaf();
     this.worker.terminate();
     this.fail(new Error(t("page.rules.the-engine-was-closed")));
   }
 
-  /** Sets the worker's language to the page's; no answer is expected. */
+  /** Sets the worker's language to the page's. No response is expected. */
   private async sendLanguage(): Promise<void> {
     const text = await languageRequest();
     if (text) this.send({ type: "call", id: ++this.last, method: "language", text });

@@ -1,4 +1,4 @@
-// The engine in a worker, so that the page stays responsive. It also answers expensive requests about
+// The engine in a worker, so that the page stays responsive. It also handles expensive requests about
 // positions.
 import type { LineRequest, SearchRequest } from "../wire.gen";
 import { compiled, startWasm } from "./wasm";
@@ -11,7 +11,7 @@ declare global {
   function tainNet(variant: string, net: Uint8Array): string;
 }
 
-/** The first message is the compiled program; a worker that gets none loads it itself. */
+/** The first message is the compiled program; a worker that receives none fetches it. */
 export type ToEngine =
   | { type: "start"; program?: WebAssembly.Module }
   | { type: "search"; id: number; request: SearchRequest; memory?: number }
@@ -47,7 +47,7 @@ self.onmessage = async (event: MessageEvent<ToEngine>) => {
   }
   if (message.type === "net") {
     await started;
-    // A net of another build is rejected, and the engine uses its weights.
+    // A net of another build is rejected; the engine then uses its weights.
     tainNet(message.variant, new Uint8Array(message.net));
     return;
   }

@@ -1,16 +1,16 @@
-// The position a page starts with, available before the rules.
+// The page's first position, available before the rules.
 import { languageFileOf, servedLanguage } from "../text/language";
 import { language } from "../text/text";
 import type { First } from "../wire.gen";
 
 const files = import.meta.glob<string>("../data/first-*.json", { query: "?url", import: "default", eager: true });
 
-/** The address at page load. */
+/** The query of the address at page load. */
 export const pageQuery = typeof location === "undefined" ? "" : location.search;
 
 let pagePosition: First | null | undefined;
 
-/** The position sent with the page, if any. */
+/** Returns the position sent with the page, if any. */
 export function firstOfPage(): First | null {
   if (pagePosition === undefined) {
     try {
@@ -23,13 +23,16 @@ export function firstOfPage(): First | null {
   return servedLanguage === language() ? pagePosition : null;
 }
 
-/** The start of a rule set, if it was sent with the page. */
+/** Returns the start position of a rule set, if it was sent with the page. */
 export function startOfPage(variant: string): First | null {
   const first = firstOfPage();
   return first && !first.link && first.state.variant === variant ? first : null;
 }
 
-/** The start of a built-in rule set: from the page, or from a small file. Undefined if neither is available. */
+/**
+ * Returns the start position of a built-in rule set, from the page or from a small file. Null if neither is
+ * available.
+ */
 export async function startOf(variant: string): Promise<First | null> {
   const here = startOfPage(variant);
   const file = languageFileOf(`first-${variant}`) ?? files[`../data/first-${variant}.json`];

@@ -1,15 +1,15 @@
-// The rules answer in the page's language. Each instance of the program is sent the language and its texts;
-// English is built in.
+// Sets the language of the rules to the page's. Each instance of the program receives the language and its
+// texts; English is built in.
 import { languageFileOf } from "../text/language";
 import { language } from "../text/text";
 
 let known: { language: string; request: Promise<string> } | undefined;
 
-/** The message to the program, as text; empty if it needs none. */
+/** Returns the message to the program, as text; empty if it needs none. */
 export async function languageRequest(): Promise<string> {
   const now = language();
   const file = languageFileOf("said");
-  // The program starts in English, and can return to it.
+  // The program starts in English, and can be reset to it.
   if (!file) return now === "en" && known ? JSON.stringify({ language: "en" }) : "";
   if (known?.language !== now) {
     const request = fetch(file).then(async (response) => {
@@ -21,7 +21,7 @@ export async function languageRequest(): Promise<string> {
       known = undefined;
     });
   }
-  // Without the texts the rules continue in English.
+  // Without the texts, the rules stay in English.
   return known.request.catch(() => "");
 }
 

@@ -1,9 +1,9 @@
 // The loading progress of the rules.
 
 export interface Progress {
-  /** The user is waiting for the rules; until then they are only prefetched. */
+  /** Whether the user is waiting for the rules, or they are only prefetched. */
   wanted: boolean;
-  /** The loaded part, from 0 to 1; null while it is unknown. */
+  /** The loaded fraction, from 0 to 1; null while it is unknown. */
   part: number | null;
   ready: boolean;
 }
@@ -17,10 +17,10 @@ export function reportProgress(change: Partial<Progress>): void {
   for (const listener of listeners) listener();
 }
 
-/** The current progress. */
+/** Returns the current progress. */
 export const progress = (): Progress => now;
 
-/** Subscribes to progress; returns the function that unsubscribes. */
+/** Subscribes to progress. Returns the unsubscribe function. */
 export function onProgress(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -39,7 +39,7 @@ import { languageRequest, sendLanguage } from "./language";
 import { reportProgress } from "./progress";
 import { compiled, startWasm } from "./wasm";
 
-/** A request that the rules refuse, with the reason as a sentence. */
+/** A request that the rules reject, with the reason as a sentence. */
 export class Refused extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);
@@ -49,20 +49,23 @@ export class Refused extends Error {
 
 /** The rules, ready for synchronous requests. */
 export interface Rules {
-  /** The rulebook of a rule set, by name or definition; a definition's rulebook is generated from its rules. */
+  /**
+   * Returns the rulebook of a rule set, given by name or definition. The rulebook of a definition is
+   * generated from its rules.
+   */
   rulebook(variant: string): Rulebook;
   line(request: LineRequest): LineAnswer;
   plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
-  /** Possible premoves: where the pieces of the side not to move could go, keyed by square. */
+  /** Returns the possible premoves of the side not to move: target squares, keyed by the piece's square. */
   premoves(request: PremovesRequest): Record<string, string[]>;
   explain(request: ExplainRequest): Explanation;
-  /** Where the board on a pin may go, and why not elsewhere. */
+  /** Returns where the board on a pin may move, and the reason for each pin that is closed to it. */
   board(request: BoardRequest): BoardAnswer;
-  /** The result of the endgame tables in the page; rejects positions they do not cover. */
+  /** Looks up a position in the page's endgame tables. Rejects positions they do not cover. */
   tables(request: PositionRequest): TablesAnswer;
   check(request: CheckRequest): Checked;
-  /** The game of a definition, or its errors. */
+  /** Parses a definition and returns its game, or its errors. */
   define(request: DefineRequest): Defined;
   readLink(link: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
@@ -70,11 +73,11 @@ export interface Rules {
   writePgn(game: PGNGame): string;
   draw(request: PictureRequest): string;
 
-  /** Plays a line and keeps it until its handle is closed. */
+  /** Plays a line, which stays open until its handle is closed. */
   openLine(request: LineRequest): HeldLine;
   push(request: PushRequest): LineChange;
   pop(request: PopRequest): LineChange;
-  /** Starts a local game and keeps it until its handle is closed. */
+  /** Starts a local game, which stays open until its handle is closed. */
   newGame(request: LocalGame): HeldGame;
   openGame(request: OpenGameRequest): HeldGame;
   doInGame(request: LocalCommand): HeldGame;
@@ -129,20 +132,20 @@ beforeLanguageChange(async () => loaded && sendLanguage());
 let loading: Promise<Rules> | undefined;
 let loaded: Rules | null = null;
 
-/** The rules, if they are loaded. */
+/** Returns the rules, if they are loaded. */
 export function loadedRules(): Rules | null {
   return loaded;
 }
 
-/** Loads the rules once, while the user waits. */
+/** Loads the rules, once, while the user waits. */
 export function loadRules(): Promise<Rules> {
   reportProgress({ wanted: true });
   return prefetchRules();
 }
 
-/** Loads the rules once, ahead of time. */
+/** Loads the rules, once, ahead of time. */
 export function prefetchRules(): Promise<Rules> {
-  // The texts load in parallel with the program.
+  // The texts are loaded in parallel with the program.
   loading ??= Promise.all([startWasm(compiled()), languageRequest()]).then(async () => {
     await sendLanguage();
     loaded = rules;

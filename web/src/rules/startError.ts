@@ -1,9 +1,9 @@
-// Whether a game can start from a position.
+// Checks whether a game can start from a position.
 import { t } from "../text/text";
 import type { Rules } from "./rules";
 import { sentence, errorText } from "./text";
 
-/** Why no game can start from a position; undefined if one can. */
+/** Returns why no game can start from a position; empty if one can. */
 export function startError(rules: Pick<Rules, "line">, variant: string, position: string): string {
   try {
     const { outcome } = rules.line({ variant, position }).state;

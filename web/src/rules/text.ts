@@ -1,4 +1,4 @@
-// Sentences about what happens on the board.
+// Sentences that describe moves and positions.
 import { list, t } from "../text/text";
 import { Refused } from "./rules";
 import type { Colour, MoveInfo, State, Step, Way } from "../wire.gen";
@@ -7,7 +7,7 @@ export function other(colour: Colour): Colour {
   return colour === "white" ? "black" : "white";
 }
 
-/** The name of a side within a sentence. */
+/** Returns the name of a side within a sentence. */
 export function sideName(colour: Colour): string {
   return colour === "white" ? t("page.rules.white") : t("page.rules.black");
 }
@@ -16,7 +16,7 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Capitalises a sentence and adds its full stop. Square names and field names of links stay lower case. */
+/** Capitalises a sentence and adds a full stop. Square names and field names of links stay in lower case. */
 export function sentence(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
@@ -24,14 +24,14 @@ export function sentence(text: string): string {
   return /[.?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** An error as a sentence. */
+/** Returns an error as a sentence. */
 export function errorText(problem: unknown): string {
   const faults = problem instanceof Refused ? (problem.failure.faults ?? []) : [];
   if (faults.length > 0) return faults.map((fault) => sentence(fault.message)).join(" ");
   return sentence(problem instanceof Error ? problem.message : String(problem));
 }
 
-/** The effects of a move and the resulting position, for the live region. */
+/** Describes the effects of a move and the resulting position, for the live region. */
 export function announce(step: Step | undefined, state: State): string {
   const said: string[] = [];
   if (step) said.push(sentence(step.text));
@@ -44,7 +44,7 @@ export function announce(step: Step | undefined, state: State): string {
   return said.filter(Boolean).join(" ") || t("page.rules.to-move", { side: state.turn });
 }
 
-/** The en passant captures available to a side, or to "you", as a sentence; empty if none. */
+/** Describes the en passant captures available to a side, or to "you"; empty if there are none. */
 export function enPassant(state: State, side?: Colour): string {
   const captures = state.moves.filter((move) => move.kind === "en passant");
   if (captures.length === 0) return "";
@@ -52,7 +52,7 @@ export function enPassant(state: State, side?: Colour): string {
   return side ? t("page.rules.side-en-passant", { side, moves }) : t("page.rules.you-en-passant", { moves });
 }
 
-/** Which side has no king, as the start of a sentence. */
+/** Describes which side has no king, as the start of a sentence. */
 export function kingless(pieces: Record<string, string>): string {
   const there = Object.values(pieces);
   const without = (["K", "k"] as const).filter((king) => !there.includes(king));
@@ -60,7 +60,7 @@ export function kingless(pieces: Record<string, string>): string {
   return without[0] === "K" ? t("page.rules.white-kingless") : t("page.rules.black-kingless");
 }
 
-/** The path of a move in words: the squares, and where it crosses onto a side board and back. */
+/** Describes the path of a move: the squares, and where it crosses onto a side board and back. */
 export function wayText(way: Way): string {
   const first = way[0];
   const last = way.at(-1);
@@ -77,7 +77,7 @@ export function wayText(way: Way): string {
   return last.board === "centre" ? squares : t("page.rules.way-home", { way: squares, square: last.square });
 }
 
-/** Whether a path is worth describing: over a seam, or over squares in between. */
+/** Reports whether a path is worth describing: over a seam, or over squares in between. */
 export function hasWay(move: MoveInfo): boolean {
   return (move.ways ?? []).some((way) => way.length > 2 || way.some((touch) => touch.board !== "centre"));
 }

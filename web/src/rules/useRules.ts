@@ -1,9 +1,9 @@
-// The rules for a component, once they are loaded.
+// The rules as a hook.
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../text/text";
 import { loadedRules, loadRules, type Rules } from "./rules";
 
-/** The rules, or why they could not be loaded. They load on first use. */
+/** Returns the rules, or the error if they could not be loaded. They are loaded on first use. */
 export function useRules(needed = true): { rules: Rules | null; problem: string } {
   const [rules, setRules] = useState(loadedRules);
   const [problem, setProblem] = useState("");

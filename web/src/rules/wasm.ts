@@ -1,4 +1,4 @@
-// Loads the Go program once, and starts it in this page or worker.
+// Loads the Go program once, and starts it in the page or worker.
 import { t } from "../text/text";
 import { reportProgress } from "./progress";
 
@@ -8,7 +8,7 @@ interface GoProgram {
 }
 
 declare global {
-  // Set by wasm_exec.js of the Go compiler that built the program.
+  // Defined by wasm_exec.js of the Go version that built the program.
   var Go: new () => GoProgram;
 }
 
@@ -17,12 +17,12 @@ declare const __RULES_SIZE__: number;
 
 const file = "/tain.wasm";
 const support = "/wasm_exec.js";
-/** The key under which this browser saves which program it has loaded. */
+/** The storage key that records which program this browser has loaded. */
 const sizeKey = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** The Go program, fetched and compiled once for the page and its workers. */
+/** Returns the Go program, fetched and compiled once for the page and its workers. */
 export function compiled(): Promise<WebAssembly.Module> {
   compiling ??= compile();
   compiling.catch(() => {
@@ -31,10 +31,10 @@ export function compiled(): Promise<WebAssembly.Module> {
   return compiling;
 }
 
-/** The maximum wait for a first paint: a hidden page may never be painted. */
+/** The maximum wait, in milliseconds, for the first paint: a hidden page may never be painted. */
 const maxWait = 500;
 
-/** Lets the page paint first: fetching and compiling saturate the connection and the processor. */
+/** Waits for the first paint, because fetching and compiling saturate the connection and the processor. */
 async function drawn(): Promise<void> {
   if (typeof document === "undefined" || document.hidden) return;
   const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
@@ -46,14 +46,14 @@ async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(t("page.rules.not-loaded", { status: String(response.status) }));
   const size = typeof __RULES_SIZE__ === "number" ? __RULES_SIZE__ : 0;
-  // A response from the browser's cache is compiled directly, so that its cached machine code is used; there is
-  // no progress to show.
+  // A response from the browser's cache is compiled directly, to use its cached machine code. There is no
+  // progress to show.
   if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(response);
   const module = await WebAssembly.compileStreaming(countBytes(response, size));
   try {
     localStorage.setItem(sizeKey, String(size));
   } catch {
-    // Then progress is shown again next time.
+    // Without storage, progress is shown again next time.
   }
   return module;
 }
@@ -66,7 +66,7 @@ function remembered(): string | null {
   }
 }
 
-/** Wraps a response to report how much has arrived. */
+/** Wraps a response to report how many bytes have arrived. */
 function countBytes(response: Response, size: number): Response {
   if (!response.body) return response;
   let come = 0;

@@ -4,8 +4,8 @@ import { boundedNumber, oneOf } from "./settings";
 /** How much of the side boards is shown. */
 export const wings = oneOf("wings", "narrow", ["none", "narrow", "full"]);
 
-/** The number of files of a narrow side board; 0 for what fits. */
+/** The number of files of a narrow side board; 0 for as many as fit. */
 export const wingFiles = boundedNumber("wing-files", 0, 0, 7);
 
-/** The size of the board, in per cent of what the window allows. */
+/** The size of the board, in per cent of the available size. */
 export const boardSize = boundedNumber("board-size", 100, 40, 100);

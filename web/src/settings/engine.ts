@@ -1,13 +1,13 @@
 // Engine settings of this browser.
 import { boundedNumber, oneOf, setting } from "./settings";
 
-/** When a search ends: after a time, at a depth, or when it is stopped. */
+/** The search limit: a time, a depth, or none. */
 export const engineUntil = oneOf("engine.until", "time", ["time", "depth", "endless"]);
-/** Seconds per position. */
+/** The search time per position, in seconds. */
 export const engineTime = boundedNumber("engine.time", 60, 1, 600);
-/** Plies. */
+/** The search depth, in plies. */
 export const engineDepth = boundedNumber("engine.depth", 20, 1, 60);
-/** The number of lines. */
+/** The number of lines (MultiPV). */
 export const engineLines = boundedNumber("engine.lines", 3, 1, 5);
 /** The number of search workers, each in its own thread. */
 export const engineThreads = boundedNumber("engine.threads", 1, 1, 16);
@@ -17,12 +17,12 @@ export const engineMemory = boundedNumber("engine.memory", 16, 4, 512);
 /** The depth of a review. */
 export const reviewEffort = oneOf("engine.review", "usual", ["quick", "usual", "thorough"]);
 
-/** The number of workers this device can run at once, without the page itself. */
+/** Returns the number of workers this device can run in parallel with the page. */
 export function maxThreads(): number {
   return Math.max(1, Math.min(16, (navigator.hardwareConcurrency || 2) - 1));
 }
 
-/** The number of review workers: the user's choice, or four if the device can run as many. */
+/** Returns the number of review workers: the user's choice, or four if the device can run as many. */
 export function reviewThreads(): number {
   return Math.max(setting(engineThreads), Math.min(4, maxThreads()));
 }

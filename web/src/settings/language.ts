@@ -1,4 +1,4 @@
-// The choice of language: the link's, the user's, or the first available of the browser's.
+// Selects the language: the link's, the user's, or the first available of the browser's.
 import { type Language, languages, matching, loadLanguage } from "../text/language";
 import { onSetting, oneOf, setting } from "./settings";
 
@@ -8,12 +8,12 @@ export const languageChoice = oneOf("language", "browser", ["browser", ...(Objec
 /** The key under which a tab saves its link's language. */
 const byLink = "tain.language";
 
-/** Removes ?lang=de from the address, where it would be read as part of the page's content. */
+/** Removes ?lang=de from the address, so that it is not parsed as part of the page's query. */
 function adoptFromLink(): void {
   const url = new URL(location.href);
   const found = matching([url.searchParams.get("lang") ?? ""]);
   if (!found) return;
-  // As text: decoding would re-encode characters of positions.
+  // Remove it from the raw text: decoding the query would re-encode characters of positions.
   const rest = url.search
     .slice(1)
     .split("&")
@@ -37,13 +37,13 @@ function fromLink(): Language | undefined {
   }
 }
 
-/** The preferred language. */
+/** Returns the preferred language. */
 function wantedLanguage(): Language {
   const chosen = setting(languageChoice);
   return fromLink() ?? (chosen === "browser" ? matching(navigator.languages ?? [navigator.language]) : chosen) ?? "en";
 }
 
-/** Tells the server, whose answers contain texts too, with the first page and each request. */
+/** Sends the language to the server in a cookie, because its responses contain texts too. */
 function setLanguageCookie(): void {
   const chosen = fromLink() ?? setting(languageChoice);
   const known = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
@@ -62,7 +62,7 @@ export async function followLanguage(): Promise<void> {
     try {
       sessionStorage.removeItem(byLink);
     } catch {
-      // It was not saved there.
+      // Without storage, there is nothing to remove.
     }
     linked = "";
     setLanguageCookie();

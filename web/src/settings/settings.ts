@@ -5,16 +5,16 @@ import { useSyncExternalStore } from "preact/compat";
 export interface Setting<Value extends string | number> {
   readonly key: string;
   readonly usual: Value;
-  /** Whether a stored value is valid in this version. */
+  /** Reports whether a stored value is valid in this version. */
   readonly allows: (value: unknown) => value is Value;
 }
 
 const prefix = "tain.setting.";
 const listeners = new Map<string, Set<() => void>>();
-/** Values set while storage is disabled: they last as long as the page. */
+/** Values set while storage is disabled. They are lost when the page is closed. */
 const unsaved = new Map<string, string | number>();
 
-/** A setting with a few named values. */
+/** Returns a setting with a few named values. */
 export function oneOf<const Value extends string>(
   key: string,
   usual: NoInfer<Value>,
@@ -23,7 +23,7 @@ export function oneOf<const Value extends string>(
   return { key, usual, allows: (value): value is Value => values.includes(value as Value) };
 }
 
-/** A setting with a range of numbers. */
+/** Returns a setting with a range of numbers. */
 export function boundedNumber(key: string, usual: number, least: number, most: number): Setting<number> {
   return {
     key,
@@ -32,14 +32,14 @@ export function boundedNumber(key: string, usual: number, least: number, most: n
   };
 }
 
-/** The current value. */
+/** Returns the current value. */
 export function setting<Value extends string | number>(of: Setting<Value>): Value {
   let found: unknown = unsaved.get(of.key);
   if (found === undefined) {
     try {
       found = JSON.parse(localStorage.getItem(prefix + of.key) ?? "null");
     } catch {
-      found = null; // storage is disabled, or holds something else
+      found = null; // storage is disabled, or its content is invalid
     }
   }
   return of.allows(found) ? found : of.usual;
@@ -55,7 +55,7 @@ export function choose<Value extends string | number>(of: Setting<Value>, value:
   notify(of.key);
 }
 
-/** Subscribes to changes of a setting, here or in another tab; returns the function that unsubscribes. */
+/** Subscribes to changes of a setting, here or in another tab. Returns the unsubscribe function. */
 export function onSetting<Value extends string | number>(of: Setting<Value>, changed: () => void): () => void {
   const here = listeners.get(of.key) ?? new Set();
   listeners.set(of.key, here);
@@ -63,7 +63,7 @@ export function onSetting<Value extends string | number>(of: Setting<Value>, cha
   return () => here.delete(changed);
 }
 
-/** The value of a setting, and its setter. */
+/** Returns the value of a setting, and its setter. */
 export function useSetting<Value extends string | number>(
   of: Setting<Value>,
 ): readonly [Value, (value: Value) => void] {

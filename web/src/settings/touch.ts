@@ -1,7 +1,10 @@
 // Touch settings.
 import { oneOf } from "./settings";
 
-/** A first tap previews a move and a second plays it, or a tap plays and holding previews. */
+/**
+ * How touch plays a move: "twice" previews it with the first tap and plays it with the second; "hold" plays
+ * it with a tap and previews it while held.
+ */
 export const touchMoves = oneOf("touch-moves", "twice", ["twice", "hold"]);
 
 /** Whether haptic feedback is on. */

@@ -2,11 +2,11 @@
 import type { Step } from "../wire.gen";
 
 export interface Note {
-  /** Seconds after the move. */
+  /** The delay after the move, in seconds. */
   at: number;
-  /** Frequency in hertz, of the tone or of the peak of the noise. */
+  /** The frequency in hertz, of the tone or of the peak of the noise. */
   pitch: number;
-  /** Seconds until it has decayed. */
+  /** The decay time, in seconds. */
   length: number;
   loud: number;
   noise?: boolean;

@@ -1,4 +1,4 @@
-// Short sounds synthesised in the browser, without files. Sound stays off until the first game starts or the
+// Short sounds, synthesised in the browser without files. Sound is off until the first game starts or the
 // user turns it on.
 import { useSyncExternalStore } from "preact/compat";
 import type { Step } from "../wire.gen";
@@ -12,18 +12,18 @@ function stored(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    return null; // without storage the setting lasts as long as the page
+    return null; // without storage, the setting is lost when the page is closed
   }
 }
 
-/** Whether sound is on. */
+/** Reports whether sound is on. */
 function soundOn(): boolean {
   return choice === "on";
 }
 
 const listeners = new Set<() => void>();
 
-/** Whether sound is on; follows changes from anywhere. */
+/** Reports whether sound is on, and re-renders the component when it changes. */
 export function useSound(): boolean {
   return useSyncExternalStore((changed) => {
     listeners.add(changed);
@@ -37,7 +37,7 @@ export function setSound(on: boolean): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // See above.
+    // Without storage, the setting is lost when the page is closed.
   }
   if (on) ready();
   for (const changed of listeners) changed();
@@ -51,7 +51,7 @@ export function turnOnSound(): void {
 function ready(): AudioContext | undefined {
   if (typeof AudioContext === "undefined") return undefined;
   context ??= new AudioContext();
-  // Browsers may block sound until the user has touched the page.
+  // Browsers may block sound until the user has interacted with the page.
   if (context.state === "suspended") void context.resume();
   return context;
 }
@@ -93,7 +93,7 @@ function sound(audio: AudioContext, note: Note, now: number): void {
   }
 }
 
-/** Decaying noise: something hard set down on something hard. */
+/** Returns decaying noise, like a piece being put down on a board. */
 function noiseBurst(audio: AudioContext, length: number): AudioBuffer {
   const size = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, size, audio.sampleRate);

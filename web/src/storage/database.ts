@@ -1,16 +1,16 @@
-// A database in this browser for records that are too large or too many for local
-// storage: analyses, studies and puzzle progress, with one object store per kind.
-// If the browser stores nothing, a store reads as empty and rejects writes.
+// An IndexedDB database for records that are too large or too many for local storage: analyses, studies and
+// puzzle progress, with one object store per kind. If storage is disabled, a store reads as empty and rejects
+// writes.
 import { t } from "../text/text";
 
-/** The object stores. A new one needs a new version of the database. */
+/** The object stores. Adding one requires a new database version. */
 const storeNames = ["analyses", "studies", "puzzles"] as const;
 export type StoreName = (typeof storeNames)[number];
 
 /** The fields of every record: an id, and the time of its last change. */
 export interface StoredRecord {
   id: string;
-  /** Milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   updated: number;
 }
 
@@ -34,7 +34,7 @@ function open(): Promise<IDBDatabase> {
       }
     };
     request.onsuccess = () => {
-      // A tab of a newer version waits until this one closes its connection.
+      // A tab with a newer version waits until this one closes its connection.
       request.result.onversionchange = () => {
         request.result.close();
         opening = undefined;
@@ -50,7 +50,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Runs one request in a transaction of its own, and resolves when it is committed. */
+/** Runs one request in its own transaction, and resolves when it is committed. */
 async function run<Result>(
   name: StoreName,
   mode: IDBTransactionMode,
@@ -67,11 +67,11 @@ async function run<Result>(
 
 /** Records of one kind. */
 export interface ObjectStore<Record extends StoredRecord> {
-  /** Writes a record, in place of the one with the same id. Rejects with a DatabaseError if there is no room. */
+  /** Writes a record, replacing the one with the same id. Rejects with a DatabaseError if storage is full. */
   put(record: Record): Promise<void>;
-  /** The record with an id, if any. */
+  /** Returns the record with an id, if any. */
   get(id: string): Promise<Record | undefined>;
-  /** All records, most recently changed first. */
+  /** Returns all records, most recently changed first. */
   all(): Promise<Record[]>;
   delete(id: string): Promise<void>;
 }
@@ -116,15 +116,15 @@ export function objectStore<Record extends StoredRecord>(name: StoreName): Objec
 let channel: BroadcastChannel | undefined;
 
 /**
- * The channel on which tabs announce changes. It is opened with the first read or write, since an open channel
- * keeps an otherwise idle process alive.
+ * Returns the channel on which tabs announce changes. It is opened with the first read or write, since an
+ * open channel keeps an otherwise idle process alive.
  */
 function tabChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.storage");
   return channel;
 }
 
-/** Subscribes to another tab's changes of a store; returns the function that unsubscribes. */
+/** Subscribes to another tab's changes of a store. Returns the unsubscribe function. */
 export function onStoreChange(name: StoreName, changed: () => void): () => void {
   const handle = (event: MessageEvent) => {
     if (event.data === name) changed();
@@ -133,7 +133,7 @@ export function onStoreChange(name: StoreName, changed: () => void): () => void 
   return () => tabChannel()?.removeEventListener("message", handle);
 }
 
-/** A new id, long enough to be unique. */
+/** Returns a new id, long enough to be unique. */
 export function newRecordId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }

@@ -1,5 +1,5 @@
-// Tracks whether the page is light or dark, for code that cannot use style sheets, and sets the attributes that
-// the style sheets depend on.
+// Tracks whether the page is light or dark, for code that cannot use style sheets, and sets the attributes on
+// which the style sheets depend.
 import { useEffect, useState } from "preact/hooks";
 import { boardTheme, pace, pieceSetChoice, themeChoice, zen } from "../settings/look";
 import { onSetting, setting } from "../settings/settings";
@@ -14,7 +14,7 @@ export function theme(): Theme {
   return darkness.matches ? "dark" : "light";
 }
 
-/** Subscribes to changes of the page's or the boards' colours; returns the function that unsubscribes. */
+/** Subscribes to changes of the page's or the boards' colours. Returns the unsubscribe function. */
 export function onTheme(changed: () => void): () => void {
   darkness.addEventListener("change", changed);
   const stops = [onSetting(themeChoice, changed), onSetting(boardTheme, changed)];
@@ -30,7 +30,7 @@ export function useTheme(): Theme {
   return now;
 }
 
-/** Sets the attributes of the page's settings, now and after every change. */
+/** Sets the attributes for the page's settings, now and after every change. */
 export function followLook(): void {
   const root = document.documentElement;
   const mark = () => {

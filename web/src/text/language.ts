@@ -1,14 +1,14 @@
-// The page's language: its texts, and its descriptions of the games. They are loaded as one file before
-// anything is drawn.
+// The page's language: its texts, and its descriptions of the games. They are loaded as one file before the
+// first render.
 import files from "virtual:languages";
 import { useSyncExternalStore } from "preact/compat";
 import { language, setLanguage } from "./text";
 
-/** The available languages, each in its own name. */
+/** The available languages, each with its own name for itself. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ru: "Русский" } as const;
 export type Language = keyof typeof languages;
 
-/** The first of some language tags that matches an available language. */
+/** Returns the first available language that matches one of the given tags. */
 export function matching(tags: readonly string[]): Language | undefined {
   for (const tag of tags) {
     const [first = ""] = tag.toLowerCase().split("-");
@@ -21,13 +21,13 @@ export function matching(tags: readonly string[]): Language | undefined {
 export interface About {
   title: string;
   summary: string;
-  /** The description of a gallery game. */
+  /** Why the game is interesting; gallery games only. */
   why?: string;
 }
 
-/** The contents of a language file besides the page's texts. */
+/** The contents of a language file other than the page's texts. */
 export interface Extras {
-  /** English piece letters mapped to those of this language. */
+  /** Maps English piece letters to those of this language. */
   letters?: Readonly<Record<string, string>>;
   variants?: Readonly<Record<string, About>>;
   gallery?: Readonly<Record<string, About>>;
@@ -38,19 +38,22 @@ export interface Extras {
 export interface LanguageFile {
   texts: (string | null)[];
   about: Extras;
-  /** The addresses of longer texts, by name. */
+  /** The addresses of longer texts, keyed by name. */
   files: Readonly<Record<string, string>>;
 }
 
 let extras: Extras = {};
 let longTexts: Readonly<Record<string, string>> = {};
 
-/** The address of a longer text (a rulebook, a lesson) in this language; undefined for English, which is built in. */
+/**
+ * Returns the address of a longer text (a rulebook, a lesson) in this language; undefined for English, which
+ * is built in.
+ */
 export function languageFileOf(name: string): string | undefined {
   return longTexts[name];
 }
 
-/** The language's descriptions of the games; undefined for English, which is built in. */
+/** Returns the language's descriptions of the games; empty for English, which is built in. */
 export function extrasOf(): Extras {
   return extras;
 }
@@ -62,7 +65,7 @@ const listeners = new Set<() => void>();
 const preparations = new Set<() => Promise<unknown>>();
 let requested: Language = "en";
 
-/** Fetches a language and switches to it. If it cannot be loaded, the old language stays. */
+/** Fetches a language and switches to it. If it cannot be loaded, the language does not change. */
 export async function loadLanguage(wanted: Language): Promise<void> {
   requested = wanted;
   let file: LanguageFile = { texts: [], about: {}, files: {} };
@@ -71,7 +74,7 @@ export async function loadLanguage(wanted: Language): Promise<void> {
     if (!response.ok) throw new Error(`The language ${wanted} could not be loaded (${response.status}).`);
     file = (await response.json()) as LanguageFile;
   }
-  // The user may have chosen another meanwhile.
+  // The user may have chosen another language meanwhile.
   if (requested !== wanted) return;
   applyLanguage(wanted, file);
   await Promise.allSettled([...preparations].map((prepare) => prepare()));
@@ -87,18 +90,18 @@ export function applyLanguage(wanted: Language, file: LanguageFile): void {
   document.documentElement.dir = "ltr";
 }
 
-/** Registers work to do in a new language before the page is redrawn in it. */
+/** Registers a function that runs before the page is redrawn in a new language. */
 export function beforeLanguageChange(prepare: () => Promise<unknown>): void {
   preparations.add(prepare);
 }
 
-/** Subscribes to language changes; returns the function that unsubscribes. */
+/** Subscribes to language changes. Returns the unsubscribe function. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The current language; re-renders the component when it changes. */
+/** Returns the current language, and re-renders the component when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, language) as Language;
 }

@@ -1,4 +1,4 @@
-// Texts with links or emphasis: one sentence is one text, with tags around the marked-up words.
+// Texts with links or emphasis. Each sentence is one text, with tags around the marked-up words.
 import type { ComponentChildren } from "preact";
 import { t } from "./text";
 import type { Code, TextArguments, Tag } from "./types";
@@ -6,7 +6,7 @@ import type { Code, TextArguments, Tag } from "./types";
 /** Renders a text whose tags become elements, created by the arguments of the same names. */
 export function rich<C extends Code>(code: C, ...args: TextArguments<C>): ComponentChildren {
   const values: Record<string, unknown> = { ...(args[0] as object | undefined) };
-  // Filled-in values have no tags, whatever they look like.
+  // Argument values are not parsed for tags.
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === "string") values[name] = value.replaceAll("<", hidden);
   }
@@ -22,7 +22,7 @@ export function rich<C extends Code>(code: C, ...args: TextArguments<C>): Compon
   return out;
 }
 
-/** Stands for a < that does not start a tag. */
+/** Replaces a < that does not start a tag. */
 const hidden = "\uE000";
 
 function plain(text: string): string {

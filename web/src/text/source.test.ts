@@ -1,4 +1,5 @@
-// Compares the page's source with the catalogues: text written into the source cannot be translated.
+// Compares the page's source with the catalogues. Text written directly in the source could not be
+// translated.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,7 +65,7 @@ for (const language of fetched) {
   });
 }
 
-/** Attributes whose text is visible or read out. */
+/** Attributes whose text is visible or read by screen readers. */
 const spoken =
   /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|label|note|legend|alt|heading|about)$/;
 
@@ -78,7 +79,7 @@ interface Node {
   start: number;
 }
 
-/** Text between tags, or in a visible attribute. */
+/** Yields text between tags, or in a visible attribute. */
 function* literals(node: unknown, attribute = ""): Generator<{ text: string; start: number }> {
   if (Array.isArray(node)) {
     for (const one of node) yield* literals(one, attribute);
@@ -97,7 +98,7 @@ function* literals(node: unknown, attribute = ""): Generator<{ text: string; sta
     if (/\p{L}{2}/u.test(words)) yield { text: words.trim(), start };
   }
   for (const [key, child] of Object.entries(node)) {
-    // An expression's own strings are not shown.
+    // Strings within an expression are not shown.
     const within =
       type === "JSXAttribute"
         ? (name?.name ?? "")
@@ -119,7 +120,7 @@ test("the page source contains no literal text", () => {
   assert.deepEqual(found, [], "found in the source");
 });
 
-/** Functions that return text in the language of the page. */
+/** Functions that return text in the page's language. */
 const translates = new Set(["t", "sideName", "controlName", "playerName", "seatName", "levelName"]);
 
 /** Attributes that identify, select or submit elements. */
@@ -141,7 +142,7 @@ interface Expression extends Node {
 const isTranslated = (node: Expression | undefined) =>
   node?.type === "CallExpression" && translates.has(node.callee?.name ?? "");
 
-/** Finds translated text that is compared, used as a key or used as an identifier. */
+/** Finds translated text that is compared, or used as a key or an identifier. */
 function* identities(node: unknown): Generator<number> {
   if (Array.isArray(node)) for (const one of node) yield* identities(one);
   if (typeof node !== "object" || node === null || !("type" in node)) return;
@@ -156,7 +157,7 @@ function* identities(node: unknown): Generator<number> {
   }
   if (at.type === "JSXElement") {
     const { name, attributes } = at.openingElement ?? { attributes: [] };
-    // A component's own properties are exempt, except the key.
+    // Props of components are exempt, except the key.
     const element = /^[a-z]/.test(name?.name ?? "");
     for (const { name, value } of attributes) {
       if (name?.name === "key" || (element && identifies.test(name?.name ?? ""))) found.push(value?.expression);
@@ -172,7 +173,7 @@ test("translated text is not compared or used as a key or identifier", () => {
     for (const start of identities(parseSync(file, text).program))
       found.push(`${file}:${text.slice(0, start).split("\n").length}`);
   }
-  // Two players may have the same name, which is what the user sees.
+  // The only exception compares the players' names as the user sees them.
   assert.deepEqual(
     found.map((place) => place.replace(/:\d+$/, "")),
     ["pages/game/Phrases.tsx"],

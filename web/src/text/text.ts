@@ -1,14 +1,14 @@
-// Texts in the user's language. A text is named by its code; the build inserts the English next to each code
-// (texts.mjs), and other languages' files list their texts in the same order.
+// Texts in the user's language. A text is named by its code. The build inserts the English text next to each
+// code (texts.mjs), and the files of other languages list their texts in the same order.
 import type { Code, TextArguments } from "./types";
 
-/** The texts of a language in the order of the codes. English is inlined where it is used. */
+/** The texts of a language in the order of the codes. English is inlined at the point of use. */
 let table: readonly (string | null)[] = [];
 let tag = "en";
-/** The locale for dates and numbers: the browser's region, if it matches the language. */
+/** The locale for dates and numbers, with the browser's region if it matches the language. */
 let locale = "en";
 
-/** Switches the language. English has no texts of its own here. */
+/** Switches the language. English needs no texts here. */
 export function setLanguage(language: string, texts: readonly (string | null)[], country: string = language): void {
   tag = language;
   table = texts;
@@ -16,7 +16,7 @@ export function setLanguage(language: string, texts: readonly (string | null)[],
   formatters.clear();
 }
 
-/** The current language. */
+/** Returns the current language. */
 export function language(): string {
   return tag;
 }
@@ -55,12 +55,12 @@ function format(text: string, values: Values, count?: number): string {
   return out;
 }
 
-/** Whether there is a quoted brace here, which is literal. */
+/** Reports whether there is a quoted brace at a position, which is literal. */
 function quoted(text: string, at: number): boolean {
   return text[at] === "'" && text[at + 2] === "'" && (text[at + 1] === "{" || text[at + 1] === "}");
 }
 
-/** The position of the matching closing brace. */
+/** Returns the position of the matching closing brace. */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -94,7 +94,7 @@ function place(inside: string, values: Values, count: number | undefined): strin
   return format(found.get(key) ?? "", values, number ?? count);
 }
 
-/** Formats a value; numbers in the language's style. */
+/** Formats a value, and numbers in the language's style. */
 function formatValue(value: unknown): string {
   return typeof value === "number" ? number(value) : String(value ?? "");
 }
@@ -109,7 +109,7 @@ export function date(time: number | Date, options: Intl.DateTimeFormatOptions = 
   return formatter(`date ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
 
-/** Formats how long ago something was, in whole units. */
+/** Formats a relative time in whole units. */
 export function ago(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   return formatter("ago", () => new Intl.RelativeTimeFormat(locale)).format(-count, unit);
 }

@@ -1,4 +1,4 @@
-// The content of the element: the page's board, and its messages.
+// The content of the element: the board and its messages.
 import { lastStep } from "../../../src/board/lastMove";
 import { Board } from "../../../src/board/Board";
 import type { BoardProps } from "../../../src/board/types";

@@ -1,4 +1,4 @@
-// <tain-board>: a board of any of the games, for any page.
+// The <tain-board> element: a board for any of the games, on any page.
 import "../../../src/style/tokens.css";
 import "./element.css";
 import { h, render } from "preact";
@@ -10,11 +10,11 @@ import type { TainBoardEvents } from "./events";
 import { Look, repaint } from "./look";
 import { type Shown, View } from "./View";
 
-/** The style sheet of all boards, inserted by the build. */
+/** The style sheet of all boards; the build replaces the placeholder. */
 const styles = "TAIN_STYLES";
 let sheet: CSSStyleSheet | undefined;
 
-/** The rules shared by boards without rules of their own. */
+/** The rules shared by all boards that have none of their own. */
 let shared: Promise<Rules> | undefined;
 
 function sharedRules(): Promise<Rules> {
@@ -25,7 +25,7 @@ function sharedRules(): Promise<Rules> {
   return shared;
 }
 
-/** Appearance attributes, and the page settings they correspond to. */
+/** Maps appearance attributes to page settings. */
 const looks: Record<string, string> = { wings: "wings", coordinates: "coordinates" };
 const texts = [
   "variant",
@@ -44,18 +44,18 @@ const texts = [
 type Movable = "none" | "both" | "white" | "black";
 const views = ["plan", "space", "both"] as const;
 
-// On a server there are no elements: the module can be imported, and does nothing.
+// Servers have no HTMLElement: the module can be imported there but does nothing.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /** The attributes as properties. */
 export interface TainBoard {
-  /** The game: "triboard", "mirrorsquare", "trid", ... or the whole definition of one. */
+  /** The game: "triboard", "mirrorsquare", "trid", ... or a complete definition. */
   variant: string | null;
-  /** The position: the game's own text (FEN), or a link. Defaults to the start. */
+  /** The position: a FEN or a link. Defaults to the start position. */
   position: string | null;
-  /** Moves played from there, in any notation. */
+  /** Moves played from `position`, in any notation. */
   line: string | null;
-  /** Whose pieces the user may move: "both" (also ""), "white", "black". Defaults to nobody's. */
+  /** Whose pieces the user may move: "both" (or ""), "white" or "black". Absent means nobody's. */
   moves: string | null;
   /** The initial view of boards in space: "plan", "space" or "both". */
   view: string | null;
@@ -67,23 +67,23 @@ export interface TainBoard {
   pieces: string | null;
   /** The colours of the squares: "silver", "ink", "sand", "sage", "sea" or "plum". */
   colours: string | null;
-  /** "light" or "dark"; defaults to the system's. */
+  /** "light" or "dark". Defaults to the system theme. */
   theme: string | null;
-  /** The animation speed: "none", "quick" or "slow". Reduced motion overrides it. */
+  /** The animation speed: "none", "quick" or "slow". The system's reduced-motion preference overrides it. */
   pace: string | null;
-  /** The square of a piece that is selected initially, so that its moves are shown. */
+  /** The square of an initially selected piece, whose moves are shown. */
   chosen: string | null;
   /** The accessible name of the board; defaults to the title of the game. */
   label: string | null;
-  /** Seen from Black's side. */
+  /** Shows the board from Black's side. */
   flip: boolean;
-  /** A static picture: no coordinates, nothing to focus. */
+  /** Shows a static picture: no coordinates, nothing to focus. */
   still: boolean;
 }
 
 /**
- * A board. Attributes control what it shows and are properties as well; `moves` lets the user move pieces. The
- * package's README lists them all.
+ * A board. Its attributes are also properties; `moves` lets the user move pieces. The package README lists
+ * them all.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties are defined from the attributes, below.
 export class TainBoard extends Base {
@@ -97,13 +97,13 @@ export class TainBoard extends Base {
   private error = "";
   /** Moves played since the attributes were set, after those of `line`. */
   private played: string[] = [];
-  /** Numbers the requests: outdated answers are not shown. */
+  /** Numbers the requests, so that outdated responses are dropped. */
   private asked = 0;
   private waiting: Promise<void> | null = null;
   private drawSet: ((draw: Awaited<ReturnType<typeof fetchSet>>) => void) | null = null;
   private host: Element | null = null;
 
-  /** The rules to use; by default all boards of a page share those of `@tainchess/rules`. */
+  /** The rules to use. By default all boards of a page share one instance of `@tainchess/rules`. */
   get rules(): Rules | null {
     return this.ownRules;
   }
@@ -118,31 +118,31 @@ export class TainBoard extends Base {
     return this.shown?.line.state ?? null;
   }
 
-  /** The displayed game. */
+  /** The game being displayed. */
   get info(): VariantInfo | null {
     return this.shown?.info ?? null;
   }
 
-  /** Resolves with the position when the attributes' content is displayed; rejects if it cannot be. */
+  /** Resolves with the position once the attributes are applied. Rejects if the position cannot be shown. */
   async ready(): Promise<State> {
     await (this.waiting ?? (this.shown ? undefined : this.refresh()));
     if (this.error || !this.shown) throw new Error(this.error || "the board is not in a page");
     return this.shown.line.state;
   }
 
-  /** Plays a move, in any notation, without a tain-move event. Rejects if it cannot be played. */
+  /** Plays a move, in any notation, without dispatching a tain-move event. Rejects if the move is illegal. */
   async play(move: string): Promise<State> {
     await this.ready();
     return this.tryLine([...this.played, move]);
   }
 
-  /** Takes back the last move played here. */
+  /** Takes back the last move played on this board. */
   async back(): Promise<State> {
     await this.ready();
     return this.tryLine(this.played.slice(0, -1));
   }
 
-  /** Takes back all moves played here. */
+  /** Takes back all moves played on this board. */
   async reset(): Promise<State> {
     await this.ready();
     return this.tryLine([]);
@@ -161,7 +161,7 @@ export class TainBoard extends Base {
       this.drawSet = symbolSheet(root);
       void this.choosePieces();
     }
-    // Properties set before the element was defined hide those of the class.
+    // Properties set before the element was defined shadow the accessors of the class.
     for (const name of [...texts, "flip", "still", "rules"] as const) {
       if (!Object.hasOwn(this, name)) continue;
       const value = (this as Record<string, unknown>)[name];
@@ -173,7 +173,7 @@ export class TainBoard extends Base {
   }
 
   disconnectedCallback(): void {
-    // Moved within the page, it is reconnected at once.
+    // An element that is moved within the page is reconnected immediately.
     queueMicrotask(() => {
       if (!this.isConnected && this.host) render(null, this.host);
     });
@@ -203,7 +203,9 @@ export class TainBoard extends Base {
     }
   }
 
-  /** Requests what the attributes describe, once for all set together. */
+  /**
+   * Requests the position that the attributes describe. Attributes set in the same task share one request.
+   */
   private refresh(): Promise<void> {
     this.waiting ??= Promise.resolve()
       .then(() => this.open())
@@ -231,7 +233,7 @@ export class TainBoard extends Base {
     return (this.shown as Shown).line.state;
   }
 
-  /** Requests the position after some moves, and shows it. */
+  /** Requests the position after the given moves and shows it. */
   private async show(moves: string[], name: "tain-ready" | "tain-change" = "tain-change"): Promise<void> {
     const asked = ++this.asked;
     const rules = this.ownRules ?? (await sharedRules());
@@ -270,7 +272,7 @@ export class TainBoard extends Base {
         this.draw();
         this.tell("tain-refused", { from, to, code, message });
       },
-      () => undefined, // the next position has another answer
+      () => undefined, // without an explanation, no event is dispatched
     );
   };
 
@@ -301,12 +303,12 @@ export class TainBoard extends Base {
       onMove: this.onMove,
       onAsk: this.onAsk,
     };
-    // A different selection makes a new board.
+    // A different selection needs a new board.
     render(h(View, { key: `${props.chosen} ${view}`, ...props }), this.host);
   }
 }
 
-/** The moves of a line: words, with or without move numbers. */
+/** Splits a line into its moves, dropping move numbers. */
 function words(text: string | null): string[] {
   return (text ?? "")
     .replace(/\d+\.+/g, " ")
@@ -314,7 +316,7 @@ function words(text: string | null): string[] {
     .filter(Boolean);
 }
 
-/** The game of a line: built in, or a definition. */
+/** Returns the game of a line: a built-in one, or its definition. */
 async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo> {
   const known = (await rules.variants()).find(({ name }) => name === state.variant);
   if (known) return known;
@@ -323,7 +325,7 @@ async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo>
   return info;
 }
 
-// Defines the attributes' properties.
+// Defines a property for each attribute.
 for (const name of texts) {
   Object.defineProperty(TainBoard.prototype, name, {
     configurable: true,

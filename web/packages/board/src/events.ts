@@ -1,4 +1,4 @@
-// The events a board sends to its page.
+// The events that a board dispatches.
 import type { MoveInfo, State, Step } from "@tainchess/rules";
 
 /** The user is about to play a move; `preventDefault()` stops it. */
@@ -9,10 +9,10 @@ export interface MoveDetail {
   state: State;
 }
 
-/** Another position is displayed. */
+/** The displayed position has changed. */
 export interface ChangeDetail {
   state: State;
-  /** The move that led there; undefined at the start. */
+  /** The move that led to it; undefined at the start. */
   step: Step | undefined;
   /** All moves from the start, in UCI notation. */
   moves: string[];
@@ -22,7 +22,7 @@ export interface ChangeDetail {
 export interface RefusedDetail {
   from: string;
   to: string;
-  /** The reason, as a code and a sentence. */
+  /** The reason, as an error code and a sentence. */
   code: string;
   message: string;
 }

@@ -47,13 +47,13 @@ export function setting<Value extends string | number>(of: Setting<Value>): Valu
 
 const repaints = new Set<() => void>();
 
-/** Subscribes to changes of a board's colours: the 3D view is repainted. */
+/** Subscribes to changes of a board's colours, which require repainting the 3D view. */
 export function onSetting(_of: unknown, changed: () => void): () => void {
   repaints.add(changed);
   return () => repaints.delete(changed);
 }
 
-/** Reports a change of colours. */
+/** Notifies subscribers that the colours have changed. */
 export function repaint(): void {
   for (const changed of repaints) changed();
 }

@@ -1,5 +1,5 @@
-// Replaces src/rules/useRules.ts. The boards make one synchronous request: where an attack board may go. Here
-// the answer comes later, and the board is redrawn then.
+// Replaces src/rules/useRules.ts. The boards make one synchronous request: where an attack board may move.
+// Here the response is asynchronous, and the board is redrawn when it arrives.
 import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { Rules } from "@tainchess/rules";

@@ -1,4 +1,4 @@
-// Workers and the program in a browser.
+// Starts workers and loads the program in a browser.
 import type { Thread } from "./port";
 import type { Host } from "./rules";
 
@@ -6,21 +6,21 @@ const programs = new Map<string, Promise<WebAssembly.Module>>();
 
 function startWorker(): Worker {
   const here = new URL(import.meta.url);
-  // A worker of another origin cannot be started, but one of ours can import it.
+  // A worker script of another origin cannot be started directly, but a worker of ours can import it.
   if (here.origin !== location.origin && here.protocol.startsWith("http")) {
-    const file = "./worker.js"; // not written out below: there is nothing to bundle
+    const file = "./worker.js"; // a variable, so that bundlers ignore it
     const text = `import ${JSON.stringify(new URL(file, here).href)};`;
     const own = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     return new Worker(own, { type: "module" });
   }
-  // Written out, so that bundlers find the file.
+  // A literal, so that bundlers find the file.
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 }
 
 async function fetchProgram(file: string): Promise<WebAssembly.Module> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
-  // Some servers send the wrong content type, which is only slower.
+  // Some servers send the wrong content type. Compiling without streaming also works, but is slower.
   if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
     return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());

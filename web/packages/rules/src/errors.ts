@@ -1,22 +1,22 @@
-// Errors that a program can tell apart.
+// Errors with a code, for programs.
 import type { Failure, Faults, Message, Place } from "../../../src/wire.gen";
 
 /**
- * The rules' error codes ("variant", "position", "syntax", "illegal", "invalid", ...), and three of this
- * package: "load" if the program cannot be fetched or started, "crashed" if it has ended by itself, and
- * "closed" if it is used after `close()`. The text for people is `message`.
+ * An error from the rules. Its `code` is one of the rules' error codes ("variant", "position", "syntax",
+ * "illegal", "invalid", ...) or one of this package's: "load" if the program cannot be fetched or started,
+ * "crashed" if it has exited, and "closed" after `close()`. `message` is the text for people.
  */
 export class TainError extends Error {
   override readonly name = "TainError";
   /** The error code. Codes are stable; messages are not. */
   readonly code: string;
-  /** The arguments of the message, for translating it. */
+  /** The message with its arguments, for translation. */
   declare readonly said?: Message;
   /** All faults of a position. */
   declare readonly faults?: Faults;
-  /** How many moves could be played before the one that could not. */
+  /** The number of moves played before the one that failed. */
   declare readonly ply?: number;
-  /** Where in a text the error is. */
+  /** The location of the error in the input. */
   declare readonly place?: Place;
 
   constructor(failure: Failure, options?: ErrorOptions) {

@@ -2,7 +2,7 @@
 import { browser } from "./browser";
 import { load, type LoadOptions, type Rules } from "./rules";
 
-/** Loads the rules, in workers of their own. */
+/** Loads the rules into their own workers. */
 export function loadRules(options: LoadOptions = {}): Promise<Rules> {
   return load(browser, options);
 }

@@ -1,4 +1,4 @@
-// Workers and the program in Node.
+// Starts workers and loads the program in Node.
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import type { Thread } from "./port";

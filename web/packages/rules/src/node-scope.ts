@@ -1,4 +1,4 @@
-// The global scope of a browser's worker, for Node.
+// Emulates a browser worker's global scope in Node.
 import { parentPort } from "node:worker_threads";
 
 Object.defineProperties(globalThis, {

@@ -7,7 +7,7 @@ import { TainError } from "./errors";
 export interface Thread {
   post(message: unknown): void;
   listen(hear: (message: unknown) => void, fail: (problem: unknown) => void): void;
-  /** Whether it keeps the process alive; Node only. */
+  /** Sets whether the worker keeps the process alive (Node only). */
   keep(busy: boolean): void;
   end(): void;
 }
@@ -65,7 +65,7 @@ export class Port {
     if (!this.ended) this.send({ type: "stop" });
   }
 
-  /** Ends the worker and rejects pending requests with the reason. */
+  /** Terminates the worker and rejects pending requests with the given error. */
   end(why: TainError): void {
     if (this.ended) return;
     this.ended = why;

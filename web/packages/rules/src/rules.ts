@@ -38,12 +38,12 @@ import type {
 import { TainError } from "./errors";
 import { Port, type Thread } from "./port";
 
-/** A request that may omit the game if the position is a link, which names it. */
+/** A request that may omit the game if the position is a link, because a link names its game. */
 export type Question<Request extends { variant: string }> = Omit<Request, "variant"> & { variant?: string };
 
 /** Options for loading the rules. */
 export interface LoadOptions {
-  /** The program: its address, or a compiled module. Defaults to the tain.wasm next to this module. */
+  /** The program: its URL or a compiled module. Defaults to the tain.wasm next to this module. */
   wasm?: string | URL | WebAssembly.Module;
   /** The engine's hash size in megabytes (1 to 512); defaults to 16. */
   memory?: number;
@@ -53,20 +53,20 @@ export interface LoadOptions {
 export interface SearchOptions {
   /** Aborts the search; its promise is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Called with each line as the depth increases. */
+  /** Called with each line when the engine reports it. */
   onInfo?: (info: SearchInfo) => void;
 }
 
-/** What a browser or Node provides. */
+/** The platform-specific functions of a browser or Node. */
 export interface Host {
   thread(): Thread;
   program(wasm: string | URL | undefined): Promise<WebAssembly.Module>;
 }
 
 /**
- * The rules of all games in a worker, and the engine in another, which starts with the first search. Several
- * can be loaded; they share only the compiled program. Each method rejects with a {@link TainError} whose
- * `code` identifies the error.
+ * The rules of all games in one worker, and the engine in another that starts with the first search. Several
+ * instances can be loaded; they share only the compiled program. Each method rejects with a {@link TainError}
+ * whose `code` identifies the error.
  */
 export class Rules {
   private readonly program: Promise<WebAssembly.Module>;
@@ -86,119 +86,125 @@ export class Rules {
     this.port = new Port(host.thread(), this.program);
   }
 
-  /** All games. */
+  /** Lists all games. */
   async variants(): Promise<VariantInfo[]> {
     this.known ??= this.port.call<VariantList>("variants", {});
     return (await this.known).variants;
   }
 
-  /** The rulebook of a game, by name or definition. */
+  /** Returns the rulebook of a game, given by name or definition. */
   rulebook(variant: string): Promise<Rulebook> {
     return this.port.call("rulebook", { variant });
   }
 
-  /** A position and its legal moves. */
+  /** Returns a position with its legal moves. */
   state(request: Question<PositionRequest>): Promise<State> {
     return this.port.call("state", request);
   }
 
-  /** The legal moves: squares, SAN, path and changes of each. */
+  /** Returns the legal moves, each with its squares, SAN, path and changes. */
   async moves(request: Question<PositionRequest>): Promise<MoveInfo[]> {
     return (await this.state(request)).moves;
   }
 
-  /** Plays moves, given in any notation; returns each step and the final position. */
+  /** Plays moves, in any notation, and returns each step and the final position. */
   line(request: Question<LineRequest>): Promise<LineAnswer> {
     return this.port.call("line", request);
   }
 
-  /** Plays moves and keeps the line, so that adding a move to a long game costs one move. Close it when done. */
+  /**
+   * Plays moves and keeps the line open, so that adding a move to a long game does not replay it. Close the
+   * line when done.
+   */
   async openLine(request: Question<LineRequest>): Promise<Line> {
     return new Line(this.port, await this.port.call<HeldLine>("openLine", request));
   }
 
   /**
-   * Looks up a position of three pieces in the endgame tables of chess, cylinder and triboard; others are
-   * rejected with the code no-table.
+   * Looks up a three-piece position in the endgame tables of chess, cylinder and triboard. Other positions
+   * reject with the code no-table.
    */
   tables(request: Question<PositionRequest>): Promise<TablesAnswer> {
     return this.port.call("tables", request);
   }
 
-  /** Whether a move can be played, and why not: by its text, or from one square or pin to another. */
+  /**
+   * Reports whether a move is legal, and if not, why. The move is given as text, or by its two squares or
+   * pins.
+   */
   explain(request: Question<ExplainRequest>): Promise<Explanation> {
     return this.port.call("explain", request);
   }
 
-  /** Why a move cannot be played, as a sentence; null if it can. */
+  /** Returns the reason why a move is illegal, as a sentence; null if it is legal. */
   async whyNot(request: Question<ExplainRequest>): Promise<string | null> {
     const { legal, message } = await this.explain(request);
     return legal ? null : message;
   }
 
-  /** The effects of a move: what it captures, what it spawns, where the mover goes on to. */
+  /** Returns the effects of a move: captures, spawned pieces, and where the moving piece goes on to. */
   async changes(request: Question<ExplainRequest>): Promise<Change[]> {
     return (await this.legal(request)).changes;
   }
 
-  /** A move in SAN. */
+  /** Returns a move in SAN. */
   async san(request: Question<ExplainRequest>): Promise<string> {
     return (await this.legal(request)).san;
   }
 
-  /** Possible premoves: where the pieces of the side not to move could go, by square. */
+  /** Returns the possible premoves of the side not to move: target squares, keyed by the piece's square. */
   async premoves(request: Question<PremovesRequest>): Promise<Record<string, string[]>> {
     return (await this.port.call<Premoves>("premoves", request)).to;
   }
 
-  /** A plan: moves of one side while the other does not move. */
+  /** Plays a plan: consecutive moves of one side while the other does not move. */
   plan(request: Question<PlanRequest>): Promise<PlanAnswer> {
     return this.port.call("plan", request);
   }
 
-  /** Where an attack board may go, and why not elsewhere. */
+  /** Returns where an attack board may move, and the reason for each pin that is closed to it. */
   board(request: Question<BoardRequest>): Promise<BoardAnswer> {
     return this.port.call("board", request);
   }
 
-  /** The faults of a position. */
+  /** Returns the faults of a position. */
   check(request: CheckRequest): Promise<Checked> {
     return this.port.call("check", request);
   }
 
-  /** The game of a definition, or its errors. */
+  /** Parses a definition and returns its game, or its errors. */
   define(request: DefineRequest): Promise<Defined> {
     return this.port.call("define", request);
   }
 
-  /** The position of a link. */
+  /** Returns the position that a link contains. */
   readLink(link: string): Promise<LinkAnswer> {
     return this.port.call("readLink", { link });
   }
 
-  /** The link to a position. */
+  /** Returns the link to a position. */
   async writeLink(request: Question<PositionRequest>): Promise<string> {
     return (await this.port.call<{ link: string }>("writeLink", request)).link;
   }
 
-  /** The games of a PGN text, and its errors. */
+  /** Parses PGN text and returns its games and errors. */
   readPgn(text: string): Promise<PGNGames> {
     return this.port.call("readPgn", { text });
   }
 
-  /** A game as PGN. */
+  /** Formats a game as PGN. */
   async writePgn(game: PGNGame): Promise<string> {
     return (await this.port.call<PGNText>("writePgn", { game })).text;
   }
 
-  /** A picture of a position, as an SVG document. */
+  /** Draws a position as an SVG document. */
   async draw(request: Question<PictureRequest>): Promise<string> {
     return (await this.port.call<Picture>("draw", request)).svg;
   }
 
   /**
-   * Searches with the engine. The promise resolves when a limit is reached or {@link stop} is called; it
-   * rejects when the signal is aborted. One search runs at a time; others wait.
+   * Searches with the engine. The promise resolves when a limit is reached or {@link stop} is called, and
+   * rejects when the signal is aborted. Searches run one at a time; others are queued.
    */
   search(request: Question<SearchRequest>, { signal, onInfo = () => {} }: SearchOptions = {}): Promise<SearchResult> {
     const found = this.searching.then(() => this.searchNow(request, signal, onInfo));
@@ -217,7 +223,7 @@ export class Rules {
     this.engine?.stop();
   }
 
-  /** Ends the workers and rejects pending requests. */
+  /** Terminates the workers and rejects pending requests. */
   close(): void {
     this.closed = true;
     const why = new TainError({ code: "closed", message: "the rules were closed" });
@@ -252,7 +258,7 @@ export class Rules {
   }
 }
 
-/** Loads the rules, and resolves when they are ready. */
+/** Loads the rules and resolves when they are ready. */
 export async function load(host: Host, options: LoadOptions = {}): Promise<Rules> {
   const rules = new Rules(host, options);
   try {
@@ -264,11 +270,11 @@ export async function load(host: Host, options: LoadOptions = {}): Promise<Rules
   }
 }
 
-/** A line of moves kept by the rules: a game in progress. */
+/** An open line of moves, such as a game in progress. */
 export class Line {
-  /** The line's start position. */
+  /** The start position. */
   readonly start: string;
-  /** The moves so far. */
+  /** The moves played so far. */
   steps: Step[];
   /** The current position. */
   state: State;
@@ -285,7 +291,7 @@ export class Line {
     this.state = state;
   }
 
-  /** Plays moves. If one cannot be played, none is, and the promise rejects with the reason. */
+  /** Plays moves. If one is illegal, none are played, and the promise rejects with the reason. */
   async push(...moves: string[]): Promise<State> {
     const { steps, state } = await this.port.call<LineChange>("push", { handle: this.handle, moves });
     this.steps = [...this.steps, ...steps];
@@ -293,7 +299,7 @@ export class Line {
     return state;
   }
 
-  /** Takes moves back until n are left; defaults to the last one. */
+  /** Takes moves back until `ply` moves remain. By default it takes back one. */
   async pop(ply = this.steps.length - 1): Promise<State> {
     const { state } = await this.port.call<LineChange>("pop", { handle: this.handle, ply });
     this.steps = this.steps.slice(0, ply);

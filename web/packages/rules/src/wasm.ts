@@ -1,4 +1,5 @@
-// Replaces src/rules/wasm.ts in the package's workers: the program always comes with the first message.
+// Replaces src/rules/wasm.ts in the package's workers, which always receive the program with the first
+// message.
 import "../../../public/wasm_exec.js";
 
 export function compiled(): Promise<WebAssembly.Module> {

@@ -1,3 +1,3 @@
-// The worker in Node: the page's, in a simulated global scope.
+// The worker in Node: the page's worker in an emulated global scope.
 import "./node-scope";
 import "../../../src/rules/engine.worker";

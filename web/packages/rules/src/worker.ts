@@ -1,2 +1,2 @@
-// The worker in a browser: the page's.
+// The worker in a browser, the same as the page's.
 import "../../../src/rules/engine.worker";

@@ -14,7 +14,7 @@ const tones = {
   blue: styles.blue,
   yellow: styles.yellow,
 };
-/** User drawings are translucent. */
+/** User drawings, which are translucent. */
 const drawn = new Set<string>(["green", "red", "blue", "yellow"]);
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   tone: keyof typeof tones;
   width: number;
   dotted?: boolean;
-  /** A line that continues elsewhere has no head. */
+  /** Whether the line continues elsewhere and so has no head. */
   open?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Arrows of the page, of the engine and of the user.
+// The arrows of the page, the engine and the user.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import type { BoardArrow, Drawing } from "../types";
@@ -28,7 +28,7 @@ export function Arrows({
   arrows?: BoardArrow[];
   drawings: readonly Drawing[];
 }) {
-  // The best move is drawn above the others, the user's own above all.
+  // The best move is drawn above the others, and the user's drawings above all moves.
   const all = [...arrows].sort((a, b) => Number(a.tone === "best") - Number(b.tone === "best"));
   const own = drawings.filter(({ from, to }) => from !== to).map(({ from, to, ink }) => ({ from, to, tone: ink }));
   return (

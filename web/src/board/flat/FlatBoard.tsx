@@ -31,7 +31,7 @@ import { quietRow, slideFor } from "./ways";
 import { memo } from "preact/compat";
 import { colourOf } from "../pieces";
 
-/** The number of files shown of each side board: the user's choice, or what fits. */
+/** Returns the number of files shown of each side board: the user's choice, or as many as fit. */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const [choice] = useSetting(wings);
@@ -52,7 +52,7 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
     observer.observe(down);
     return () => observer.disconnect();
   }, [several, barred]);
-  // A card shows what the game is about, whatever the user's settings.
+  // A card shows the typical view of the game, whatever the user's settings.
   const wing = small
     ? room.width >= 840
       ? 8
@@ -63,10 +63,10 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   return { wing: several ? wing : 0, room: { width, height }, setDragged };
 }
 
-/** Delay, in milliseconds, before the picture slides away under a resting mouse. */
+/** The delay, in milliseconds, before the view slides under a resting mouse. */
 const rest = 280;
 
-/** How far the picture slides to show a move's path: at once for keys and fingers, after a delay for a mouse. */
+/** Slides the view to show a move's path: immediately for keys and touch, after a delay for a mouse. */
 function useSlide(wanted: number, by: MoveInput["by"], slide: number, setSlide: (files: number) => void): void {
   useEffect(() => {
     if (wanted === slide) return;
@@ -79,7 +79,10 @@ function useSlide(wanted: number, by: MoveInput["by"], slide: number, setSlide: 
   }, [wanted, slide]);
 }
 
-/** A dragged piece is raised and enlarged, so that the finger does not hide it. */
+/**
+ * Returns the position of a dragged piece. On touch screens it is raised and enlarged, so that the finger
+ * does not hide it.
+ */
 function inHand(touch: boolean) {
   return touch ? { x: -85, y: -150, size: 170 } : { x: -55, y: -55, size: 110 };
 }
@@ -101,7 +104,7 @@ export function FlatBoard(props: BoardProps) {
   const [looked, setLooked] = useState<MoveInfo | null>(null);
   const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
   const previewed = offered?.find((move) => move === looked) ?? (offered && strongestFirst(offered)[0]);
-  // Nothing slides while a piece is dragged.
+  // The view does not slide while a piece is dragged.
   useSlide(previewed && !input.drag ? slideFor(still, previewed.ways?.[0]) : 0, input.by, slide, setSlide);
   const glow = `${id}-glow`;
   const side = layout.plates.filter((plate) => plate !== layout.centre);
@@ -242,7 +245,7 @@ export function FlatBoard(props: BoardProps) {
 function Outside({ layout }: { layout: Layout }) {
   const files = layout.rows[layout.ranks - 1] ?? [];
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
-  /** The current x position of a file, or null if it has slid out of view. */
+  /** Returns the current x position of a square, relative to the view. */
   const across = (name: string) => (middleOf(layout, name)?.x ?? 0) - layout.left;
   return (
     <div class={outsideStyles.outside} aria-hidden="true" data-coordinates="outside">
@@ -277,7 +280,7 @@ interface Props {
   cursor: string;
 }
 
-/** The squares as a grid for pointers, the keyboard and screen readers. */
+/** The squares as a grid for pointers, keyboard and screen readers. */
 const Cells = memo(function Cells({ layout, state, selected, targets, own, cursor }: Props) {
   const live = (square: string) => {
     const letter = state.pieces[square];

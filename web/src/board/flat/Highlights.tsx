@@ -18,7 +18,7 @@ interface Props {
   previewed: MoveInfo | undefined;
 }
 
-/** The squares of a move that are tinted. */
+/** Returns the tinted squares of a move. */
 export function lastSquares(step: BoardProps["step"]): string[] {
   const all = new Set<string>([step?.from, step?.to].filter((square) => square !== undefined));
   for (const change of step?.changes ?? []) {

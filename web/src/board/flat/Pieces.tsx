@@ -1,4 +1,4 @@
-// The pieces of one board, including those in motion.
+// The pieces of one board, including moving ones.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
@@ -13,11 +13,11 @@ interface Props {
   pieces: Placement;
   made: Set<string>;
   motion: (Motion & { id: number }) | null;
-  /** Whether leaving pieces are still visible. */
+  /** Whether captured pieces are still fading out. */
   leaving: boolean;
   /** The square of the dragged piece. */
   lifted: string | null;
-  /** The centre board: copies next to it do not count as pieces. */
+  /** Whether this is the centre board. The copies next to it do not count as pieces. */
   real: boolean;
 }
 

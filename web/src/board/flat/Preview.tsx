@@ -1,4 +1,4 @@
-// A move before it is played: its path and its effects.
+// A preview of a move: its path and its effects.
 import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
 import type { Change, MoveInfo, State } from "../../wire.gen";
@@ -16,14 +16,14 @@ interface Props {
   layout: Layout;
   state: State;
   move: MoveInfo;
-  /** Paths are drawn, because they may cross a seam. */
+  /** Whether paths are drawn, because they may cross a seam. */
   seam: boolean;
-  /** The piece is being dragged, so no ghost is needed. */
+  /** Whether the piece is being dragged, so that no ghost is needed. */
   held: boolean;
   glow: string;
 }
 
-/** A piece that is not there yet; smaller if it only passes through. */
+/** A piece that the move would place; smaller if it only passes through the square. */
 function Ghost(props: { at: Point; letter: string; square: string; passes?: boolean; made?: boolean }) {
   const { at, letter, square, passes = false, made } = props;
   const size = unit * (passes ? 0.72 : 1);
@@ -39,7 +39,7 @@ function Ghost(props: { at: Point; letter: string; square: string; passes?: bool
   );
 }
 
-/** Shows in a corner which piece will replace the one still on the square. */
+/** A small piece in the corner of an occupied square: the piece that will replace its occupant. */
 function Badge({ at, letter, square }: { at: Point; letter: string; square: string }) {
   return (
     <g data-ghost={letter} data-square={square} transform={`translate(${at.x + 30} ${at.y - 34})`}>
@@ -59,12 +59,12 @@ function Cross({ at, square }: { at: Point; square: string }) {
   );
 }
 
-/** The gap between a piece and the start of a line, limited for lines to a near edge. */
+/** Returns the gap between a piece and the start of its line, limited if the line ends at a near edge. */
 function clearOf([from, to]: Point[], toEdge: boolean): number {
   return from && to && toEdge ? Math.max(20, Math.min(50, length(from, to) - 28)) : 50;
 }
 
-/** One path of the move: on the side board where it was checked, and back. */
+/** One path of the move: to the side board where it was checked, and back. */
 function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter: string }) {
   const last = way.parts.length - 1;
   const aside = way.back !== undefined;
@@ -98,7 +98,7 @@ function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter:
   );
 }
 
-/** The mirror, if it is a line across the board rather than its centre: vertical or horizontal. */
+/** Returns the mirror line, vertical or horizontal; empty if the mirror is the centre of the board. */
 function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Point): Point[] {
   if (from.y === to.y)
     return [
@@ -113,7 +113,7 @@ function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Po
   return [];
 }
 
-/** The thin line through the mirror, from landing square to reflection. */
+/** The thin line through the mirror from the landing square to its reflection. */
 function Reflection(props: {
   layout: Layout;
   from: Point;
@@ -151,7 +151,7 @@ function Reflection(props: {
   );
 }
 
-/** The rook's line curves towards the middle of the board, away from the edge. */
+/** Returns the rook's line, curved towards the middle of the board, away from the edge. */
 function rookLine(layout: Layout, start: Point, end: Point): Point[] {
   const upwards = start.y > layout.height / 2;
   const rightwards = end.x > start.x;

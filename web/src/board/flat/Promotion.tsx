@@ -15,7 +15,7 @@ interface Props {
   layout: Layout;
   pick: Pick;
   onPick: (move: MoveInfo) => void;
-  /** A choice is focused or hovered. */
+  /** Called when a choice is focused or hovered. */
   onLook: (move: MoveInfo) => void;
   onDrop: () => void;
 }

@@ -12,7 +12,7 @@ interface Props {
   layout: Layout;
   /** Called with the width in files during a drag, and with null when it ends. */
   onDrag: (files: number | null) => void;
-  /** A press without a drag goes to the square underneath. */
+  /** Called for a press without a drag, which goes to the square underneath. */
   onPress: (event: PointerEvent) => void;
 }
 
@@ -23,7 +23,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
   const press = useRef<{ x: number; wing: number; square: number; moved: boolean } | null>(null);
   const [, chooseFiles] = useSetting(wingFiles);
   const [, chooseWings] = useSetting(wings);
-  /** Saves how many files of the side boards are shown. */
+  /** Saves the number of visible files of the side boards. */
   const keep = (files: number, all: number) => {
     if (files > 0 && files < all) chooseFiles(files);
     chooseWings(files <= 0 ? "none" : files >= all ? "full" : "narrow");
@@ -46,7 +46,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
       if (wider !== undefined) keep(held((wider > 0 ? Math.floor(wing) : Math.ceil(wing)) + wider), all);
       else keep(event.key === "Home" ? 0 : all, all);
     };
-    // The keyboard needs only one: both side boards are equally wide.
+    // One handle is enough for the keyboard: both side boards have the same width.
     const named = side === "left" && {
       role: "separator" as const,
       tabIndex: 0,

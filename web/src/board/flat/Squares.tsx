@@ -1,4 +1,4 @@
-// The squares and their coordinates. They change only with the layout.
+// The squares and their coordinates, which change only with the layout.
 import * as styles from "../board.module.css";
 import { memo } from "preact/compat";
 import type { Layout, Plate } from "./layout";
@@ -62,7 +62,7 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
 export const Seams = memo(function Seams({ layout, wraps }: { layout: Layout; wraps: boolean }) {
   const { plates, centre, height } = layout;
   if (plates.length < 2 && !wraps) return null;
-  // If nothing is visible beyond it, the line lies on the board.
+  // If nothing is visible beyond the seam, the line is drawn inside the board.
   const inset = layout.wing === 0 ? 3.5 : 0;
   return (
     <g class={styles.seams}>

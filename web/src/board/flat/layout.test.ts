@@ -38,7 +38,7 @@ test("squareAt finds every visible square at its drawn position", () => {
           const at = middleOf(layout, name, side);
           assert.ok(at);
           const found = squareAt(layout, at);
-          // Content outside the picture is clipped.
+          // Points outside the view are clipped.
           if (at.x < layout.left || at.x >= layout.left + layout.width) assert.equal(found, undefined);
           else assert.deepEqual(found, { square: name, board: side });
         }

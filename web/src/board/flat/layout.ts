@@ -1,6 +1,7 @@
-// Geometry of the flat board. A square is 100 units wide. Columns and rows count from the upper left corner of
-// the centre board as displayed. Columns continue across the seams: the left board starts at column -8, the right
-// one at 8. Side boards are complete; the view shows as much of them as fits and slides to show more.
+// Geometry of the flat board. A square is 100 units wide. Columns and rows count from the upper left corner
+// of the centre board as displayed. Columns continue across the seams: the left board starts at column -8,
+// the right one at 8. Side boards are complete; the view shows as many of their files as fit and slides to
+// show more.
 import type { SquareInfo, Touch, VariantInfo } from "../../wire.gen";
 
 export const unit = 100;
@@ -21,13 +22,13 @@ export interface Plate {
 }
 
 export interface Layout {
-  /** The left edge of the picture: 0, unless it has slid to a side. */
+  /** The left edge of the view: 0 unless it has slid sideways. */
   left: number;
   width: number;
   height: number;
   files: number;
   ranks: number;
-  /** The number of files of each side board visible at rest. */
+  /** The number of files of each side board that are visible at rest. */
   wing: number;
   flip: boolean;
   /** From left to right. */
@@ -49,18 +50,18 @@ export interface Room {
   width: number;
   height: number;
   choice: "none" | "narrow" | "full";
-  /** The files of a narrow side board, if the user set them. */
+  /** The number of files of a narrow side board, if the user has set it. */
   own: number;
 }
 
-/** Squares need not exceed this size if that would hide more of the side boards. */
+/** The square size, in pixels, beyond which showing more of the side boards takes precedence. */
 const large = 60;
-/** The minimum fraction of the height that the centre board takes, if its squares are small. */
+/** The minimum fraction of the height that the centre board takes if its squares are small. */
 const share = 0.85;
 
 /**
- * Returns how many files of each side board are shown: two or three, but the centre comes first. On a phone
- * half a file is cut off by the edge of the screen.
+ * Returns how many files of each side board are shown: two or three, unless the centre board needs the space.
+ * On a phone, half a file is cut off at the edge of the screen.
  */
 export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8): number {
   if (choice === "none") return 0;
@@ -112,30 +113,30 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   };
 }
 
-/** Slides the picture by n files; a negative n reveals more of the left board. */
+/** Returns the layout with the view slid by n files; a negative n reveals more of the left board. */
 export function slid(layout: Layout, files: number): Layout {
   return files === 0 ? layout : { ...layout, left: files * unit };
 }
 
-/** The offset of a board from the centre, in columns. */
+/** Returns the offset of a board from the centre, in columns. */
 export function offsetOf(layout: Layout, board: BoardName): number {
   if (board === "centre") return 0;
   return (board === "left") === layout.flip ? layout.files : -layout.files;
 }
 
-/** The x coordinate of a column, also outside the picture. */
+/** Returns the x coordinate of a column, even outside the view. */
 export function across(layout: Layout, column: number): number {
   return layout.centre.x + column * unit;
 }
 
-/** The centre of a square on one of the boards, or null if the square does not exist. */
+/** Returns the centre of a square on one of the boards, or undefined if the square does not exist. */
 export function middleOf(layout: Layout, square: string, board: BoardName = "centre"): Point | undefined {
   const cell = layout.squares.get(square);
   if (!cell) return undefined;
   return { x: across(layout, cell.column + 0.5 + offsetOf(layout, board)), y: (cell.row + 0.5) * unit };
 }
 
-/** The square displayed at a point, on any of the boards. */
+/** Returns the square displayed at a point, on any of the boards. */
 export function squareAt(layout: Layout, point: Point): { square: string; board: BoardName } | undefined {
   if (point.x < layout.left || point.x >= layout.left + layout.width) return undefined;
   const row = Math.floor(point.y / unit);
@@ -144,7 +145,7 @@ export function squareAt(layout: Layout, point: Point): { square: string; board:
   return cell && { square: cell.name, board: plate.board };
 }
 
-/** The next square in a displayed direction, across the seam if there is one. */
+/** Returns the next square in a displayed direction, crossing the seam if there is one. */
 export function neighbour(layout: Layout, square: string, columns: number, rows: number, seam: boolean): string {
   const cell = layout.squares.get(square);
   if (!cell) return layout.rows[0]?.[0]?.name ?? square;

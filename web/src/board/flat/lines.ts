@@ -1,4 +1,4 @@
-// Lines as lists of points: straight lines, curves, and trimmed versions.
+// Lines as lists of points: straight, curved and trimmed.
 import type { Point } from "./layout";
 
 export function mix(a: Point, b: Point, part: number): Point {
@@ -9,7 +9,7 @@ export function length(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
-/** The point at a given distance from one point towards another. */
+/** Returns the point at a given distance from a towards b. */
 export function towards(a: Point, b: Point, far: number): Point {
   const whole = length(a, b);
   return whole === 0 ? a : mix(a, b, far / whole);
@@ -23,7 +23,7 @@ function curve(a: Point, b: Point, c: Point, d: Point): Point[] {
   });
 }
 
-/** A curve that rises by a given height in the middle, upwards on the screen. */
+/** Returns a curve that rises on the screen by a given height in the middle. */
 export function arc(from: Point, to: Point, height: number): Point[] {
   const lift = (part: number) => {
     const at = mix(from, to, part);
@@ -32,14 +32,14 @@ export function arc(from: Point, to: Point, height: number): Point[] {
   return curve(from, lift(0.12), lift(0.88), to);
 }
 
-/** A curve that bends to its left by a fraction of its length. */
+/** Returns a curve that bends to its left by a fraction of its length. */
 export function bow(from: Point, to: Point, part: number): Point[] {
   const out = { x: (to.y - from.y) * part * (4 / 3), y: -(to.x - from.x) * part * (4 / 3) };
   const off = (at: Point) => ({ x: at.x + out.x, y: at.y + out.y });
   return curve(from, off(mix(from, to, 0.25)), off(mix(from, to, 0.75)), to);
 }
 
-/** Shortens a line by a length; empty if nothing remains. */
+/** Shortens a line by a length. The result is empty if nothing remains. */
 export function shortened(line: Point[], by: number): Point[] {
   const left = [...line];
   for (
@@ -63,14 +63,14 @@ function round(n: number): number {
   return Math.round(n * 10) / 10;
 }
 
-/** A line as path data. */
+/** Returns a line as path data. */
 export function path(line: Point[]): string {
   return line.map((at, i) => `${i === 0 ? "M" : "L"}${round(at.x)} ${round(at.y)}`).join("");
 }
 
 /**
- * The arrowhead at the end of a line, as path data. Its direction is measured one head length back, so that it
- * fits curves too.
+ * Returns the arrowhead at the end of a line, as path data. Its direction is measured one head length back,
+ * so that it also fits curves.
  */
 export function headOf(line: Point[], size: number): string {
   const tip = line[line.length - 1];

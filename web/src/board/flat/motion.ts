@@ -1,4 +1,4 @@
-// Computes how pieces move from one position to the next. It reads a move's changes, knows no rules and draws
+// Computes how pieces move between two positions from the changes of a move. It contains no rules and draws
 // nothing.
 import type { Change, Step, Way } from "../../wire.gen";
 import type { Layout } from "./layout";
@@ -6,7 +6,7 @@ import { offsetOf, unit } from "./layout";
 
 export type Pieces = Record<string, string>;
 
-/** A piece moving onto its square from a given offset. */
+/** A piece that moves onto its square from an offset. */
 export interface Entry {
   how: "slide" | "appear" | "gather";
   dx: number;
@@ -17,7 +17,7 @@ export interface Entry {
 export interface Leaving {
   how: "fade" | "slide" | "dissolve";
   letter: string;
-  /** Its start and its displacement. */
+  /** Its start square and its displacement. */
   square: string;
   dx: number;
   dy: number;
@@ -30,7 +30,7 @@ export interface Motion {
   reflection?: { from: string; to: string; how: "appear" | "gather" };
 }
 
-/** The pieces after some changes, replayed in the order the rules give. */
+/** Returns the pieces after some changes, applied in the given order. */
 export function replay(pieces: Pieces, changes: Change[]): Pieces {
   const after = { ...pieces };
   for (const { from, to, piece, into } of changes) {
@@ -45,12 +45,12 @@ function same(a: Pieces, b: Pieces): boolean {
   return squares.length === Object.keys(b).length && squares.every((square) => a[square] === b[square]);
 }
 
-/** Whether a step leads from one placement to another; otherwise the change is not animated. */
+/** Reports whether a step leads from one placement to another. Otherwise the change is not animated. */
 export function leads(before: Pieces, step: Step, after: Pieces): boolean {
   return same(replay(before, step.changes), after);
 }
 
-/** The displayed displacement of a move, including its way over a seam. */
+/** Returns the displayed displacement of a move, including its path over a seam. */
 function distance(layout: Layout, from: string, to: string, columns = 0): Distance {
   const [a, b] = [layout.squares.get(from), layout.squares.get(to)];
   if (!a || !b) return { dx: 0, dy: 0 };
@@ -63,8 +63,8 @@ interface Distance {
 }
 
 /**
- * A path that bends at the seam is drawn as two lines, out over one edge and in over the other, each extended
- * by one square beyond it.
+ * Returns the motion of a path that bends at the seam, as two lines: out over one edge and in over the other,
+ * each extended one square beyond the edge.
  */
 function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
   if (!way || way.length < 2) return undefined;
@@ -89,7 +89,7 @@ function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Dis
   };
 }
 
-/** The motion of a step. A piece that was dropped by hand on `dropped` does not travel. */
+/** Returns the motion of a step. A piece that was dropped by hand on `dropped` is not animated. */
 export function motionOf(layout: Layout, step: Step, dropped: string | null): Motion {
   const motion: Motion = { entries: new Map(), leaving: [] };
   const goesOn = step.changes.find((change) => change.effect === "goes on");
@@ -106,7 +106,7 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
         const start = carried ? { square: to, dx: 0, dy: 0 } : { square: from, dx, dy };
         motion.leaving.push({ how: "dissolve", letter: piece, ...start });
       } else if (!carried) {
-        // Over the seam, it leaves on one side and enters on the other.
+        // A piece that crosses the seam leaves on one side and enters on the other.
         const { out, into } = (seam && hopOf(layout, way)) || { out: { dx, dy }, into: { dx, dy } };
         motion.entries.set(to, { how: "slide", dx: 0 - into.dx, dy: 0 - into.dy });
         if (seam) motion.leaving.push({ how: "slide", letter: piece, square: from, ...out });
@@ -125,7 +125,7 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
   return motion;
 }
 
-/** The squares of pieces that a step has spawned. */
+/** Returns the squares of the pieces that a step has spawned. */
 export function spawnedSquares(step: Step | undefined): Set<string> {
   const made = new Set<string>();
   for (const change of step?.changes ?? []) if (change.effect === "appears" && change.to) made.add(change.to);

@@ -40,7 +40,7 @@ const context: InputContext = {
   touch: "twice",
 };
 
-/** Sends events in order; returns the last state and all effects. */
+/** Sends events in order and returns the final state and all effects. */
 function run(events: readonly InputEvent[], now = context, state = begin("e1", undefined, now.pieces, now.key)) {
   const effects: InputEffect[] = [];
   for (const event of events) {

@@ -1,5 +1,5 @@
-// Turns pointer and key events into moves, as a state machine: each event yields a new state and effects. It
-// knows no rules: the position's moves list where pieces may go.
+// Turns pointer and key events into moves. It is a state machine: each event yields a new state and effects.
+// It contains no rules: the position lists the legal moves.
 import type { Colour, MoveInfo } from "../../wire.gen";
 import { colourOf } from "../pieces";
 import type { Premove } from "../types";
@@ -11,9 +11,9 @@ export type Hand = "mouse" | "touch" | "keys";
 interface Selection {
   square: string;
   letter: string;
-  /** The position it was made in. */
+  /** The position in which the selection was made. */
   key: string;
-  /** It was made during the opponent's turn. */
+  /** Whether the selection was made during the opponent's turn. */
   waiting: boolean;
 }
 
@@ -21,13 +21,13 @@ interface Press {
   pointer: number;
   square: string;
   at: Point;
-  /** The square was already selected. */
+  /** Whether the square was already selected. */
   again: boolean;
   touch: boolean;
   since: number;
 }
 
-/** A move with several continuations: promotions. */
+/** A move that requires a choice, such as a promotion. */
 export interface Pick {
   to: string;
   moves: MoveInfo[];
@@ -51,11 +51,11 @@ export interface InputState {
   selection: Selection | null;
   /** The square under the pointer or the keyboard cursor. */
   hovered: string | null;
-  /** Where a pointer entered the square it points at. */
+  /** The point where the pointer entered the hovered square. */
   found: Point & { square: string | null };
   /** The square of the keyboard cursor. */
   cursor: string;
-  /** A move that a tap has previewed and a second tap would play. */
+  /** A move that one tap has previewed and a second tap plays. */
   tapped: { from: string; to: string; key: string } | null;
   hand: Hand;
 }
@@ -63,21 +63,23 @@ export interface InputState {
 /** The board's current state and permissions. */
 export interface InputContext {
   pieces: Readonly<Record<string, string>>;
-  /** The position's identity. */
+  /** Identifies the position. */
   key: string;
   /** The side whose pieces may be selected, or null. */
   own: Colour | null;
-  /** The opponent is to move: a chosen move is a premove. */
+  /** Whether the opponent is to move, so that a move is a premove. */
   waiting: boolean;
-  /** A selection lasts as long as its piece, whatever the position. */
+  /** Whether a selection persists until its piece leaves, across position changes. */
   lasting: boolean;
-  /** There is a premove, which the next press cancels. */
+  /** Whether there is a premove, which the next press cancels. */
   premoved: boolean;
-  /** Premoves are limited to the targets. */
+  /** Whether premoves are limited to the targets. */
   limited: boolean;
   /** The moves of the piece on a square, keyed by target square. */
   targets: (from: string) => ReadonlyMap<string, MoveInfo[]>;
-  /** What a tap on a target does: preview the move first, or play it unless held. */
+  /**
+   * How a tap on a target works: "twice" previews the move first, "hold" plays it unless the finger is held.
+   */
   touch: "twice" | "hold";
 }
 
@@ -97,13 +99,13 @@ export type InputEvent =
   | { type: "play"; move: MoveInfo }
   | { type: "drop-pick" };
 
-/** The effects of an event, in order. */
+/** The effects of an event, in the order they run. */
 export type InputEffect =
   | { type: "play"; move: MoveInfo }
   | { type: "premove"; premove: Premove | null }
   | { type: "ask"; from: string; to: string }
   | { type: "feel"; what: "shown" | "played" | "refused" }
-  /** The piece was dropped on a square, so it need not travel. */
+  /** The piece was dropped on a square, so its move is not animated. */
   | { type: "dropped"; square: string | null };
 
 export interface Transition {
@@ -111,7 +113,7 @@ export interface Transition {
   effects: InputEffect[];
 }
 
-/** The distance in pixels before a press becomes a drag. */
+/** The distance, in pixels, at which a press becomes a drag. */
 const slack = 5;
 /** How long, in milliseconds, a finger must hold to preview a move instead of playing it. */
 const hold = 400;
@@ -143,8 +145,8 @@ export function selectable({ pieces, own }: InputContext, square: string): boole
 }
 
 /**
- * The selected square. A selection lasts as long as the position; one made while waiting lasts as long as its
- * piece.
+ * Returns the selected square. A selection lasts until the position changes; one made while waiting lasts
+ * until its piece leaves.
  */
 export function selectedSquare({ selection }: InputState, context: InputContext): string | null {
   if (!selection || context.pieces[selection.square] !== selection.letter) return null;
@@ -152,24 +154,24 @@ export function selectedSquare({ selection }: InputState, context: InputContext)
   return stands && selectable(context, selection.square) ? selection.square : null;
 }
 
-/** The moves to pick from, if there are several. */
+/** Returns the moves to choose from, if there are several. */
 export function pickOf({ phase }: InputState, { key }: InputContext): Pick | null {
   return phase.type === "picking" && phase.key === key ? phase.pick : null;
 }
 
-/** Reports whether a tap has previewed the move to the square pointed at. */
+/** Reports whether a tap has previewed the move to the hovered square. */
 export function isShown(state: InputState, context: InputContext): boolean {
   const { tapped, hovered } = state;
   if (tapped?.key !== context.key) return false;
   return tapped.from === selectedSquare(state, context) && tapped.to === hovered;
 }
 
-/** The active press, if any. */
+/** Returns the active press, if any. */
 export function pressOf({ phase }: InputState): Press | null {
   return phase.type === "pressed" || phase.type === "dragging" ? phase.press : null;
 }
 
-/** An event being processed: the state so far and the effects. */
+/** An event being processed: the state and effects so far. */
 class Step {
   readonly effects: InputEffect[] = [];
 
@@ -178,7 +180,9 @@ class Step {
     private readonly context: InputContext,
   ) {}
 
-  /** Updates part of the state. If nothing changes, the state object stays the same, and nothing is redrawn. */
+  /**
+   * Updates part of the state. If nothing changes, the state object stays the same, so nothing is redrawn.
+   */
   set(part: Partial<InputState>): void {
     const next = { ...this.state, ...part };
     const keys = Object.keys(part) as (keyof InputState)[];
@@ -208,13 +212,13 @@ class Step {
     this.effects.push({ type: "play", move });
   }
 
-  /** Sends the selected piece to a square. */
+  /** Moves the selected piece to a square. */
   attempt(to: string, dragged = false): void {
     const from = this.selected;
     if (!from || to === from) return;
     const moves = this.targets.get(to);
     if (this.context.waiting) {
-      // Premoves that no reply could make possible are refused.
+      // Premoves that no reply could make legal are rejected.
       if (!this.context.limited || moves) this.effects.push({ type: "premove", premove: { from, to } });
       this.select(null);
       return;
@@ -230,7 +234,7 @@ class Step {
     }
   }
 
-  /** Selects a square, deselects it, or sends the selected piece there. */
+  /** Selects a square, deselects it, or moves the selected piece there. */
   activate(square: string): void {
     const { selected } = this;
     if (square === selected) this.select(null);
@@ -238,10 +242,7 @@ class Step {
     else if (selectable(this.context, square)) this.select(square);
   }
 
-  /**
-   * Reports whether a finger held for a given time asks to preview a move before playing it, and previews it if
-   * so.
-   */
+  /** Reports whether a touch of the given duration requests a preview, and if so previews the move. */
   look(to: string, time: number, shown: boolean): boolean {
     const from = this.selected;
     if (!from || !this.targets.has(to)) return false;
@@ -338,7 +339,7 @@ export function transition(state: InputState, event: InputEvent, context: InputC
       if (pressOf(state)) step.set({ phase: idle, hovered: null });
       break;
     case "leave":
-      // A finger leaves with every tap, but its preview stays.
+      // On touch screens every tap ends with a leave event, but the preview stays.
       if (!pressOf(state)) step.set({ hovered: null });
       break;
     case "second-button":

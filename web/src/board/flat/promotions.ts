@@ -3,12 +3,12 @@ import type { MoveInfo } from "../../wire.gen";
 
 const order = "qrbn";
 
-/** The letter a move promotes to; empty if it does not promote. */
+/** Returns the letter that a move promotes to; empty if it does not promote. */
 export function promotionLetter(move: MoveInfo): string {
   return move.changes.find((change) => change.effect === "promotes")?.into ?? "";
 }
 
-/** The moves of one pawn to one square, queen first. */
+/** Sorts the moves of one pawn to one square, queen first. */
 export function strongestFirst(moves: MoveInfo[]): MoveInfo[] {
   const rank = (move: MoveInfo) => order.indexOf(promotionLetter(move).toLowerCase());
   return [...moves].sort((a, b) => rank(a) - rank(b));

@@ -1,4 +1,4 @@
-// Compares successive positions and returns the motion between them.
+// Compares successive positions and animates the moves between them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { State, Step } from "../../wire.gen";
@@ -8,7 +8,7 @@ import { leads, motionOf } from "./motion";
 
 export type Moving = Motion & { id: number };
 
-/** The time, in milliseconds, after which every motion is over. */
+/** The time, in milliseconds, after which every animation has ended. */
 const settled = 1200;
 
 export function useMotion(

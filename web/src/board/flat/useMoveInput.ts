@@ -26,7 +26,7 @@ import {
   transition,
 } from "./moveInput";
 
-/** The move in preparation, and the event handlers of the board. */
+/** The current move input, and the board's event handlers. */
 export interface MoveInput {
   selected: string | null;
   /** The moves of the selected piece, keyed by target square. */
@@ -39,7 +39,7 @@ export interface MoveInput {
   drag: Drag | null;
   /** The square at a point of the window, on any of the boards. */
   hit: (event: MouseEvent) => string | null;
-  /** Whether a tap has previewed the move to the square pointed at, and a second tap would play it. */
+  /** Whether a tap has previewed the move to the hovered square, so that a second tap plays it. */
   shown: boolean;
   /** The kind of pointer. */
   by: RefObject<Hand>;
@@ -49,11 +49,11 @@ export interface MoveInput {
   /** Called when a square is pressed through an overlay. */
   press: (event: PointerEvent) => void;
   dropPick: () => void;
-  /** Where the piece being played was dropped: it need not travel. */
+  /** The square where the user dropped the piece; its move is not animated. */
   dropped: RefObject<string | null>;
   /** The dragged piece, which follows the pointer. */
   held: RefObject<SVGGElement | null>;
-  /** Handlers for the element around the SVG: an SVG with focus handlers becomes focusable. */
+  /** Handlers for the element around the SVG: an SVG with focus handlers would be focusable. */
   focus: {
     onFocusIn: (event: FocusEvent) => void;
     onFocusOut: (event: FocusEvent) => void;
@@ -70,7 +70,7 @@ export interface MoveInput {
 }
 
 const none: ReadonlyMap<string, MoveInfo[]> = new Map();
-/** How far, in pixels, a pointer may stray and still mean the square that slid away under it. */
+/** The distance, in pixels, that a pointer may move and still select the square that slid away under it. */
 const near = 20;
 
 const arrows: Record<string, [columns: number, rows: number]> = {
@@ -80,12 +80,12 @@ const arrows: Record<string, [columns: number, rows: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The permissions of a board with these properties. */
+/** Returns what a board with these props allows. */
 function useContext(props: BoardProps): InputContext & { active: boolean } {
   const { state, movable, onMove, onPremove, premoves, chosen, small } = props;
   const active = !small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
-  // During the opponent's turn, or to explore the moves.
+  // Waiting for the opponent, or exploring moves without playing them.
   const waiting = active && !!onPremove && movable !== "both" && !mine && !state.outcome.result;
   const targets = useMemo(() => {
     const known = new Map<string, ReadonlyMap<string, MoveInfo[]>>();
@@ -121,7 +121,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const cursor = layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "";
     return begin(cursor, props.chosen, context.pieces, context.key);
   });
-  /** The state after the last event, which may not have been rendered yet. */
+  /** The state after the last event, which may not be rendered yet. */
   const latest = useRef(input);
   const by = useRef<Hand>("mouse");
   const dropped = useRef<string | null>(null);
@@ -168,7 +168,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   }
 
   function hit(event: MouseEvent | Touch): string | null {
-    // If the board slid under a resting pointer, keep the square that was under it.
+    // If the view slid under a resting pointer, keep the square that was under it.
     const { found, hovered } = latest.current;
     const strayed = Math.hypot(event.clientX - found.x, event.clientY - found.y);
     if (layout.left !== 0 && found.square && found.square === hovered && strayed < near) return found.square;
@@ -177,11 +177,11 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
 
   const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
 
-  /** Whether an event belongs to the pressing pointer. */
+  /** Reports whether an event belongs to the pointer that is pressed. */
   const presses = (event: PointerEvent) => pressOf(latest.current)?.pointer === event.pointerId;
 
   function onPointerDown(event: PointerEvent): void {
-    // The right button draws (useDrawings) and cancels a move in preparation; other buttons belong to the
+    // The right button draws (useDrawings) and cancels the current move; other buttons are left to the
     // browser.
     if (active && event.button === 2) send({ type: "second-button" });
     if (!active || event.button !== 0 || (pressOf(latest.current) && !event.isPrimary)) return;
@@ -195,10 +195,10 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const pressed = pressOf(latest.current) !== null;
     if (!active || (pressed && !presses(event))) return;
     if (pressed && event.buttons === 0) {
-      send({ type: "cancel" }); // the release was missed
+      send({ type: "cancel" }); // the release event was missed
       return;
     }
-    // Not earlier, because capturing the pointer also takes the focus.
+    // Not earlier, because capturing the pointer also moves the focus.
     if (pressed) svg.current?.setPointerCapture(event.pointerId);
     send({ type: "move", square: hit(event), at: at(event), mouse: event.pointerType === "mouse" });
     if (!pressed) return;
@@ -233,7 +233,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     else if (event.key === "Escape" && canEscape(latest.current, context)) send({ type: "escape" });
     else return;
     event.preventDefault();
-    // The arrow keys belong to the board here, not to the page, which uses them to step through a game.
+    // Here the arrow keys move around the board. The page would use them to step through a game.
     event.stopPropagation();
   }
 
@@ -247,7 +247,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     cellOf(square)?.focus();
   }
 
-  /** The square of an event's cell. */
+  /** Returns the cell of an event, with its square. */
   function cellAt(event: Event): { cell: SVGElement; square: string } | null {
     const cell = event.target instanceof SVGElement ? event.target : null;
     return cell?.dataset.square ? { cell, square: cell.dataset.square } : null;
@@ -264,7 +264,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     if (active && event.detail === 0 && found) send({ type: "activate", square: found.square });
   }
 
-  // A finger on a piece drags it; anywhere else it scrolls the page.
+  // A touch on a piece drags it; elsewhere it scrolls the page.
   const holds = useRef<(touch: Touch) => boolean>(() => false);
   holds.current = (touch) => {
     const square = hit(touch);

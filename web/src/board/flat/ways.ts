@@ -1,5 +1,5 @@
-// Draws a move's path: over the seam onto a side board and back to the centre, or out over one edge of a single
-// board and in over the other.
+// Computes the drawn path of a move: over the seam onto a side board and back to the centre or, on a single
+// board, out over one edge and in over the other.
 import type { MoveInfo, Touch, Way } from "../../wire.gen";
 import type { BoardName, Layout, Point } from "./layout";
 import { across, middleOf, offsetOf } from "./layout";
@@ -11,7 +11,7 @@ export interface DrawnWay {
   parts: Point[][];
   /** The landing point on the board where the move was checked, if it is shown. */
   landing?: Point;
-  /** The way back from a side board to the same square on the centre board. */
+  /** The line back from a side board to the same square of the centre board. */
   back?: Point[];
 }
 
@@ -20,7 +20,7 @@ function ends(way: Way): [Touch, Touch] | undefined {
   return first && last && first !== last ? [first, last] : undefined;
 }
 
-/** A point in columns, which continue over the seams, and in picture height. */
+/** A point: a column, which continues over the seams, and a height in the view. */
 interface Place {
   column: number;
   y: number;
@@ -40,7 +40,10 @@ function placesOf(layout: Layout, way: Way): { here: Place[]; there: Place[] } {
   return found;
 }
 
-/** The points where a line starts, bends and ends: riders that hop over the edge change direction there. */
+/**
+ * Returns the points where a line starts, bends and ends. Riders that hop over the edge change direction
+ * there.
+ */
 function bends(line: Place[]): Place[] {
   return line.filter((at, i) => {
     const [before, after] = [line[i - 1], line[i + 1]];
@@ -51,7 +54,7 @@ function bends(line: Place[]): Place[] {
   });
 }
 
-/** The part of a line on one side of an edge, and whether it was cut. */
+/** Returns the part of a line on one side of an edge, and whether it was cut. */
 function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut: boolean } {
   const beyond = line.findIndex(({ x }) => (left ? x < edge : x > edge));
   const [inside, outside] = [line[beyond - 1], line[beyond]];
@@ -62,7 +65,7 @@ function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut
   };
 }
 
-/** The path of a move as drawn; `clear` is the gap around its landing point. */
+/** Returns the drawn path of a move; `clear` is the gap around its landing point. */
 export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | undefined {
   const both = ends(way);
   if (!both) return undefined;
@@ -73,7 +76,7 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
   if (!from || !home) return undefined;
   if (board === "centre") return { board, parts: [[from, home]], landing: home };
 
-  // The seam lies between the last square here and the first one there.
+  // The seam is between the last square on this board and the first one on the next.
   const offset = offsetOf(layout, board);
   const seam = offset < 0 ? 0 : layout.files;
   const { here, there } = placesOf(layout, way);
@@ -100,8 +103,8 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
 }
 
 /**
- * How many files the picture must slide to show a path over a side board: negative to the left, positive to the
- * right. Wings that are visible at rest need no sliding.
+ * Returns how many files the view must slide to show a path over a side board: negative to the left, positive
+ * to the right. Paths within the files visible at rest need no sliding.
  */
 export function slideFor(layout: Layout, way: Way | undefined): number {
   const columns = (way ?? []).flatMap(({ board, square }) => {
@@ -114,7 +117,7 @@ export function slideFor(layout: Layout, way: Way | undefined): number {
   return Math.max(0, after - layout.wing);
 }
 
-/** A row the move does not touch, outer rows first, for captions. */
+/** Returns a row that the move does not touch, for captions. Outer rows are preferred. */
 export function quietRow(layout: Layout, move: MoveInfo): number {
   const squares = [move.from, move.to, ...move.changes.flatMap(({ from, to }) => [from, to])];
   const used = new Set(squares.map((square) => square && layout.squares.get(square)?.row));
@@ -124,8 +127,8 @@ export function quietRow(layout: Layout, move: MoveInfo): number {
 }
 
 /**
- * The curve from a landing point on a side board back to its square on the centre board. It bends up, or down
- * if the path came down, so as not to cross the path's start, and stays inside the picture.
+ * Returns the curve from a landing point on a side board back to its square on the centre board. It bends up,
+ * or down if the path came down, so that it does not cross the start of the path, and stays inside the view.
  */
 function homeward(layout: Layout, origin: Point, from: Point, home: Point, clear: number): Point[] {
   const most = 0.2 * Math.abs(home.x - from.x);

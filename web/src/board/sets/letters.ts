@@ -1,5 +1,5 @@
-// Letters on discs, for players who read the board like notation. Pawns are smaller, so that pieces stand out.
-// The highlight on the rim is on the other side if a move has just spawned the piece.
+// Letters on discs, for players who read the board like notation. Pawns are smaller, so that pieces stand
+// out. The highlight on the rim is mirrored if a move has just spawned the piece.
 import type { Draw } from "./shape";
 import { turned } from "./shape";
 
@@ -12,7 +12,7 @@ const letters: Record<string, string> = {
   k: "M39 30 L39 70 M63 30 L40 53 M47 46.5 L65 70",
 };
 
-/** A disc whose size reflects the piece's value. */
+/** Returns a disc as path data. */
 function disc(r: number): string {
   return `M${50 - r} 50 A${r} ${r} 0 1 0 ${50 + r} 50 A${r} ${r} 0 1 0 ${50 - r} 50 Z`;
 }
@@ -21,7 +21,7 @@ export const draw: Draw = (role, made) => {
   const letter = letters[role];
   if (!letter) return [];
   const r = role === "p" ? 33 : 41;
-  // Along the rim from nine o'clock to half past ten.
+  // An arc along the rim from nine o'clock to half past ten.
   const inner = r - 6.5;
   const at = (degrees: number) => {
     const turn = (degrees * Math.PI) / 180;

@@ -1,5 +1,5 @@
-// Figures of a printed chess book: plain shapes with engraved shading. A piece that a move has just spawned is
-// shaded on the other side.
+// Figures in the style of a printed chess book: plain shapes with engraved shading. The shading is mirrored
+// if a move has just spawned the piece.
 import type { Draw, Shape } from "./shape";
 import { turned } from "./shape";
 
@@ -8,7 +8,7 @@ interface Figure {
   cuts?: string;
   eye?: string;
   shade: string;
-  /** Used if mirroring the shading would miss the figure. */
+  /** Used instead if the mirrored shading would miss the figure. */
   otherShade?: string;
 }
 

@@ -19,7 +19,7 @@ export async function fetchSet(name: PieceSetName): Promise<Draw> {
 export function followSet(use: (draw: Draw) => void): void {
   const fetch = () => {
     const name = setting(pieceSetChoice);
-    // Without a network the pieces stay as they are.
+    // Without a network the pieces stay unchanged.
     fetchSet(name).then(
       (draw) => name === setting(pieceSetChoice) && use(draw),
       () => undefined,

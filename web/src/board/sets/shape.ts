@@ -1,8 +1,8 @@
 // The building blocks of piece drawings.
 
 /**
- * One path of a piece in a 100 by 100 box. Its part selects its colours (piece.module.css); a joint is visible
- * only on black pieces, where outlines are lost.
+ * One path of a piece in a 100 by 100 box. Its part selects its colours (piece.module.css). A joint is
+ * visible only on black pieces, whose outlines are invisible.
  */
 export interface Shape {
   part: "rim" | "body" | "cut" | "eye" | "shine" | "joint";
@@ -11,10 +11,10 @@ export interface Shape {
   width?: number;
 }
 
-/** A piece by role ("p", "n", "b", "r", "q", "k"), normal or just spawned. */
+/** Draws a piece type ("p", "n", "b", "r", "q", "k"), normal or just spawned. */
 export type Draw = (role: string, made: boolean) => Shape[];
 
-/** Mirrors one half of a drawing to the other. All coordinates are absolute and come in pairs. */
+/** Mirrors a drawing. All coordinates are absolute and come in pairs. */
 export function turned(d: string): string {
   return d.replace(
     /(-?[\d.]+) (-?[\d.]+)/g,

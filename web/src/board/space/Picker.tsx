@@ -1,4 +1,4 @@
-// Asks which of several moves is meant: the promotion piece, a level, or a board's orientation.
+// Lets the user choose between several moves: the promotion piece, a level, or a board's orientation.
 import { classes } from "../../style/classes";
 import * as styles from "./picker.module.css";
 import * as closedStyles from "./closed.module.css";
@@ -22,7 +22,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   useEffect(() => root.current?.querySelector("button")?.focus(), []);
   const becomes = moves.every((m) => promotion(m));
   const plain = becomes && moves.length <= 4;
-  // Queen first; moves that differ in other ways stay together.
+  // Queen first; moves that differ in other ways stay in groups.
   const sorted = [...moves].sort((a, b) => rank(a) - rank(b));
   return (
     <div
@@ -66,7 +66,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   );
 }
 
-/** Explains next to a pin why it is closed. Screen readers get it from the mark's name or the status bar. */
+/** Shows next to a pin why it is closed. Screen readers read it from the mark's name or the status bar. */
 export function Note({ text, style }: { text: string; style?: { "--x": string; "--y": string } }) {
   const low = style ? parseFloat(style["--y"]) > 60 : false;
   return (

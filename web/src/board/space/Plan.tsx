@@ -51,7 +51,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
   }, [state.position]);
 
   const plates: Plate[] = [...plan.mains, ...plan.pins.filter((p) => stands.has(p.level))];
-  // One square is in the Tab order; the arrow keys move on from there.
+  // One square is in the Tab order; the arrow keys move the focus from there.
   const entry =
     active && existing.has(active) ? active : (state.squares.find((q) => selection.liftable(q)) ?? state.squares[0]);
 
@@ -92,7 +92,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
           selection.point({ square: place.name });
         }}
         onClick={(event: MouseEvent) => {
-          // Pointers are handled elsewhere; this is a click without one.
+          // Pointer events are handled elsewhere; this handles clicks without a pointer.
           if (event.detail === 0) selection.press(place.name);
         }}
       >
@@ -221,7 +221,7 @@ function Halo({ place }: { place: Place }) {
   );
 }
 
-/** A square's rectangle, inset from its edges. */
+/** Returns a square's rectangle, inset from its edges. */
 function around(place: Place, inset: number) {
   const side = unit - 2 * inset;
   return { x: place.x - side / 2, y: place.y - side / 2, width: side, height: side };

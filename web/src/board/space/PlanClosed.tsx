@@ -14,8 +14,8 @@ interface ClosedPinsProps {
 }
 
 /**
- * The closed pins. Neighbouring pins are marked at once; the others appear only when pointed at, to keep the
- * plan uncluttered.
+ * The closed pins. Neighbouring pins are always marked; the others are marked only on hover, to keep the plan
+ * uncluttered.
  */
 export function ClosedPins({ plan, held, selection }: ClosedPinsProps) {
   return (
@@ -38,7 +38,7 @@ interface ClosedMarkProps {
 
 function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
   const tell = () => selection.tell(plate.level);
-  // On an occupied pin the pieces must stay visible and reachable, so the mark is on its stud.
+  // On an occupied pin the pieces must stay visible and clickable, so the mark is on its stud.
   const at = held ? plate.stud : { x: plate.x, y: plate.y - 54 };
   const r = held ? 21 : 27;
   const d = r * 0.7;
@@ -61,7 +61,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
       }}
       onPointerEnter={tell}
       onPointerLeave={(event: PointerEvent) => {
-        // Lifting a finger also leaves the mark, but the user wants to read on.
+        // A finger also leaves the mark when it lifts, but the note should stay readable.
         if (event.pointerType === "mouse") selection.tell(null);
       }}
     >

@@ -119,7 +119,7 @@ export function Marks({ board, plan, selection }: MarksProps) {
   );
 }
 
-/** The path of a move, over one square of each column it crosses. The whole column must be free. */
+/** The path of a move, over one square of each column it crosses. The whole column must be empty. */
 export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
   const board = boardMove(move);
   if (board) {
@@ -187,7 +187,7 @@ function towards(from: Point, to: Point, by: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** An arrow as an outline. */
+/** Returns the outline of an arrow as path data. */
 function arrowPath(from: Point, to: Point, width: number, short: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const d = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };

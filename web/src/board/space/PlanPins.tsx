@@ -1,4 +1,4 @@
-// The pins of the plan: what holds the boards, their handles, and where a selected board may go.
+// The pins of the plan: the boards' supports and handles, and the pins where a selected board may move.
 import { classes } from "../../style/classes";
 import * as markStyles from "./marks.module.css";
 import * as styles from "./pins.module.css";
@@ -49,7 +49,7 @@ interface HandlesProps {
   mainName: (level: string) => string;
 }
 
-/** Board names are handles; those of movable boards have a grip. */
+/** Board names as handles; those of movable boards show a grip. */
 export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>
@@ -143,7 +143,7 @@ function HandleFace({ plate, stand, handle, grip }: HandleFaceProps) {
   );
 }
 
-/** Where the selected board may go, with its present orientation or rotated 180°. */
+/** The pins to which the selected board may move, with its present orientation or rotated 180°. */
 export function LitPins({ plan, selection }: { plan: Plan; selection: Selection }) {
   const lit = plan.pins.filter((p) => selection.pins.has(p.level));
   return (
@@ -226,7 +226,7 @@ function Target({ box, pin, turned, label, selection, children }: TargetProps) {
   );
 }
 
-/** Handles the keys that press a button. */
+/** Returns a handler for the keys that activate a button. */
 function pressed(press: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -244,7 +244,7 @@ function inside(box: Box, inset: number) {
   };
 }
 
-/** An arrow around most of a circle. */
+/** Returns an arrow around most of a circle, as path data. */
 function turnPath(x: number, y: number, r: number): string {
   const a = r * 0.5;
   return `M${x - r} ${y}A${r} ${r} 0 1 1 ${x} ${y + r}M${x + a} ${y + r - a}L${x} ${y + r}L${x + a} ${y + r + a}`;

@@ -24,9 +24,9 @@ type View = NonNullable<BoardProps["view"]>;
 
 const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
-const wide = 620; // wide enough for both views
-const tall = 560; // from this height on, both views are shown by default
-const least = 30; // if fitting the whole plan makes its squares smaller, the 3D view is the default
+const wide = 620; // the minimum width for both views
+const tall = 560; // the minimum height for showing both views by default
+const least = 30; // if the squares of the whole plan would be smaller than this, the 3D view is the default
 const stored = "tain.space-view";
 
 function loadView(): View | null {
@@ -42,7 +42,7 @@ function saveView(view: View): void {
   try {
     localStorage.setItem(stored, view);
   } catch {
-    // Without storage, the next visit starts with the first view.
+    // Without storage, the next visit starts with the default view.
   }
 }
 
@@ -75,7 +75,7 @@ function WholeBoard(props: BoardProps) {
     return () => observer.disconnect();
   }, []);
 
-  // A button pressed with a key may disappear; the focus must not.
+  // A button pressed with a key may disappear, but the focus must stay.
   const keyed = useRef(false);
   useEffect(() => {
     if (!keyed.current || document.activeElement !== document.body) return;
@@ -85,11 +85,11 @@ function WholeBoard(props: BoardProps) {
   const isWide = room.width >= wide;
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
-  // Three levels may need more height than the page expects.
-  // The plan fits into a high enough window; in a lower one it would be too small to play on.
+  // Three levels may need more height than the page offers. The plan fits into a window that is high enough;
+  // in a lower one it would be too small to play on.
   const high =
     room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
-  // If the whole plan would be too small to play on, it takes the height it needs and scrolls.
+  // If the whole plan would be too small to play on, it takes as much height as it needs and scrolls.
   const scrolls = view === "plan" && room.width >= phone && squareOf({ width: room.width, height: high }) < least;
   const arrangement = view === "both" || scrolls ? "stack" : arrange(room.width, high);
   const planWidth = scrolls
@@ -97,7 +97,7 @@ function WholeBoard(props: BoardProps) {
     : widthOf(arrangement, room.width, high);
   // The 3D view fits any window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
-  // In a plan that scrolls, the player's own side is below.
+  // In a plan that scrolls, the player's own side is at the bottom.
   const planBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (scrolls) planBox.current?.scrollTo(0, planBox.current.scrollHeight);
@@ -203,20 +203,20 @@ function WholeBoard(props: BoardProps) {
   );
 }
 
-/** The size of the squares if the whole plan is visible. */
+/** Returns the size of the squares if the whole plan is visible. */
 function squareOf({ width, height }: { width: number; height: number }): number {
   const { width: files, height: ranks } = proportions[arrange(width, height)];
   return Math.min(width / files, height / ranks);
 }
 
-/** The maximum width of a plan. On a phone it takes the full width and extends further down. */
+/** Returns the maximum width of a plan. On a phone it takes the full width and is taller. */
 function widthOf(arrangement: Arrangement, across: number, down: number): number {
   if (across < phone) return across;
   const { width, height } = proportions[arrangement];
   return Math.min(across, (down * width) / height);
 }
 
-/** Describes what the selected board can do. */
+/** The available actions of the selected board. */
 function BoardActions({ selection, quadrants }: { selection: Selection; quadrants: QuadrantSwitch }) {
   const { board, pins } = selection;
   const turn = board ? pins.get(board)?.turned : undefined;
@@ -242,7 +242,7 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
   );
 }
 
-/** Where the selected board may and may not go. */
+/** Describes where the selected board may and may not move. */
 function boardText({ board, pins, closed }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
@@ -253,13 +253,13 @@ function boardText({ board, pins, closed }: Selection): string {
   return shut.length ? t("page.board.board-goes-not", said) : t("page.board.board-goes", said);
 }
 
-/** The square or pin that the keyboard has focused, if any. */
+/** Returns the square or pin that has keyboard focus, if any. */
 function focusedPlace(target: EventTarget | null): string | null {
   if (!(target instanceof SVGElement) || !target.matches(":focus-visible")) return null;
   return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
 }
 
-/** The position of a place on the plan in per cent, for notes and pickers. */
+/** Returns the position of a square or pin on the plan in per cent, for notes and pickers. */
 function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);

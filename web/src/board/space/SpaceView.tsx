@@ -1,4 +1,4 @@
-// The 3D view. Its renderer is loaded when it is first shown.
+// The 3D view. Its renderer is loaded on first use.
 import * as styles from "./space.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../../settings/look";
@@ -24,7 +24,7 @@ export interface SpaceViewProps {
   onMissing: () => void;
 }
 
-/** Whether the browser supports WebGL. */
+/** Reports whether the browser supports WebGL. */
 export function drawsSpace(): boolean {
   try {
     const context = document.createElement("canvas").getContext("webgl2");
@@ -70,7 +70,7 @@ export function SpaceView(props: SpaceViewProps) {
       c.point(spot && !("handle" in spot) && !("closed" in spot) ? spot : null);
     };
     const lift = (square: string) => now.current.selection.lift(square);
-    // Dropping a piece is a decision, with a finger too.
+    // Dropping a piece plays the move without confirmation, even on touch screens.
     const drop = (square: string) => now.current.selection.press(square);
     import("./scene")
       .then(({ SpaceScene }) => {

@@ -1,4 +1,4 @@
-// The boards: panes of glass with a bright edge, on slim columns.
+// The boards: panes of glass with a bright edge, on thin columns.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -19,9 +19,9 @@ import { lightTexture } from "./light";
 import type { Palette } from "./palette";
 import type { Layout3D, Plate3D } from "./layout3d";
 
-const thick = 0.085; // of a pane
+const thick = 0.085; // thickness of a pane
 const upright = new Vector3(0, 1, 0);
-const most = 32; // columns, or studs
+const most = 32; // maximum number of columns, or of studs
 
 /** The two ends of a column, and its thickness. */
 export interface Column {
@@ -30,7 +30,7 @@ export interface Column {
   radius: number;
 }
 
-/** A pane centred at the origin: its face, and its sides, which continue the face's rim. */
+/** Returns a pane centred at the origin: its face, and its sides, which continue the face's rim. */
 function pane({ width, depth }: Plate3D): BufferGeometry {
   const [x, z] = [width / 2 + rim, depth / 2 + rim];
   const positions: number[] = [];
@@ -76,7 +76,7 @@ function pane({ width, depth }: Plate3D): BufferGeometry {
 
 /** Boards, columns and studs in the colours of a palette. */
 export class Boards3D {
-  /** All boards by level: the main boards, and those that have been on a pin. */
+  /** All boards by level: the main boards, and every board that has been on a pin. */
   private readonly panes = new Map<string, Mesh<BufferGeometry, MeshBasicMaterial>>();
   private readonly metal: MeshMatcapMaterial;
   private readonly columns: InstancedMesh;
@@ -101,7 +101,7 @@ export class Boards3D {
     this.studs.count = n;
   }
 
-  /** Applies the palette's colours again. */
+  /** Updates the colours from the palette. */
   repaint(palette: Palette): void {
     this.palette = palette;
     this.metal.matcap?.dispose();
@@ -126,12 +126,12 @@ export class Boards3D {
     }
   }
 
-  /** The board on a pin, or a main board. */
+  /** Returns the board on a pin, or a main board. */
   find(level: string): Mesh | undefined {
     return this.panes.get(level);
   }
 
-  /** Places the columns between main boards, and the given ones. */
+  /** Places the columns between main boards and the given arms. */
   prop(arms: readonly Column[]): void {
     const mains = this.solid.columns.map(([from, to]): Column => ({ from, to, radius: 0.05 }));
     const matrix = new Matrix4();

@@ -1,10 +1,10 @@
-// Surface nets: turns a body given as a signed distance function into a mesh of quadrilaterals. Normals come
+// Surface nets: converts a body given as a signed distance function into a quadrilateral mesh. Normals come
 // from the function itself.
 import { BufferAttribute, BufferGeometry } from "three";
 
 const patch = 4; // cells per block
 
-/** The signed distance of a point from the surface of a body; negative inside. */
+/** Returns the signed distance of a point from the surface of a body; negative inside. */
 export type Body = (x: number, y: number, z: number) => number;
 
 /** The bounding box of a body that is symmetric about z = 0. */
@@ -15,18 +15,18 @@ export interface Block {
   cell: number;
 }
 
-/** The union of two bodies, with a fillet of the given radius. */
+/** Returns the union of two bodies, with a fillet of the given radius. */
 export function joined(a: number, b: number, fillet: number): number {
   const h = Math.max(fillet - Math.abs(a - b), 0) / fillet;
   return Math.min(a, b) - h * h * fillet * 0.25;
 }
 
-/** The difference of two bodies. */
+/** Returns the difference of two bodies, with a fillet of the given radius. */
 export function cut(a: number, b: number, fillet: number): number {
   return -joined(-a, b, fillet);
 }
 
-/** A tapered capsule: a body around a line, thicker at one end. */
+/** A tapered capsule: a body around a line segment, thicker at one end. */
 export function limb(
   x: number,
   y: number,
@@ -57,7 +57,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
   const nz = 2 * half + 1;
   const field = new Float32Array(nx * ny * nz);
   const index = (i: number, j: number, k: number) => (k * ny + j) * nx + i;
-  // Most of the box is far from the surface: one sample rules out its neighbourhood.
+  // Most of the box is far from the surface, so one sample rules out a whole block.
   const far = patch * cell * 1.6;
   for (let k = 0; k <= half; k += patch) {
     for (let j = 0; j < ny; j += patch) {
@@ -76,7 +76,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
     }
   }
 
-  // One vertex for every cell the surface passes through.
+  // One vertex for every cell that the surface passes through.
   const corners = new Int32Array(nx * ny * nz).fill(-1);
   const positions: number[] = [];
   const normals: number[] = [];
@@ -147,7 +147,7 @@ export function carved(body: Body, block: Block): BufferGeometry {
   return geometry;
 }
 
-/** The outward normal of a body. */
+/** Returns the outward normal of a body. */
 function slope(body: Body, x: number, y: number, z: number, step: number): [number, number, number] {
   const at = (a: number, b: number, c: number) => body(a, b, Math.abs(c));
   const dx = at(x + step, y, z) - at(x - step, y, z);

@@ -1,18 +1,20 @@
-// The pieces in 3D: turned bodies and their attachments. A square is 1 wide.
+// The pieces in 3D: lathed bodies and their attachments. A square is 1 wide.
 import { BufferAttribute, type BufferGeometry, ExtrudeGeometry, Plane, Shape, Vector3 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { ball, turned } from "./lathe";
 import { knightBust } from "./knight";
 import { sawn } from "./saw";
 
-const round = 30; // segments of a turned body
+const round = 30; // segments of a lathed body
 
-/** The common foot for a given radius. It ends in a groove below the stem. */
+/** Returns the foot that all pieces share, for a given radius. It ends in a groove below the stem. */
 function foot(r: number): string {
   return `M0 0L${r} 0L${r} .05C${r} .085 ${r - 0.015} .1 ${r - 0.04} .108` + `L${r - 0.055} .122L${r - 0.055} .132`;
 }
 
-/** The slim stem of the taller pieces: from the foot up to a narrow waist, with rings around the neck. */
+/**
+ * Returns the slim stem of the taller pieces: from the foot up to a narrow waist, with rings around the neck.
+ */
 function stem(r: number, slim: number, neck: number): string {
   return (
     `C${r - 0.075} .175 ${slim + 0.035} .2 ${slim + 0.012} ${neck * 0.55}` +
@@ -61,7 +63,7 @@ function bishop(): BufferGeometry[] {
   const across = new Vector3(0.62, 0.78, 0).normalize();
   const middle = across.dot(new Vector3(0.075, 0.715, 0));
   const wide = 0.02;
-  const reach = wide + 0.002; // its floor lies below both lips, so that no gap is left
+  const reach = wide + 0.002; // its floor is below both lips, so that no gap remains
   const deep = new Plane(new Vector3(-0.78, 0.62, 0).normalize(), 0);
   deep.constant = -deep.normal.dot(new Vector3(0.03, 0.72, 0));
   const whole = turned(mitre, round);
@@ -129,10 +131,10 @@ const makers: Record<string, () => BufferGeometry[]> = { p: pawn, n: knight, b: 
 /** The scale of pieces on the board relative to these drawings. */
 const scale = 1.16;
 
-/** The heights of the pieces by letter. */
+/** The heights of the pieces, keyed by letter. */
 export const heights: Record<string, number> = { p: 0.81, n: 1.06, b: 1.06, r: 0.85, q: 1.11, k: 1.32 };
 
-/** The body of a role by its letter, standing on its foot; null if the letter is not a role. */
+/** Returns the body of a piece type, resting on its foot; null if the letter is not a piece type. */
 export function figure(letter: string): BufferGeometry | null {
   const parts = makers[letter.toLowerCase()]?.();
   if (!parts) return null;
@@ -147,7 +149,7 @@ export function figure(letter: string): BufferGeometry | null {
   return whole.scale(scale, scale, scale);
 }
 
-/** Pieces are darker near the base, where less light arrives. */
+/** Darkens pieces near the base, where less light arrives. */
 function shadeFoot(body: BufferGeometry): void {
   const places = body.getAttribute("position");
   const shades = new Float32Array(places.count * 3);

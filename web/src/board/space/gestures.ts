@@ -1,16 +1,16 @@
-// Pointer gestures on the scene: press, drag a piece, orbit; two fingers or the wheel zoom and pan.
+// Pointer gestures on the scene: press, drag a piece, orbit. Two fingers or the wheel zoom and pan.
 export interface Hands {
-  /** Called when a pointer goes down. Reports whether there is something to drag. */
+  /** Called when a pointer is pressed. Reports whether there is a piece to drag. */
   grab(event: PointerEvent): boolean;
   press(event: PointerEvent): void;
   drag(event: PointerEvent): void;
   drop(event: PointerEvent): void;
-  /** The drag was cancelled. */
+  /** Called when the drag is cancelled. */
   release(): void;
-  /** In pixels. */
+  /** Orbits by a distance in pixels. */
   orbit(right: number, down: number): void;
   pan(right: number, down: number): void;
-  /** Reports whether anything changed. */
+  /** Zooms. Reports whether anything changed. */
   magnify(factor: number, about: { x: number; y: number }): boolean;
   hover(event: PointerEvent): void;
   leave(): void;
@@ -18,7 +18,7 @@ export interface Hands {
 
 type Mode = "press" | "drag" | "orbit" | "pinch" | "none";
 
-/** The distance in pixels up to which a pointer still means a press. */
+/** The distance, in pixels, up to which a pointer movement still counts as a press. */
 const slack = 6;
 
 export class Gestures {
@@ -97,7 +97,7 @@ export class Gestures {
   };
 
   private readonly onWheel = (event: WheelEvent): void => {
-    // If it does nothing here, the page scrolls.
+    // If it has no effect here, the page scrolls.
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
     if (this.hands.magnify(Math.exp(-event.deltaY * lines * 0.0015), this.inside(event.clientX, event.clientY)))
       event.preventDefault();

@@ -2,13 +2,16 @@
 import type { BufferGeometry } from "three";
 import { carved, cut, joined, limb } from "./carve";
 
-/** An ellipsoid. */
+/** Returns the signed distance from an ellipsoid. */
 function egg(x: number, y: number, z: number, rx: number, ry: number, rz: number): number {
   const [a, b, c] = [x / rx, y / ry, z / rz];
   return (Math.sqrt(a * a + b * b + c * c) - 1) * Math.min(rx, ry, rz);
 }
 
-/** The bust, in squares: the horse looks along x; z is to its side and never negative here. */
+/**
+ * Returns the signed distance from the bust, in squares. The horse looks along x; z points to its side and is
+ * never negative here.
+ */
 function horse(x: number, y: number, z: number): number {
   // Necks and heads are narrower than they are deep.
   const w = z * 1.34;
@@ -52,7 +55,7 @@ function horse(x: number, y: number, z: number): number {
   bust = cut(bust, egg(x - 0.285, y - 0.552, z - 0.046, 0.019, 0.014, 0.022), 0.012);
   bust = cut(bust, egg(x - 0.1, y - 0.695, z - 0.084, 0.032, 0.024, 0.024), 0.012);
   bust = joined(bust, egg(x - 0.1, y - 0.696, z - 0.066, 0.02, 0.019, 0.018), 0.004);
-  // It is mounted on the foot, set off by a groove.
+  // The bust is mounted on the foot, separated by a groove.
   return Math.max(bust, 0.12 - y, Math.sqrt(x * x + z * z) - 0.235 - Math.max(0, y - 0.16) * 1.2);
 }
 

@@ -1,18 +1,18 @@
-// Turned bodies: a profile rotated about an axis. Corners are slightly rounded, so that every edge catches the
-// light.
+// Lathed bodies: a profile rotated about an axis. Corners are slightly rounded, so that every edge catches
+// the light.
 import { BufferAttribute, BufferGeometry } from "three";
 
 interface Node {
   r: number;
   y: number;
-  /** The tangent of the profile here. */
+  /** The tangent of the profile at this point. */
   dr: number;
   dy: number;
 }
 
 type Stroke = readonly number[]; // the four points of a cubic curve, or the two of a line
 
-const rounding = 0.012; // of a corner
+const rounding = 0.012; // radius of a corner
 const step = 0.032; // the length of a curve segment
 const sharp = 0.985; // two directions with at least this cosine count as equal
 
@@ -37,7 +37,7 @@ function along(stroke: Stroke, t: number): Node {
   const s = 1 - t;
   const mix = (a: number, b: number, c: number, d: number) =>
     s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-  // A curve whose handle has zero length points to where it starts to bend.
+  // If a curve's handle has zero length, the tangent is taken slightly inside the curve.
   const u = Math.min(0.999, Math.max(0.001, t));
   const v = 1 - u;
   const lean = (a: number, b: number, c: number, d: number) => v * v * (b - a) + 2 * v * u * (c - b) + u * u * (d - c);
@@ -53,7 +53,7 @@ function away(a: Node, b: Node): number {
   return Math.hypot(a.r - b.r, a.y - b.y);
 }
 
-/** The point at a given distance from one end of a stroke, at most half its length. */
+/** Returns the point at a given distance from one end of a stroke, at most half its length. */
 function trimmed(stroke: Stroke, from: 0 | 1): number {
   const end = along(stroke, from);
   const half = Math.abs(from - 0.5);
@@ -62,7 +62,7 @@ function trimmed(stroke: Stroke, from: 0 | 1): number {
   return Math.abs(from - Math.min(t, half));
 }
 
-/** The nodes of a profile from foot to top. */
+/** Returns the nodes of a profile from foot to top. */
 function profile(path: string): Node[] {
   const strokes = readStrokes(path);
   const nodes: Node[] = [];
@@ -93,10 +93,10 @@ function profile(path: string): Node[] {
   return nodes.filter((n, i) => i === 0 || away(n, nodes[i - 1] as Node) > 1e-4);
 }
 
-/** Displaces a point of a turned body, depending on its angle. */
+/** Displaces a point of a lathed body, depending on its angle. */
 export type Shaping = (r: number, y: number, angle: number) => { r: number; y: number };
 
-/** Rotates a profile once about the axis. */
+/** Rotates a profile about the axis. */
 export function turned(path: string, segments: number, shape?: Shaping): BufferGeometry {
   const nodes = profile(path);
   const positions: number[] = [];
@@ -115,7 +115,7 @@ export function turned(path: string, segments: number, shape?: Shaping): BufferG
   for (let s = 0; s < segments; s++) {
     for (let k = 0; k + 1 < rows; k++) {
       const [a, b] = [s * rows + k, (s + 1) * rows + k];
-      // On the axis one side of a quadrilateral has zero length.
+      // On the axis, one side of a quadrilateral has zero length.
       if ((nodes[k]?.r ?? 0) > 1e-5) index.push(a, b, a + 1);
       if ((nodes[k + 1]?.r ?? 0) > 1e-5) index.push(b, b + 1, a + 1);
     }
@@ -127,7 +127,7 @@ export function turned(path: string, segments: number, shape?: Shaping): BufferG
   return geometry;
 }
 
-/** The profile of a sphere on the axis, from a given radius to its top. */
+/** Returns the profile of a sphere on the axis, from a given radius to its top. */
 export function ball(middle: number, radius: number, from: number): string {
   const start = -Math.acos(Math.min(1, from / radius));
   const end = Math.PI / 2;

@@ -1,31 +1,32 @@
-// Positions of everything in 3D. A square is 1 by 1; y points up, Black is far away.
+// The 3D layout. A square is 1 by 1; y points up, Black is at the far side.
 import { Vector3 } from "three";
 import type { SquareInfo, VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels } from "./places";
 
-const storey = 2.1; // from one main board up to the next
-// Seen from Black's side the higher boards are nearer, and need more height to leave those behind them visible.
+const storey = 2.1; // vertical distance between main boards
+// Seen from Black's side, the higher boards are nearer and need a larger distance, so as not to hide those
+// behind them.
 const storeyFlipped = 3.9;
-const rise = 1.1; // from a main board to the boards on its pins
-const aside = 0.96; // their outward offset, so that they do not hide what is below
+const rise = 1.1; // from a main board up to the boards on its pins
+const aside = 0.96; // their outward offset, so that they do not hide the squares below
 
-/** A board, or the place for one, by the centre of its face. */
+/** A board, or the place for one, given by the centre of its face. */
 export interface Plate3D {
   level: string;
   middle: Vector3;
   width: number;
   depth: number;
   squares: SquareInfo[];
-  /** From the bottom: higher boards are drawn over lower ones. */
+  /** Counted from the bottom: higher boards are drawn over lower ones. */
   order: number;
 }
 
 /** A pin in 3D. */
 export interface Pin3D extends Plate3D {
-  /** Where it is fixed to the main board, and where it holds its own board. */
+  /** Where the pin is fixed to the main board, and where it carries its own board. */
   foot: Vector3;
   top: Vector3;
-  /** -1 towards the low files, 1 towards the high ones. */
+  /** -1 on the side of the low files, 1 on the side of the high ones. */
   side: number;
 }
 
@@ -34,11 +35,13 @@ export interface Layout3D {
   pins: Map<string, Pin3D>;
   squares: Map<string, Vector3>;
   levels: Map<string, string>;
-  /** The feet and tops of the columns between main boards. */
+  /** The bottom and top ends of the columns between main boards. */
   columns: [Vector3, Vector3][];
 }
 
-/** Lays out the boards of a rule set. A narrow window has room to set them further apart. */
+/**
+ * Computes the layout of a rule set's boards. A narrow window leaves room for larger distances between them.
+ */
 export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D {
   const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.8 / aspect));
   const levels = byLevel(info);
@@ -80,7 +83,7 @@ export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D
   solid.mains.forEach((upper, i) => {
     const lower = solid.mains[i - 1];
     if (!lower) return;
-    // Where the nearest rank of the upper board lies above the lower board.
+    // The nearest rank of the upper board, which is above the lower board.
     const z = upper.middle.z + upper.depth / 2 - 0.12;
     for (const side of [-1, 1]) {
       const x = upper.middle.x + side * (upper.width / 2 - 0.12);

@@ -1,6 +1,6 @@
-// The lighting of the pieces, as matcaps: the light is painted on a sphere once per colour and theme, and each
-// point of a piece looks like the point of the sphere with the same normal. This is cheap to draw and easy to
-// style.
+// The lighting of the pieces, as matcaps: the light is painted on a sphere once per colour and theme, and
+// each point of a piece takes the colour of the point of the sphere with the same normal. This is cheap to
+// draw and easy to style.
 import { CanvasTexture, Color, SRGBColorSpace } from "three";
 import { t } from "../../text/text";
 import type { Colour } from "../../wire.gen";
@@ -26,7 +26,7 @@ function smooth(from: number, to: number, value: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** The matcap for the pieces of one side, or for metal. */
+/** Returns the matcap for the pieces of one side, or for metal. */
 export function lightTexture(side: Colour | "silver", palette: Palette): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
@@ -40,7 +40,7 @@ export function lightTexture(side: Colour | "silver", palette: Palette): CanvasT
     for (let i = 0; i < size; i++) {
       let [x, y] = [((i + 0.5) / size) * 2 - 1, 1 - ((j + 0.5) / size) * 2];
       const away = Math.hypot(x, y);
-      // Beyond its edge the sphere continues with the colour of the edge.
+      // Outside the sphere, extend the colour of its edge.
       if (away > 0.995) [x, y] = [(x / away) * 0.995, (y / away) * 0.995];
       shade([x, y, Math.sqrt(1 - x * x - y * y)], colour);
       colour.getRGB(srgb as Color, SRGBColorSpace);
@@ -82,7 +82,7 @@ function blackShade(palette: Palette): Shade {
   const line = palette.colour("black-line");
   const rim = palette.dark ? new Color("#c9d2dc") : new Color("#8e9aa7");
   const sheen = new Color("#56616e");
-  const least = palette.dark ? 0.34 : 0; // black must stay visible on a black page
+  const least = palette.dark ? 0.34 : 0; // black pieces must stay visible on a black page
   return (n, into) => {
     const lit = dot(n, key) * 0.5 + 0.5;
     into.copy(body).lerp(sheen, least + (0.75 - least) * smooth(0.45, 1, lit));

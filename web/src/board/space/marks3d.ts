@@ -1,4 +1,4 @@
-// Marks in 3D: hints, paths, frames, pins and arrows. All but the tints are drawn on top of whatever is in
+// Marks in 3D: hints, paths, frames, pins and arrows. All marks except tints are drawn on top of objects in
 // front of them.
 import {
   CircleGeometry,
@@ -23,7 +23,7 @@ const up = new Vector3(0, 1, 0);
 const lying = new Quaternion().setFromEuler(new Euler(-Math.PI / 2, 0, 0));
 const still = new Quaternion();
 
-/** The appearance of a hint, visible on any square. */
+/** The colours of a hint, visible on any square. */
 export interface HintInks {
   colour: Color;
   edge: Color;
@@ -32,7 +32,7 @@ export interface HintInks {
 export class Marks {
   private readonly shapes = {
     disc: new CircleGeometry(1, 28),
-    // Round marks have some height, so that they are visible at a low angle.
+    // Round marks have some height, so that they are visible at a flat angle.
     button: new SphereGeometry(1, 22, 8).scale(1, 0.36, 1),
     ring: new TorusGeometry(0.415, 0.036, 8, 40),
     ringCase: new TorusGeometry(0.415, 0.06, 8, 40),
@@ -87,25 +87,25 @@ export class Marks {
     this.lay(this.shapes.ring, at, 0.022, size, colour, 1);
   }
 
-  /** A frame around a square. */
+  /** Draws a frame around a square. */
   frame(at: Vector3, colour: Color): void {
     this.border(at, 0.94, 0.94, 0.055, colour, 1);
   }
 
-  /** A frame around a whole board. */
+  /** Draws a frame around a whole board. */
   outline(plate: Plate3D, colour: Color): void {
     this.border(plate.middle, plate.width + 0.16, plate.depth + 0.16, 0.08, colour, 1);
   }
 
-  /** The stud of a pin that a board may move to. */
+  /** Draws the stud of a pin to which a board may move. */
   stud(at: Vector3, colour: Color, edge: Color): void {
     this.over.add(this.shapes.stud, place(at, still, new Vector3(1.3, 1.04, 1.3)), edge, 0.9);
     this.over.add(this.shapes.stud, place(at, still, new Vector3(1, 0.8, 1)), colour, 1);
   }
 
   /**
-   * A destination of the selected board: a dot to keep its orientation, a circular arrow to rotate it; the
-   * highlighted half is pointed at.
+   * Draws a destination of the selected board: a dot to keep its orientation, a circular arrow to rotate it.
+   * The hovered half is highlighted.
    */
   pin(
     pin: Pin3D,
@@ -134,7 +134,7 @@ export class Marks {
     if (turned) this.turn(middle.clone().add(new Vector3(0, 0, half("turned"))), inks.colour);
   }
 
-  /** A path as beads with an arrowhead. */
+  /** Draws a path as beads with an arrowhead. */
   way(points: readonly Vector3[], colour: Color): void {
     points.slice(1).forEach((to, i) => {
       const from = points[i];
@@ -154,7 +154,7 @@ export class Marks {
     });
   }
 
-  /** A slim rod between two points. */
+  /** Draws a thin rod between two points. */
   rod(from: Vector3, to: Vector3, radius: number, colour: Color, opacity: number): void {
     this.between(this.shapes.rod, from, to, radius, colour, opacity);
   }

@@ -1,4 +1,4 @@
-// The contents of the scene (boards, pieces, marks), and how a position is turned into them.
+// Builds the contents of the scene (boards, pieces and marks) from a position.
 import { Group, Vector3, type Ray, type Scene } from "three";
 import type { Step } from "../../wire.gen";
 import type { BoardProps } from "../types";
@@ -44,7 +44,7 @@ export class SceneModel {
   private model: SceneProps | null = null;
   private shown = "";
   private held: Held | null = null;
-  /** Where a piece was dropped by hand: it need not travel there. */
+  /** Where a piece was dropped by hand; its move is not animated. */
   private dropped: Held | null = null;
 
   constructor(
@@ -83,7 +83,10 @@ export class SceneModel {
     this.fill();
   }
 
-  /** Everything that must be visible from a direction, including free pins, since a board may move there. */
+  /**
+   * Returns the points that must be visible from a direction, including free pins, since a board may move
+   * there.
+   */
   landmarks(azimuth: number, pixels: number): Landmark[] {
     const found: Landmark[] = [];
     for (const plate of [...this.solid.mains, ...this.solid.pins.values()]) {
@@ -124,7 +127,7 @@ export class SceneModel {
     return true;
   }
 
-  /** The objects along a ray, most relevant first. */
+  /** Returns the objects along a ray, most relevant first. */
   targets(ray: Ray, x: number, y: number, view: View): HitTarget[] {
     if (!this.model) return [];
     const { board, selection } = this.model;
@@ -138,14 +141,14 @@ export class SceneModel {
     return this.model?.selection;
   }
 
-  /** Reports whether pressing there does something. */
+  /** Reports whether pressing the target has an effect. */
   answers(spot: HitTarget): boolean {
     const selection = this.model?.selection;
     if (!selection) return false;
     return !("square" in spot) || selection.hints.has(spot.square) || selection.liftable(spot.square);
   }
 
-  /** Holds a piece at a point or above a square; null returns it. */
+  /** Holds a dragged piece at a point. */
   hold(square: string, at: Vector3): void {
     this.held = { square, at };
     const figure = this.pieces.find(square);
@@ -153,7 +156,7 @@ export class SceneModel {
     this.pieces.place();
   }
 
-  /** Releases the held piece, which may have moved. */
+  /** Releases the dragged piece, which may have moved. */
   release(to: string | null): void {
     this.dropped = to && this.held ? { square: to, at: this.held.at } : null;
     this.held = null;
@@ -167,7 +170,7 @@ export class SceneModel {
     this.signs.forget();
   }
 
-  /** Places everything that depends on the position and the selection. */
+  /** Rebuilds all objects that depend on the position and the selection. */
   private fill(): void {
     const { model } = this;
     if (!model) return;
@@ -195,7 +198,7 @@ export class SceneModel {
     this.marks.done();
   }
 
-  /** Places the arms of boards on pins; the arm of a moving board grows as it arrives. */
+  /** Places the arms that carry boards on pins. The arm of a moving board grows as the board arrives. */
   private prop(): void {
     const { rider } = this.travel;
     const arms = (this.model?.board.state.stands ?? []).flatMap((stand) => {
@@ -207,7 +210,10 @@ export class SceneModel {
     this.boards.prop(arms);
   }
 
-  /** How a moving board swings out: in front of the main boards to the other side, or away from them. */
+  /**
+   * Returns the sideways swing of a moving board: in front of the main boards to the other side, or away from
+   * them.
+   */
   private swing(from: Pin3D, to: Pin3D): Vector3 {
     if (from === to) return new Vector3(0, 0.5, 0);
     if (from.side !== to.side) return new Vector3(0, 0.6, this.flip ? -3.2 : 3.2);
@@ -280,7 +286,7 @@ export class SceneModel {
       if (at) draw(at);
     };
     const last = step?.position === state.position ? touched(step, board.info) : [];
-    // A moving board is tinted after it arrives.
+    // A moving board is tinted only after it arrives.
     const riding = this.travel.rider?.pin;
     for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding))
       on(name, (at) => marks.tint(at, colour("accent"), 0.4));
@@ -313,7 +319,7 @@ export class SceneModel {
     }
   }
 
-  /** The path of the move pointed at. */
+  /** Draws the path of the previewed move. */
   private fillPreview(move: NonNullable<Selection["preview"]>): void {
     const { marks, solid, palette } = this;
     const board = boardMove(move);
@@ -327,7 +333,7 @@ export class SceneModel {
     if (!start || !end) return;
     const points = touches.map((t, i) => {
       const exact = solid.squares.get(t.square);
-      // Between its ends a path crosses columns, rising or falling evenly.
+      // Between its ends, a path crosses columns and rises or falls evenly.
       return raised(exact ?? start.clone().lerp(end, i / (touches.length - 1)), 0.18);
     });
     marks.way(points, palette.colour("ring"));
@@ -342,7 +348,7 @@ export class SceneModel {
     }
   }
 
-  /** Starts moved objects at their old places. */
+  /** Starts the animation of moved objects at their old places. */
   private depart(step: Step): void {
     const time = duration(this.host, "--move-time");
     if (!time) return;
@@ -383,7 +389,7 @@ export class SceneModel {
     this.fill();
   }
 
-  /** The label of a moving board moves with it. */
+  /** Moves the label of a moving board with it. */
   private carrySign(): void {
     const { rider } = this.travel;
     const sign = rider && this.signs.shown.find((shown) => shown.pin === rider.pin);
@@ -391,7 +397,7 @@ export class SceneModel {
   }
 }
 
-/** How far in front of a board on a pin its label is, by side. */
+/** Returns the distance from a board on a pin to its label, by side. */
 function signRoom(pin: Pin3D): { x: number; z: number } {
   return { x: pin.width / 2 + 0.55, z: pin.depth / 2 + 0.3 };
 }

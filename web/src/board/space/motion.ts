@@ -1,10 +1,10 @@
-// Animates moves in the plan.
+// Animates moves on the plan.
 import type { Step } from "../../wire.gen";
 import { boardMove, journeys } from "./moves";
 import type { Point } from "./places";
 import { resolved } from "./resolved";
 
-/** A duration from a CSS variable, in milliseconds; 0 under reduced motion. */
+/** Returns a duration from a CSS variable, in milliseconds; 0 under reduced motion. */
 export function duration(element: Element, name: string): number {
   return Number.parseFloat(resolved(element, "transitionDuration", name)) * 1000 || 0;
 }
@@ -14,14 +14,14 @@ export interface Ground {
   squares: ReadonlyMap<string, Point>;
   /** The places of the boards. */
   pins: readonly (Point & { level: string })[];
-  /** Whether a rotation is visible; it is not if boards are drawn at an angle. */
+  /** Whether rotations are animated; they are not if boards are drawn at an angle. */
   turns: boolean;
 }
 
-/** A board move takes this many times as long as a piece move, so that the eye can follow. */
+/** The factor by which a board move is slower than a piece move, so that it is easy to follow. */
 export const slower = 3;
 
-/** Animates pieces and boards from their old places. A piece that was dropped by hand is already there. */
+/** Animates pieces and boards from their old places. A piece that was dropped by hand does not move. */
 export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: string | null): void {
   const time = duration(svg, "--move-time");
   if (!time) return;

@@ -1,20 +1,20 @@
-// Groups the moves of a position by target: a square, a pin, or a board that turns in place.
+// Groups the moves of a position by target: a square, a pin, or a board that rotates in place.
 import type { Change, MoveInfo, State, VariantInfo } from "../../wire.gen";
 
-/** Where the board on a pin may go: with its present orientation, or rotated 180°. */
+/** The moves of a board to one pin: with its present orientation, and rotated 180°. */
 export interface PinMoves {
   straight: MoveInfo[];
   turned: MoveInfo[];
 }
 
-/** The effect of a board move on the board. */
+/** How a board move changes the board. */
 export interface BoardMove {
   pin: string;
   onto: string;
   turned: boolean;
 }
 
-/** Returns how a move moves a board, or undefined if it does not. */
+/** Returns how a move moves a board, or null if it does not. */
 export function boardMove(move: MoveInfo): BoardMove | null {
   const shift = move.changes.find((c) => c.effect === "board");
   const turn = move.changes.find((c) => c.effect === "turns");
@@ -23,7 +23,7 @@ export function boardMove(move: MoveInfo): BoardMove | null {
   return { pin, onto: shift?.onto ?? pin, turned: turn !== undefined };
 }
 
-/** The boards that may move now. */
+/** Returns the pins of the boards that may move. */
 export function movableBoards(state: State): Set<string> {
   const pins = new Set<string>();
   for (const move of state.moves) {
@@ -33,7 +33,10 @@ export function movableBoards(state: State): Set<string> {
   return pins;
 }
 
-/** The moves of the board on a pin, keyed by target pin. Its own pin is a rotation in place. */
+/**
+ * Returns the moves of the board on a pin, keyed by target pin. The key of a rotation in place is the board's
+ * own pin.
+ */
 export function movesOfBoard(state: State, pin: string): Map<string, PinMoves> {
   const found = new Map<string, PinMoves>();
   for (const move of state.moves) {
@@ -46,18 +49,18 @@ export function movesOfBoard(state: State, pin: string): Map<string, PinMoves> {
   return found;
 }
 
-/** The promotion piece that a move asks the player to choose, if any. */
+/** Returns the promotion that the player must choose in a move, if any. */
 export function promotion(move: MoveInfo): Change | undefined {
   const asked = /[qrbn]$/.test(move.move) ? move.move.at(-1) : undefined;
   return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === asked);
 }
 
-/** The rank of a move among those to one square: queen first, rotated boards last. */
+/** Returns the sort rank of a move among those to one square: queen first, rotated boards last. */
 export function rank(move: MoveInfo): number {
   return "qrbn".indexOf(promotion(move)?.into?.toLowerCase() ?? "q") + (boardMove(move)?.turned ? 4 : 0);
 }
 
-/** The squares to tint for a move: for a board move, all squares of the board. */
+/** Returns the squares to tint for a move; for a board move, all squares of the board. */
 export function touched(move: MoveInfo, info: VariantInfo): string[] {
   const names = new Set<string>([move.from, move.to].filter((square) => square !== undefined));
   for (const c of move.changes) {
@@ -69,7 +72,7 @@ export function touched(move: MoveInfo, info: VariantInfo): string[] {
   return [...names];
 }
 
-/** The pieces that a move takes from one square to another, keyed by target square. */
+/** Returns the pieces that a move takes from one square to another: start squares, keyed by target square. */
 export function journeys(move: MoveInfo): Map<string, string> {
   const from = new Map<string, string>();
   for (const c of move.changes) {

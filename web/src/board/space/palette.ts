@@ -1,15 +1,15 @@
-// The colours of the page, for 3D drawing.
+// The page's colours, for 3D drawing.
 import { Color } from "three";
 import { coordinates } from "../../settings/look";
 import { setting } from "../../settings/settings";
 import { resolved } from "./resolved";
 
 export interface Palette {
-  /** A CSS colour by the name of its variable, without the dashes. */
+  /** Returns a CSS colour, given the name of its variable without the dashes. */
   css(name: string): string;
   colour(name: string): Color;
   dark: boolean;
-  /** The font of square names. */
+  /** Where square names are drawn. */
   coordinates: "inside" | "outside" | "off";
 }
 

@@ -5,7 +5,7 @@ import type { Layout3D, Plate3D } from "./layout3d";
 import type { Figure } from "./pieces3d";
 import type { Selection } from "./useSelection";
 
-/** The target of a pointer. */
+/** The object that a pointer hits. */
 export type HitTarget = { square: string } | { handle: string } | { closed: string } | { pin: string; turned: boolean };
 
 interface Hit {
@@ -14,12 +14,12 @@ interface Hit {
 }
 
 const up = new Vector3(0, 1, 0);
-/** The hit boxes of a piece: half width and height. */
+/** The hit boxes of a piece, each given by its half width and height. */
 const foot = { girth: 0.34, top: 0.16 };
 const girths: Record<string, number> = { p: 0.16, n: 0.22, b: 0.17, r: 0.24, q: 0.2, k: 0.2 };
-const dot = 0.24; // radius of a hint, which is drawn on top and so is hit first
+const dot = 0.24; // radius of a hint, which is drawn on top and therefore hit first
 
-/** Where a ray meets a horizontal plane, and at what distance. */
+/** Returns where a ray meets a horizontal plane. */
 function meet(ray: Ray, height: number): Vector3 | null {
   const fall = ray.direction.dot(up);
   if (Math.abs(fall) < 1e-6) return null;
@@ -31,7 +31,7 @@ function within(at: Vector3, plate: Plate3D): boolean {
   return Math.abs(at.x - plate.middle.x) <= plate.width / 2 && Math.abs(at.z - plate.middle.z) <= plate.depth / 2;
 }
 
-/** The objects along a ray: first those drawn on top of everything, then from near to far. */
+/** Returns the objects along a ray: first those drawn on top, then from near to far. */
 export function along(
   ray: Ray,
   solid: Layout3D,
@@ -54,7 +54,7 @@ export function along(
     const pin = solid.pins.get(name);
     const at = name !== selection.board && pin && meet(ray, pin.middle.y);
     if (!at || !within(at, pin)) continue;
-    // If there are two, the half towards the player is the rotation.
+    // If there are two moves, the half nearer to the player is the rotation.
     const near = (at.z - pin.middle.z) * (flip ? -1 : 1) > 0;
     const turned = moves.straight.length === 0 || (moves.turned.length > 0 && near);
     marked.push({ target: { pin: name, turned }, distance: at.distanceTo(ray.origin) });
@@ -79,7 +79,7 @@ export function along(
   return [...sorted(marked), ...sorted(hits)];
 }
 
-/** The square a dragged piece is meant for: the nearest of its targets, measured in the window. */
+/** Returns the target square nearest to a dragged piece, measured on the screen. */
 export function nearest(
   names: Iterable<string>,
   solid: Layout3D,

@@ -1,4 +1,4 @@
-// The pieces in 3D. All pieces of a kind are drawn in one call (instancing).
+// The pieces in 3D. All pieces of a type are drawn in one call (instancing).
 import {
   CanvasTexture,
   DynamicDrawUsage,
@@ -25,19 +25,19 @@ export interface Figure {
   square: string;
   /** The position of its foot. */
   at: Vector3;
-  /** Its rotation, in addition to its kind's default orientation. */
+  /** Its rotation, added to the default orientation of its type. */
   turn: number;
   /** Its scale; less than one while it appears or disappears. */
   size: number;
-  /** A ghost: a piece that a move would bring. */
+  /** Whether it is a ghost: a piece that a previewed move would place. */
   ghost: boolean;
 }
 
-// Default orientations, which show each kind from its best side.
+// Default orientations, which show each type from its best side.
 const looks: Record<string, number> = { n: Math.PI + 0.05, k: 0.25, b: Math.PI - 0.3 };
 const upright = new Vector3(0, 1, 0);
 
-// Geometries are shared by all scenes of the page, because building them takes time.
+// Geometries are shared by all scenes of the page, because building them is slow.
 const bodies = new Map<string, BufferGeometry | null>();
 
 function bodyOf(letter: string): BufferGeometry | null {
@@ -71,7 +71,7 @@ export class Pieces3D {
     this.paint(palette);
   }
 
-  /** Applies the palette's colours again. */
+  /** Updates the colours from the palette. */
   repaint(palette: Palette): void {
     for (const { solid, ghost } of Object.values(this.materials)) drop(solid, ghost);
     this.materials = { white: inks("white", palette), black: inks("black", palette) };
@@ -97,7 +97,7 @@ export class Pieces3D {
       mesh.setMatrixAt(n, matrix.compose(f.at, turn, size.setScalar(f.size)));
       counts.set(key, n + 1);
       if (f.ghost || shadows >= room) continue;
-      // The light comes from the left.
+      // The light comes from the left, so the shadow is offset to the right.
       const pool = size.set(f.at.x + 0.03, f.at.y + 0.005, f.at.z + 0.01);
       this.shadows.setMatrixAt(shadows++, matrix.makeScale(f.size * 1.12, 1, f.size * 1.12).setPosition(pool));
     }
@@ -125,7 +125,7 @@ export class Pieces3D {
     this.shadowInk.map?.dispose();
     this.shadowInk.dispose();
     this.shadows.dispose();
-    // The geometries stay for the next scene; their GPU buffers are released.
+    // The geometries are kept for the next scene; their GPU buffers are released.
     for (const body of bodies.values()) body?.dispose();
   }
 
@@ -138,7 +138,7 @@ export class Pieces3D {
     return key.endsWith("ghost") ? ghost : solid;
   }
 
-  /** The mesh of a kind, with room for one more than count. */
+  /** Returns the mesh of a piece type, with capacity for at least one more instance than `many`. */
   private meshFor(key: string, letter: string, many: number): InstancedMesh | null {
     const found = this.meshes.get(key);
     if (found && many < found.instanceMatrix.count) return found;
@@ -177,7 +177,7 @@ function drop(solid: MeshMatcapMaterial, ghost: MeshMatcapMaterial): void {
   ghost.dispose();
 }
 
-/** A soft dark shadow. */
+/** Returns the texture of a soft shadow. */
 function shadowTexture(): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 64;

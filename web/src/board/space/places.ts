@@ -1,12 +1,12 @@
-// The layout of the plan of a board in space, derived from the squares and pins of the rule set: no level is
-// named here.
+// The layout of the plan of a board in space, derived from the squares and pins of the rule set. No level is
+// hard-coded.
 import type { Mount, SquareInfo, VariantInfo } from "../../wire.gen";
 
 /** The side length of a square. */
 export const unit = 100;
 
 const gap = 30; // between a main board and the boards on its pins
-const between = 46; // from those to the next main board
+const between = 46; // from the boards on pins to the next main board
 const strip = 74; // the height of a handle
 const pad = 16;
 
@@ -15,13 +15,13 @@ export interface Point {
   y: number;
 }
 
-/** A rectangle by its centre. */
+/** A rectangle, given by its centre. */
 export interface Box extends Point {
   width: number;
   height: number;
 }
 
-/** A square of the plan by its centre. */
+/** A square of the plan, given by its centre. */
 export interface Place extends Point {
   name: string;
   level: string;
@@ -30,7 +30,7 @@ export interface Place extends Point {
   column: string;
 }
 
-/** The place of a board: a main board, or one on a pin. */
+/** A main board, or the place for a board on a pin. */
 export interface Plate extends Box {
   level: string;
   /** Row by row, in display order. */
@@ -40,7 +40,7 @@ export interface Plate extends Box {
 /** A pin and the place for the board on it. */
 export interface PinPlate extends Plate {
   pin: Mount;
-  /** Where the pin is fixed to the main board, and where its board begins. */
+  /** Where the pin is fixed to the main board, and where its own board begins. */
   foot: Point;
   stud: Point;
   arm: Point;
@@ -48,7 +48,7 @@ export interface PinPlate extends Plate {
   handle: Box;
 }
 
-/** Main boards in a row, or two by two with the highest on top. */
+/** Main boards in a row, stacked, or two by two, with the highest on top. */
 export type Arrangement = "row" | "stack" | "pairs";
 
 export interface Plan {
@@ -59,7 +59,7 @@ export interface Plan {
   squares: ReadonlyMap<string, Place>;
 }
 
-/** The size of a plan in squares, to choose between arrangements. */
+/** The size of a plan in squares, for each arrangement. */
 export const proportions = {
   row: { width: 27, height: 10.4 },
   stack: { width: 9, height: 19.3 },
@@ -79,7 +79,7 @@ function extent(squares: readonly SquareInfo[]): Extent {
   return { left: Math.min(...xs), right: Math.max(...xs), low: Math.min(...ys), high: Math.max(...ys) };
 }
 
-/** The squares of each level. */
+/** Returns the squares of each level. */
 export function byLevel(info: VariantInfo): Map<string, SquareInfo[]> {
   const levels = new Map<string, SquareInfo[]>();
   for (const q of info.squares) {
@@ -89,12 +89,12 @@ export function byLevel(info: VariantInfo): Map<string, SquareInfo[]> {
   return levels;
 }
 
-/** The file and rank in a square's name. */
+/** Returns the file and rank in a square's name. */
 export function columnOf(q: SquareInfo): string {
   return q.level ? q.name.slice(0, -q.level.length) : q.name;
 }
 
-/** The main boards, from the bottom. */
+/** Returns the main boards, from the bottom. */
 export function mainLevels(info: VariantInfo): string[] {
   const pins = new Set(info.pins?.map((p) => p.name));
   const levels = byLevel(info);
@@ -102,8 +102,8 @@ export function mainLevels(info: VariantInfo): string[] {
 }
 
 /**
- * Lays out the plan: the main boards in a row with the highest on top, or two by two, each with the boards on
- * its pins at its sides and aligned with its ranks.
+ * Lays out the plan: the main boards in a row or a stack with the highest on top, or two by two, each with
+ * the boards on its pins at its sides and aligned with its ranks.
  */
 export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
   const levels = byLevel(info);
@@ -152,7 +152,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     height = y - between + pad;
   }
 
-  // Seen from the other side, the whole plan is rotated 180°.
+  // Seen from Black's side, the whole plan is rotated 180°.
   const turn = (p: Point): Point => (flip ? { x: width - p.x, y: height - p.y } : p);
   const turnBox = (b: Box): Box => ({ ...b, ...turn(b) });
 
@@ -207,7 +207,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   return plan;
 }
 
-/** The arrangement that shows the plan larger, with a preference for the row. */
+/** Returns the arrangement that shows the plan larger, preferring the row. */
 export function arrange(width: number, height: number): Arrangement {
   const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
   const other = side("pairs") > side("stack") ? "pairs" : "stack";

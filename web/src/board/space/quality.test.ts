@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { Quality } from "./quality";
 
-/** Adds frames of a duration until the quality changes. Returns their number, 0 if it never did. */
+/** Adds frames of a given duration until the quality changes. Returns their number, or 0 if it never does. */
 function feed(quality: Quality, took: number, screen = 2): number {
   for (let frames = 1; frames <= 200; frames++) if (quality.addFrame(took, screen)) return frames;
   return 0;

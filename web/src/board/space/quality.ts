@@ -1,17 +1,19 @@
-// The rendering quality of the 3D view. If frames are late, the resolution is reduced automatically, so that
-// slow graphics keep up with the screen.
+// The rendering quality of the 3D view. If frames are late, the resolution is reduced, so that slow graphics
+// hardware keeps up with the display.
 
 /** Maximum device pixels per CSS pixel, from finest to coarsest. */
 const ratios = [2, 1.5, 1, 0.75] as const;
 
-/** The maximum number of pixels drawn: more are not visible, and slow down integrated graphics. */
+/** The maximum number of pixels drawn. More are not visible, and slow down integrated graphics. */
 const maxPixels = 3_000_000;
 
 /** The number of frames in a sample. */
 const judged = 24;
-/** A frame that takes longer than this, in milliseconds, is late: at 60 Hz each has 16.7. */
+/** A frame that takes longer than this, in milliseconds, is late. At 60 Hz a frame takes 16.7. */
 const late = 21;
-/** After a longer gap the page was not being drawn at all: in a background tab, or busy. */
+/**
+ * A gap longer than this, in milliseconds, means that the page was not drawn: in a background tab, or busy.
+ */
 const away = 250;
 
 export class Quality {
@@ -20,22 +22,22 @@ export class Quality {
   private before = 0;
   private resting = false;
 
-  /** Device pixels per CSS pixel for a view of a given size. */
+  /** Returns the device pixels per CSS pixel for a view of a given size. */
   ratio(width: number, height: number, screen: number): number {
     return Math.min(screen, ratios[this.step] ?? 1, Math.sqrt(maxPixels / Math.max(1, width * height)));
   }
 
   /**
-   * Whether edges are antialiased. This is fixed when a view is created; views created after late frames do
-   * without.
+   * Whether edges are antialiased. This is fixed when a view is created; views created after late frames are
+   * not antialiased.
    */
   get smooth(): boolean {
     return this.step < 2;
   }
 
   /**
-   * Records how long a frame took, and reports whether the quality changed. A step that does not speed up
-   * frames is undone, and no other is tried: then the screen or another program is slow.
+   * Records how long a frame took, and reports whether the quality changed. A reduction that does not speed
+   * up frames is undone, and no other is tried: the cause is then the display or another program.
    */
   addFrame(took: number, screen: number): boolean {
     if (this.resting || !(took > 0) || took > away) return false;
@@ -55,7 +57,7 @@ export class Quality {
     return this.step !== from;
   }
 
-  /** The next step that makes a difference on this screen. */
+  /** Returns the next quality step that makes a difference on this display. */
   private down(screen: number, by: 1 | -1): number {
     const now = Math.min(screen, ratios[this.step] ?? 1);
     for (let next = this.step + by; next >= 0 && next < ratios.length; next += by) {
@@ -65,5 +67,5 @@ export class Quality {
   }
 }
 
-/** The measured quality of this machine; later views start with it. */
+/** The measured quality of this machine, used by later views too. */
 export const quality = new Quality();

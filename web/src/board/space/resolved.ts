@@ -1,4 +1,4 @@
-/** The computed value of a CSS variable at an element: a colour, or a time in seconds. */
+/** Returns the computed value of a CSS variable at an element: a colour, or a time in seconds. */
 export function resolved(element: Element, property: "color" | "transitionDuration", variable: string): string {
   const swatch = document.createElement("i");
   swatch.style[property] = `var(${variable})`;

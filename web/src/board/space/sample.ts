@@ -1,4 +1,4 @@
-// Tri-dimensional chess as the rules describe it, for tests.
+// Tri-dimensional chess as described by the rules, for tests.
 import { variants } from "../../data/data.json";
 import type { VariantInfo } from "../../wire.gen";
 

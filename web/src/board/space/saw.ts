@@ -1,4 +1,4 @@
-// Cuts a convex body with a plane and closes the cut.
+// Cuts a convex body with a plane and caps the cut.
 import { BufferAttribute, BufferGeometry, type Plane, Vector3 } from "three";
 
 interface Corner {
@@ -6,7 +6,7 @@ interface Corner {
   normal: Vector3;
 }
 
-/** The part on the side that the plane's normal points to. The cut is closed where it is visible. */
+/** Returns the part on the side that the plane's normal points to. The cut is capped where it is visible. */
 export function sawn(
   body: BufferGeometry,
   plane: Plane,

@@ -1,5 +1,5 @@
-// The 3D scene, drawn with three.js. It is redrawn only after a change, and releases all resources when it
-// ends.
+// The 3D scene, drawn with three.js. It is redrawn only after a change, and releases all resources when it is
+// closed.
 import { Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import type { VariantInfo } from "../../wire.gen";
 import { SceneModel, type SceneProps } from "./model";
@@ -15,11 +15,11 @@ export type { HitTarget } from "./pick";
 export interface SceneEvents {
   press(spot: HitTarget | null): void;
   point(spot: HitTarget | null): void;
-  /** A piece was picked up to be dragged. */
+  /** Called when a piece is picked up to be dragged. */
   lift(square: string): void;
-  /** A dragged piece was dropped on another square. */
+  /** Called when a dragged piece is dropped on another square. */
   drop(square: string): void;
-  /** The WebGL context was lost. */
+  /** Called when the WebGL context is lost. */
   lost(): void;
 }
 
@@ -53,7 +53,7 @@ export class SpaceScene implements Hands {
     this.renderer = new WebGLRenderer({ antialias: quality.smooth, alpha: true, powerPreference: "low-power" });
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
-    // For tests: where a square is, and how long frames take.
+    // For tests: the position of a square, and frame times.
     Object.assign(canvas, { locate: (name: string) => this.locate(name), frameTook: this.paced });
     host.append(canvas);
     this.contents = new SceneModel(this.scene, this.solid, flip, host);
@@ -84,7 +84,7 @@ export class SpaceScene implements Hands {
     const { view } = this;
     this.touched = false;
     // A narrow view looks down more steeply, a wide one less, since its height is limited. An oblique angle
-    // reveals what is behind, but a narrow view has no room for it.
+    // reveals the boards behind, but a narrow view has no room for it.
     const { aspect } = view;
     const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
     view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
@@ -94,7 +94,7 @@ export class SpaceScene implements Hands {
     this.draw();
   }
 
-  /** The position of a square or pin, as fractions of the view. */
+  /** Returns the position of a square or pin, as fractions of the view. */
   locate(name: string): { x: number; y: number } | null {
     const at = this.solid.squares.get(name) ?? this.solid.pins.get(name)?.middle;
     if (!at) return null;
@@ -134,7 +134,7 @@ export class SpaceScene implements Hands {
   press(event: PointerEvent): void {
     const { lifted } = this;
     this.lifted = null;
-    // The press has already selected the piece; pressing it again deselects it.
+    // The press has already selected the piece; a second press deselects it.
     if (!lifted || lifted.again) this.events.press(this.spotAt(event));
   }
 
@@ -217,7 +217,7 @@ export class SpaceScene implements Hands {
       this.contents.face(this.view);
       this.renderer.render(this.scene, this.view.camera);
       if (moving) this.draw();
-      // The time until the next frame measures this one, whether or not that frame is drawn.
+      // The time until the next frame measures this one, whether or not that one draws.
       cancelAnimationFrame(this.timed);
       this.timed = requestAnimationFrame((next) => this.paced(next - now));
     });
@@ -233,7 +233,7 @@ export class SpaceScene implements Hands {
     this.renderer.setPixelRatio(quality.ratio(width, height, window.devicePixelRatio));
     this.renderer.setSize(width, height);
     this.view.resize(width, height);
-    // The user's orientation stays; everything is fitted into view again.
+    // Keep the user's orientation and fit the scene into the view again.
     if (!this.touched) this.reset();
     this.fit();
     this.draw();
@@ -244,7 +244,7 @@ export class SpaceScene implements Hands {
     this.events.lost();
   };
 
-  /** A point of the window in coordinates from -1 to 1. */
+  /** Returns a point of the window in coordinates from -1 to 1. */
   private inView(event: PointerEvent): Vector2 {
     const box = this.renderer.domElement.getBoundingClientRect();
     return new Vector2(
@@ -253,7 +253,7 @@ export class SpaceScene implements Hands {
     );
   }
 
-  /** The target of a pointer: the nearest object that responds, or else the nearest square. */
+  /** Returns the target of a pointer: the nearest object that responds, else the nearest square. */
   private spotAt(event: PointerEvent): HitTarget | null {
     const at = this.inView(event);
     this.ray.setFromCamera(at, this.view.camera);
@@ -261,7 +261,7 @@ export class SpaceScene implements Hands {
     return spots.find((s) => this.contents.answers(s)) ?? spots[0] ?? null;
   }
 
-  /** The square that a dragged piece would go to. */
+  /** Returns the square on which a dragged piece would be dropped. */
   private goal(event: PointerEvent): string | null {
     const hints = this.contents.selection?.hints;
     const at = this.inView(event);
@@ -269,7 +269,7 @@ export class SpaceScene implements Hands {
     return hints ? nearest(hints.keys(), this.solid, this.view.camera, at.x, at.y, this.view.aspect, reach) : null;
   }
 
-  /** The position of a dragged piece: under the pointer, at its original distance. */
+  /** Returns the position of a dragged piece: under the pointer, at its original distance. */
   private before(event: PointerEvent, square: string): Vector3 | null {
     const stood = this.solid.squares.get(square);
     if (!stood) return null;

@@ -1,4 +1,4 @@
-// Labels in 3D: names, handles and numbers that face the camera and stay readable. Each picture is drawn once
+// Labels in 3D: names, handles and numbers that face the camera and stay readable. Each image is drawn once
 // and cached.
 import { Sprite, SpriteMaterial, Vector3, type Group, type PerspectiveCamera } from "three";
 import { texture, type Sign } from "./textures";
@@ -32,7 +32,7 @@ export class Signs3D {
     this.shown.length = 0;
   }
 
-  /** Shows a label. The key identifies its picture, which is drawn on first use. */
+  /** Shows a label. The key identifies its image, which is drawn on first use. */
   show(
     key: string,
     draw: () => Sign,
@@ -62,7 +62,7 @@ export class Signs3D {
     return shown;
   }
 
-  /** Places the labels for a view direction and a number of pixels per square. */
+  /** Places the labels for a view direction and a scale in pixels per square. */
   face(azimuth: number, pixels: number): void {
     for (const { sprite, at, before, sign } of this.shown) {
       sprite.position.copy(at).add(toEdge(azimuth, before));
@@ -71,7 +71,7 @@ export class Signs3D {
     }
   }
 
-  /** The topmost label at a point of the view, in coordinates from -1 to 1. */
+  /** Returns the topmost label at a point of the view, in coordinates from -1 to 1. */
   hit(x: number, y: number, camera: PerspectiveCamera): HitTarget | null {
     const middle = new Vector3();
     const corner = new Vector3();
@@ -87,7 +87,7 @@ export class Signs3D {
     return null;
   }
 
-  /** Discards the pictures, for a change of theme. */
+  /** Discards the images when the theme changes. */
   forget(): void {
     this.clear();
     for (const { material } of this.inks.values()) {
@@ -98,10 +98,10 @@ export class Signs3D {
   }
 }
 
-/** The offset from the centre of a board to in front of its edge, for a view direction. */
+/** Returns the offset from the centre of a board to just beyond its edge, in a view direction. */
 export function toEdge(azimuth: number, { x, z }: { x: number; z: number }): Vector3 {
   const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
-  // To the edge of the rectangle that the view direction crosses.
+  // Up to the edge of the rectangle that the view direction crosses.
   const far = Math.min(x / Math.max(1e-3, Math.abs(sin)), z / Math.max(1e-3, Math.abs(cos)));
   return new Vector3(sin * far, 0, cos * far);
 }

@@ -6,7 +6,7 @@ import { capitalise } from "../../rules/text";
 import { roleOf } from "../pieces";
 import { boardMove, promotion } from "./moves";
 
-/** The name of a level: "white's board W". */
+/** Returns the name of a level: "white's board W". */
 export function levelName(info: VariantInfo, level: string): string {
   if (info.pins?.some((p) => p.name === level)) return t("page.board.board-on", { pin: level });
   const owners: Record<string, string> = {
@@ -17,7 +17,7 @@ export function levelName(info: VariantInfo, level: string): string {
   return owners[level] ?? t("page.board.level", { level });
 }
 
-/** The name of a fixed board, as a heading. */
+/** Returns the name of a fixed board, as a heading. */
 export function mainName(info: VariantInfo, level: string): string {
   const owners: Record<string, Plain> = {
     W: "page.board.main-white",
@@ -28,12 +28,12 @@ export function mainName(info: VariantInfo, level: string): string {
   return name && !info.pins?.some((p) => p.name === level) ? t(name) : capitalise(levelName(info, level));
 }
 
-/** Describes the owner and orientation of the board on a pin. */
+/** Describes the board on a pin by owner and orientation. */
 export function standName(stand: MountedBoard): string {
   return t("page.board.stand", { owner: stand.owner, pin: stand.pin, turned: Boolean(stand.turned) });
 }
 
-/** What distinguishes one of several moves from the others. */
+/** Returns what distinguishes a move from the others. */
 export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string {
   const words: string[] = [];
   const board = boardMove(move);

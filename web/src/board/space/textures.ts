@@ -27,7 +27,7 @@ export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   return made;
 }
 
-/** The face of a board: its squares as tinted glass with coordinates, in a clear rim. */
+/** Returns the face of a board: its squares as tinted glass with coordinates, in a clear rim. */
 export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): CanvasTexture {
   const edge = rim * pixels;
   const [canvas, ink] = paper((plate.width + 2 * rim) * pixels, (plate.depth + 2 * rim) * pixels);
@@ -83,7 +83,7 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
   return texture(canvas);
 }
 
-/** The clear rim of the glass, bright at its edge. The sides of the pane repeat it. */
+/** Draws the clear rim of the glass, bright at its edge. The sides of the pane repeat it. */
 function drawRim(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, palette: Palette): void {
   const edge = rim * pixels;
   ink.globalAlpha = 0.85;
@@ -141,7 +141,7 @@ export interface Sign {
   least: number;
 }
 
-/** The name of a board on a pin, as a handle if it may move. */
+/** Returns the name of a board on a pin, drawn as a handle if the board may move. */
 export function standSign(stand: MountedBoard, palette: Palette, handle: boolean, selected: boolean): Sign {
   const [canvas, ink] = paper(handle ? 288 : stand.turned ? 248 : 198, 104);
   const plaque = () => {
@@ -186,7 +186,7 @@ export function standSign(stand: MountedBoard, palette: Palette, handle: boolean
   return { picture: canvas, height: 0.5, least: handle ? 30 : 22 };
 }
 
-/** The button that turns a board in place. */
+/** Returns the button that rotates a board in place. */
 export function turnSign(palette: Palette): Sign {
   const [canvas, ink] = paper(128, 128);
   ink.fillStyle = palette.css("raised");
@@ -201,8 +201,8 @@ export function turnSign(palette: Palette): Sign {
 }
 
 /**
- * The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name unless that is
- * shown elsewhere.
+ * Returns the sign of a pin that is closed to the selected board: a crossed ring, with the pin's name unless
+ * it is shown elsewhere.
  */
 export function closedSign(palette: Palette, name: string): Sign {
   const [canvas, ink] = paper(name ? 300 : 96, 96);
@@ -224,7 +224,7 @@ export function closedSign(palette: Palette, name: string): Sign {
   return { picture: canvas, height: 0.5, least: 22 };
 }
 
-/** The number of a quadrant. */
+/** Returns the number of a quadrant. */
 export function quadrantSign(words: string, palette: Palette): Sign {
   const [canvas, ink] = paper(72, 56);
   ink.fillStyle = palette.css("paper");

@@ -25,7 +25,7 @@ for (const flip of [false, true]) {
   });
 }
 
-/** Whether a point is inside a convex shape: on the same side of all its edges. */
+/** Reports whether a point is inside a convex shape: on the same side of all its edges. */
 function within(point: Point, corners: readonly Point[]): boolean {
   const sides = corners.map((a, i) => {
     const b = corners[(i + 1) % corners.length] ?? a;

@@ -2,19 +2,22 @@
 import type { VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels, unit, type Point } from "./places";
 
-const lean = 0.4; // the offset of a rank to the right of the one before
+const lean = 0.4; // the offset of a rank to the right of the previous one
 const depth = 0.55; // the height of a rank relative to its width
-const rise = 0.95; // from a main board to those on its pins
+const rise = 0.95; // from a main board to the boards on its pins
 const aside = 1.95; // their outward offset
 const pad = 12;
 /** The thickness of a board. */
 export const edge = 12;
 const stature = 0.7; // how far a piece rises above its square
 
-/** The distance between main boards, so that none hides another: from Black's side the higher ones are nearer. */
+/**
+ * The distance between main boards, large enough that none hides another. Seen from Black's side, the higher
+ * ones are nearer.
+ */
 const storey = { white: 2.15, black: 4.6 };
 
-/** A square by its centre. */
+/** A square, given by its centre. */
 export interface TiltPlace extends Point {
   name: string;
   dark: boolean;
@@ -26,9 +29,9 @@ export interface TiltPlace extends Point {
 /** A board, or the place for one. */
 export interface TiltPlate extends Point {
   level: string;
-  /** From the far ranks to the near ones. */
+  /** Sorted from the far ranks to the near ones. */
   places: TiltPlace[];
-  /** Nearer corners first: the first two end the visible edge. */
+  /** Near corners first: the first two bound the visible edge. */
   corners: Point[];
   /** Its supports. */
   posts: [Point, Point][];
@@ -37,7 +40,7 @@ export interface TiltPlate extends Point {
 export interface Tilt {
   width: number;
   height: number;
-  /** From the bottom. */
+  /** Sorted from the bottom. */
   plates: TiltPlate[];
   squares: ReadonlyMap<string, TiltPlace>;
 }
@@ -84,7 +87,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
   mains.forEach((main, i) => {
     const height = i * floor;
     const board = plate(main, height, 0);
-    // Columns are placed where boards overlap.
+    // Columns go where boards overlap.
     for (const top of i > 0 ? board.corners.slice(0, 2) : [])
       board.posts.push([{ x: top.x, y: top.y + floor * unit }, { ...top }]);
     plates.push(board);
@@ -104,7 +107,7 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
     }
   });
 
-  // Shifted so that no coordinate is negative.
+  // Shift all points so that no coordinate is negative.
   const all = plates.flatMap((p) => p.corners);
   const [left, right] = [Math.min(...all.map((p) => p.x)), Math.max(...all.map((p) => p.x))];
   const [top, bottom] = [Math.min(...all.map((p) => p.y)) - stature * unit, Math.max(...all.map((p) => p.y))];

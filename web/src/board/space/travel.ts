@@ -1,4 +1,4 @@
-// Animations in 3D: moving pieces, boards with their passengers, and pieces that leave.
+// Animations in 3D: moving pieces, boards with their passengers, and captured pieces.
 import { Vector3, type Object3D } from "three";
 import { slower } from "./motion";
 import type { Figure } from "./pieces3d";
@@ -13,7 +13,7 @@ export interface Journey {
   gone: boolean;
 }
 
-/** A moving board, with its passengers as they will be placed on it. */
+/** A moving board, with its passengers at their final places on it. */
 export interface Ride {
   pin: string;
   board: Object3D;
@@ -21,7 +21,7 @@ export interface Ride {
   to: Vector3;
   /** Its remaining rotation at the start. */
   turn: number;
-  /** Its sideways swing, to pass what is in between. */
+  /** Its sideways swing, to pass objects in between. */
   swing: Vector3;
   passengers: { figure: Figure; seat: Vector3 }[];
 }
@@ -39,7 +39,7 @@ export class Travel {
   private time = 0;
   private done = 0;
 
-  /** Starts; earlier animations jump to their end. */
+  /** Starts the animations. Earlier ones jump to their end. */
   depart(time: number, journeys: Journey[], ride: Ride | null): void {
     this.journeys = journeys;
     this.ride = ride;
@@ -52,7 +52,7 @@ export class Travel {
     return this.journeys.length > 0 || this.ride !== null;
   }
 
-  /** The pieces that are leaving. */
+  /** The pieces that are disappearing. */
   get leaving(): Figure[] {
     return this.journeys.filter((j) => j.gone).map((j) => j.figure);
   }
@@ -72,7 +72,7 @@ export class Travel {
     return part < 1;
   }
 
-  /** Replaces the animated pieces after a rebuild. */
+  /** Replaces the animated figures after a rebuild. */
   adopt(find: (square: string) => Figure | undefined): void {
     for (const journey of this.journeys)
       if (!journey.gone) journey.figure = find(journey.figure.square) ?? journey.figure;

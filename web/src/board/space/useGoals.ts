@@ -1,4 +1,4 @@
-// Where the selected board may not go, and why, according to the rules.
+// The pins where the selected board may not move, and why, according to the rules.
 import { useMemo } from "preact/hooks";
 import type { BoardGoal, State } from "../../wire.gen";
 import { sentence } from "../../rules/text";
@@ -7,7 +7,9 @@ import { useRules } from "../../rules/useRules";
 /** A pin that is closed to the selected board. */
 export interface ClosedPin {
   pin: string;
-  /** Other pins are never reachable in one move; their reason is shown on request. */
+  /**
+   * Whether the pin is adjacent. Other pins are never reachable in one move; their reason is shown on hover.
+   */
   neighbour: boolean;
   code: string;
   /** The reason, as a sentence. */
@@ -16,7 +18,7 @@ export interface ClosedPin {
 
 const none: ReadonlyMap<string, ClosedPin> = new Map();
 
-/** The pins that are closed to the board on a pin; empty until the rules are loaded. */
+/** Returns the pins that are closed to the board on a pin; empty until the rules are loaded. */
 export function useGoals(state: State, pin: string | null): ReadonlyMap<string, ClosedPin> {
   const { rules } = useRules();
   return useMemo(() => {
@@ -25,13 +27,13 @@ export function useGoals(state: State, pin: string | null): ReadonlyMap<string, 
     try {
       return closedPins(rules.board({ variant, position, study, pin }).goals);
     } catch {
-      // A board that has just left has no answer; the next state brings one.
+      // The board may just have left the pin; the next state corrects it.
       return none;
     }
   }, [rules, state, pin]);
 }
 
-/** The pins a board may not go to. */
+/** Returns the pins to which a board may not move. */
 export function closedPins(goals: readonly BoardGoal[]): Map<string, ClosedPin> {
   const closed = new Map<string, ClosedPin>();
   for (const { pin, neighbour, legal, code = "", message = "" } of goals) {
@@ -40,7 +42,7 @@ export function closedPins(goals: readonly BoardGoal[]): Map<string, ClosedPin> 
   return closed;
 }
 
-/** The reason that closes every pin next to a board, if it is the same for all. */
+/** Returns the reason that closes every pin next to a board, if they all share one. */
 export function commonReason(closed: ReadonlyMap<string, ClosedPin>): string {
   const reasons = new Set([...closed.values()].filter((c) => c.neighbour).map((c) => c.why));
   return reasons.size === 1 ? ([...reasons][0] ?? "") : "";

@@ -1,4 +1,4 @@
-// Pointing at squares of the plan: pointer, dragging and arrow keys.
+// Pointer, drag and arrow-key input on the squares of the plan.
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Selection } from "./useSelection";
@@ -13,12 +13,12 @@ interface Press extends Point {
   pointer: number;
   square: string;
   lifted: boolean;
-  /** It was already selected: pressing it again deselects it. */
+  /** Whether it was already selected, so that another press deselects it. */
   again: boolean;
   dragging: boolean;
 }
 
-/** The distance in pixels before a press becomes a drag. */
+/** The distance, in pixels, at which a press becomes a drag. */
 const slack = 5;
 
 export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, selection: Selection) {
@@ -102,14 +102,14 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, sel
     },
     onPointerCancel: end,
     onPointerLeave(event: PointerEvent) {
-      // A finger leaves with every tap, but its preview stays.
+      // On touch screens every tap ends with a leave event, but the preview stays.
       if (!press.current && event.pointerType === "mouse") selection.point(null);
     },
   };
   return { drag, dropped, handlers };
 }
 
-/** The square at a point of the plan, if it currently exists. */
+/** Returns the square at a point of the plan, if it currently exists. */
 function squareAt(svg: SVGSVGElement | null, plan: Plan, at: Point): string | undefined {
   for (const place of plan.squares.values()) {
     if (Math.abs(place.x - at.x) > unit / 2 || Math.abs(place.y - at.y) > unit / 2) continue;
@@ -126,8 +126,8 @@ const directions: Record<string, Point> = {
 };
 
 /**
- * The square an arrow key leads to: the nearest in that direction, preferring the same row or file. Undefined
- * for other keys.
+ * Returns the square that an arrow key leads to: the nearest in that direction, preferring the same row or
+ * file. Undefined for other keys.
  */
 export function neighbour(plan: Plan, existing: ReadonlySet<string>, from: string, key: string): string | undefined {
   const way = directions[key];

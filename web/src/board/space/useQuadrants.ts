@@ -17,7 +17,7 @@ function save(choice: boolean | null): void {
     if (choice === null) localStorage.removeItem(stored);
     else localStorage.setItem(stored, choice ? "on" : "off");
   } catch {
-    // Without storage the switch is forgotten.
+    // Without storage the setting is lost.
   }
 }
 
@@ -26,7 +26,7 @@ export interface QuadrantSwitch {
   toggle: () => void;
 }
 
-/** Whether quadrants are numbered. Switching back follows the selection again. */
+/** Returns whether quadrants are numbered. Switching back makes it follow the selection again. */
 export function useQuadrants(selected: boolean): QuadrantSwitch {
   const [choice, setChoice] = useState<boolean | null>(load);
   const shown = choice ?? selected;

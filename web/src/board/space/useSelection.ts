@@ -1,4 +1,4 @@
-// The selection and the moves that may follow. Shared by plan and 3D view, so that they always agree.
+// The selection and its moves, shared by the plan and the 3D view so that they always agree.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
@@ -10,7 +10,7 @@ import { movesFrom } from "../targets";
 import { useGoals, commonReason, type ClosedPin } from "./useGoals";
 import { movableBoards, movesOfBoard, rank, type PinMoves } from "./moves";
 
-/** Several moves to one target, and where to ask which is meant. */
+/** Several moves to one target, and where to show the choice. */
 export interface Question {
   moves: MoveInfo[];
   /** A square or a pin. */
@@ -22,38 +22,41 @@ export interface Selection {
   square: string | null;
   /** The pin of the selected board. */
   board: string | null;
-  /** Where the selected piece may go. */
+  /** The target squares of the selected piece. */
   hints: ReadonlyMap<string, MoveInfo[]>;
-  /** Where the selected board may go; its own pin is the half turn in place. */
+  /** The target pins of the selected board; its own pin stands for a 180° rotation in place. */
   pins: ReadonlyMap<string, PinMoves>;
   /** The boards that may move. */
   boards: ReadonlySet<string>;
-  /** The boards that may be selected: all of them, since one that cannot move explains why. */
+  /** The boards that may be selected: all of them, since a board that cannot move shows the reason. */
   selectable: ReadonlySet<string>;
-  /** Where the selected board may not go. */
+  /** The pins that are closed to the selected board. */
   closed: ReadonlyMap<string, ClosedPin>;
-  /** The closed pin that is pointed at. */
+  /** The closed pin being hovered. */
   told: ClosedPin | null;
-  /** The reason, and the pin it is shown at: the one pointed at, or that of a board that cannot move at all. */
+  /**
+   * The reason why a pin is closed, and the pin where it is shown: the hovered one, or that of a board that
+   * cannot move at all.
+   */
   note: { pin: string; why: string } | null;
-  /** The move that is pointed at. */
+  /** The move being hovered. */
   preview: MoveInfo | null;
-  /** Whether a tap has previewed it, and a second tap would play it. */
+  /** Whether a tap has previewed it, so that a second tap plays it. */
   tapped: boolean;
   question: Question | null;
-  /** Whether the piece on a square may be picked up. */
+  /** Reports whether the piece on a square may be picked up. */
   liftable(square: string): boolean;
-  /** Picks up a piece, whatever is selected. */
+  /** Picks up a piece, even if another one is selected. */
   lift(square: string): void;
-  /** A square was chosen. */
+  /** Handles a press on a square. */
   press(square: string): void;
-  /** A finger presses a square: on a target, the first tap previews the move and the second plays it. */
+  /** Handles a tap on a square. On a target, the first tap previews the move and the second plays it. */
   tap(square: string): void;
   pressBoard(pin: string): void;
   pressPin(pin: string, turned: boolean): void;
   /** Shows or hides the reason why a pin is closed. */
   tell(pin: string | null): void;
-  /** A square or pin is pointed at, but not chosen yet. */
+  /** Hovers a square or pin. */
   point(target: { square: string } | { pin: string; turned: boolean } | null): void;
   play(move: MoveInfo): void;
   cancel(): void;
@@ -73,7 +76,7 @@ const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
 
-/** The initial selection: the board on a pin, or the piece on a square. */
+/** Returns the initial selection: the board on a pin, or the piece on a square. */
 function chosenFirst(state: State, chosen: string | undefined): Selected {
   if (!chosen) return nothing;
   return state.stands?.some((each) => each.pin === chosen)
@@ -81,12 +84,15 @@ function chosenFirst(state: State, chosen: string | undefined): Selected {
     : { ...nothing, square: chosen };
 }
 
-/** Whether the selected piece or board exists in a position. */
+/** Reports whether the selected piece or board still exists in a position. */
 function stillThere(state: State, { square, board }: Selected): boolean {
   return square ? state.pieces[square] !== undefined : (state.stands?.some((each) => each.pin === board) ?? false);
 }
 
-/** Whether the side to move may be moved here now, and not only selected until its moves are known. */
+/**
+ * Reports whether the side to move may play here now. Before the legal moves are known, pieces can only be
+ * selected.
+ */
 function mayMove({ movable, onMove, onPremove }: BoardProps, state: State): boolean {
   return (
     onMove !== undefined && (movable === "both" || (movable === state.turn && !(onPremove && state.moves.length === 0)))
@@ -98,8 +104,8 @@ export function useSelection(props: BoardProps): Selection {
   const [selected, setSelected] = useState<Selected>(() => chosenFirst(state, chosen));
   const open = mayMove(props, state);
 
-  // A selection belongs to its position. If the rules may change, it lasts as long as the selected piece or
-  // board.
+  // A selection belongs to its position. If the rules may change, it lasts until the selected piece or board
+  // is gone.
   const stays = chosen !== undefined;
   useEffect(
     () =>
@@ -206,7 +212,7 @@ export function useSelection(props: BoardProps): Selection {
 }
 
 /**
- * The pieces that a move would move elsewhere, at their new squares. A single piece has its hint and needs no
+ * Returns the pieces that a move would move, at their new squares. A single piece has its hint and needs no
  * ghost.
  */
 export function ghosts(move: MoveInfo): { square: string; piece: string }[] {

@@ -1,4 +1,4 @@
-// The camera. From any direction the whole scene fits the window; the user can zoom in.
+// The camera. From any direction the whole scene fits into the window, and the user can zoom in.
 import { PerspectiveCamera, Vector2, Vector3 } from "three";
 
 /** A point that must be visible, with a margin in pixels. */
@@ -15,10 +15,10 @@ const closest = 3; // maximum zoom
 export class View {
   readonly camera = new PerspectiveCamera(field, 1, 1, 400);
   azimuth = 0;
-  /** Above the horizon, in radians. */
+  /** The angle above the horizon, in radians. */
   elevation = 0.5;
   private zoom = 1;
-  private readonly corner = new Vector2(); // offset of the zoomed picture, in its pixels
+  private readonly corner = new Vector2(); // offset of the zoomed image, in its pixels
   private width = 1;
   private height = 1;
   private readonly target = new Vector3();
@@ -33,7 +33,7 @@ export class View {
     return this.width / this.height;
   }
 
-  /** Pixels per square at the centre of the scene. */
+  /** The number of pixels per square at the centre of the scene. */
   get pixels(): number {
     return (this.height * this.zoom) / (2 * this.distance * Math.tan((field * Math.PI) / 360));
   }
@@ -49,7 +49,7 @@ export class View {
     this.elevation = Math.min(1.45, Math.max(0.1, this.elevation + down));
   }
 
-  /** Zooms about a point of the window, in pixels. Returns false if nothing changed. */
+  /** Zooms about a point of the window, in pixels. Returns false if nothing changes. */
   magnify(factor: number, about: { x: number; y: number }): boolean {
     const zoom = Math.min(closest, Math.max(1, this.zoom * factor));
     const grown = zoom / this.zoom;
@@ -59,7 +59,7 @@ export class View {
     return grown !== 1;
   }
 
-  /** Pans a zoomed picture. */
+  /** Pans the zoomed image. */
   pan(right: number, down: number): void {
     const { width, height, zoom, corner } = this;
     corner.x = Math.min(width * (zoom - 1), Math.max(0, corner.x - right));
@@ -74,7 +74,7 @@ export class View {
     const cos = Math.cos(this.elevation);
     const direction = new Vector3(Math.sin(this.azimuth) * cos, Math.sin(this.elevation), Math.cos(this.azimuth) * cos);
     const at = new Vector3();
-    // From far away everything is in front of the camera.
+    // From far away all points are in front of the camera.
     this.distance = 120;
     target.setScalar(0);
     for (const mark of landmarks) target.addScaledVector(mark.at, 1 / landmarks.length);
@@ -83,7 +83,7 @@ export class View {
       camera.position.copy(target).addScaledVector(direction, this.distance);
       camera.lookAt(target);
       camera.updateMatrixWorld();
-      // In pixels from the centre of the window.
+      // Bounds in pixels from the centre of the window.
       let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
       for (const mark of landmarks) {
         at.copy(mark.at).project(camera);

@@ -1,4 +1,4 @@
-// All settings of the page. The panel opens next to the board, so that a change is visible at once.
+// All settings of the page. The panel opens next to the board, so that changes are visible immediately.
 import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -71,14 +71,14 @@ const all = [
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
 
-/** The drawings of all piece sets loaded so far. */
+/** Returns the drawings of all piece sets loaded so far. */
 function useSets(): Partial<Record<PieceSetName, Draw>> {
   const [found, setFound] = useState<Partial<Record<PieceSetName, Draw>>>({});
   useEffect(() => {
     for (const name of pieceSets) {
       fetchSet(name).then(
         (draw) => setFound((before) => ({ ...before, [name]: draw })),
-        () => undefined, // without a network it has no picture
+        () => undefined, // offline, the set has no picture
       );
     }
   }, []);

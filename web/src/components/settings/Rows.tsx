@@ -1,4 +1,4 @@
-// One row of the panel per kind of setting.
+// The rows of the panel, one component per kind of setting.
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
@@ -16,11 +16,11 @@ interface ChoiceProps<Value extends string> {
   values: Readonly<Record<Value, Plain>>;
   /** A picture of a value. Options with pictures are laid out in a grid. */
   picture?: (value: Value) => ComponentChildren;
-  /** An additional sentence. */
+  /** An additional sentence below the options. */
   note?: string;
 }
 
-/** One of a few. */
+/** A choice between a few options. */
 export function Choice<Value extends string>({ name, of, values, picture, note }: ChoiceProps<Value>) {
   const [chosen, choose] = useSetting(of);
   const id = useId();
@@ -45,7 +45,7 @@ export function Choice<Value extends string>({ name, of, values, picture, note }
   );
 }
 
-/** On or off. */
+/** A switch. */
 export function Switch({
   name,
   on,
@@ -76,7 +76,7 @@ export function Switch({
   );
 }
 
-/** On or off, as a setting. */
+/** A switch for a setting. */
 export function OnOff({ name, of, note }: { name: string; of: Setting<"off" | "on">; note?: string }) {
   const [value, choose] = useSetting(of);
   return (
@@ -84,7 +84,7 @@ export function OnOff({ name, of, note }: { name: string; of: Setting<"off" | "o
   );
 }
 
-/** A number. */
+/** A number field. */
 export function Amount({
   name,
   of,

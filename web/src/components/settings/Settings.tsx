@@ -18,12 +18,12 @@ export function Settings() {
   const [open, setOpen] = useState<"panel" | "shortcuts" | null>(null);
   const [zenNow, setZen] = useSetting(zen);
   const gear = useRef<HTMLButtonElement>(null);
-  // Zen mode is for games: elsewhere its key would have no visible effect.
+  // Zen mode applies to games; elsewhere its key would have no visible effect.
   const toggleZen = () => {
     if (document.querySelector("[data-zen-room]")) setZen(zenNow === "on" ? "off" : "on");
   };
   useKeys({ "?": () => setOpen(open === "shortcuts" ? null : "shortcuts"), z: toggleZen }, true);
-  // The one that closed may have made way for the other.
+  // Do not close the other one if it has opened in the meantime.
   const close = (kind: typeof open) => () => setOpen((now) => (now === kind ? null : now));
   return (
     <>
@@ -61,7 +61,7 @@ export function Settings() {
   );
 }
 
-/** A gear icon. */
+/** Returns the gear icon as path data. */
 function gearPath(): string {
   const teeth = 8;
   const points: string[] = [];
@@ -79,7 +79,7 @@ function gearPath(): string {
   return `M${points.join("L")}Z`;
 }
 
-/** A dialog over the page. At the side, it leaves the page visible. */
+/** A modal dialog. With `side`, the page next to it stays visible. */
 function Sheet({
   label,
   side = false,
@@ -102,7 +102,7 @@ function Sheet({
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes dialogs on Escape.
     <dialog
       ref={dialog}
       class={classes(styles.sheet, side && styles.side)}
@@ -110,7 +110,7 @@ function Sheet({
       data-own-keys
       onClose={onClose}
       onClick={(event) => {
-        // Only a click outside its content hits the dialog itself.
+        // Only a click outside the content has the dialog as its target.
         if (event.target === event.currentTarget) onClose();
       }}
     >

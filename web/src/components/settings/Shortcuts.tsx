@@ -5,7 +5,7 @@ import type { Plain } from "../../text/types";
 
 interface Group {
   name: Plain;
-  /** Keys by their label: a text, or one letter. */
+  /** Key labels: a text, or a single letter. */
   keys: readonly (readonly [keys: readonly (Plain | OneSign)[], does: Plain])[];
 }
 

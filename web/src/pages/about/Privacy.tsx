@@ -1,4 +1,4 @@
-// What this server stores about its users, as it reports it.
+// Shows which data this server reports to store about its users.
 import * as styles from "./about.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";

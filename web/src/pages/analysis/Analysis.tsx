@@ -1,4 +1,4 @@
-// The analysis board: play both sides, ask the engine, save variations, explain moves.
+// The analysis board: play both sides, run the engine, save variations, explain moves.
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
@@ -31,7 +31,7 @@ async function openEarly(query: string): Promise<Ready | null> {
     new NodeReader(rules).read(opened.tree);
     return rules.lacking || opened.problem || opened.plan !== null ? null : { rules, opened };
   } catch {
-    return null; // the rules report what is wrong
+    return null; // the rules report the error
   }
 }
 
@@ -48,7 +48,7 @@ export default function Analysis() {
         if (!left && found) setReady(found);
         return loadRules();
       })
-      // The position shown before the rules were loaded stays, now with their answers.
+      // The position shown before the rules were loaded stays and gets its legal moves.
       .then(async (rules) => ({ rules, opened: (await begun)?.opened ?? (await open(rules, variants, query)) }))
       .then((found) => {
         if (!left) setReady(found);

@@ -73,7 +73,10 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
   );
 }
 
-/** The moves to show as arrows: the engine's top choices, or the solution of an exercise once it is known. */
+/**
+ * Returns the moves to show as arrows: the engine's top choices, or the solution of an exercise once it is
+ * known.
+ */
 function bestMoves({ exercise: { slip, tone } }: ReviewTools, search: SearchState): string[] {
   if (!slip) return search.lines.flatMap((line) => line.moves[0] ?? []);
   return tone === "right" || tone === "shown" ? [slip.better] : [];

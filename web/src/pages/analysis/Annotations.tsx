@@ -13,7 +13,7 @@ import { isMain, node, promote, annotate, root, type Tree } from "./tree";
 interface Props {
   tree: Tree;
   onChange: (tree: Tree) => void;
-  /** Deletes the current move and everything after it. */
+  /** Deletes the current move and all moves after it. */
   onCut: () => void;
 }
 

@@ -43,12 +43,12 @@ interface DeskProps {
   tools: ReviewTools;
   insight: Insight;
   onPlay: (move: MoveInfo) => void;
-  /** Announces something to screen readers. */
+  /** Announces a text to screen readers. */
   onSay: (text: string) => void;
   head: ComponentChildren;
 }
 
-/** The board and its column, unless a position is being set up or a plan tried. */
+/** The board and its column, unless the user is setting up a position or trying a plan. */
 export function BenchDesk(props: DeskProps) {
   const { rules, bench, position, tools, insight, onPlay, head } = props;
   const { tree, flip, engineOn, drawer, choice, change, visit, dispatch, open } = bench;
@@ -118,7 +118,7 @@ export function BenchDesk(props: DeskProps) {
   );
 }
 
-/** The sections of the drawer. */
+/** Returns the sections of the drawer. */
 function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: DeskProps): Part[] {
   const { tree, flip, change, dispatch, open } = bench;
   const { info, state, over, last } = position;
@@ -200,14 +200,14 @@ function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   );
 }
 
-/** Scrolls an element to its top when another tree is opened, so that its moves are visible. */
+/** Scrolls an element to its top when another tree is opened, so that the first moves are visible. */
 function useTopWhenOpened(opened: number) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => element.current?.scrollTo(0, 0), [opened]);
   return element;
 }
 
-/** The time left, formatted like a clock. */
+/** Formats the time left like a clock. */
 function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
@@ -216,7 +216,7 @@ function clockText(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${tenths}`;
 }
 
-/** The latest time of both clocks on the path to the current node. */
+/** Returns the latest times of both clocks on the path to the current node. */
 function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
   const said: Partial<Record<Colour, number>> = {};
   const { black } = numbering(tree.start);
@@ -254,7 +254,7 @@ interface Props {
   bench: BenchControl;
   position: Position;
   onPlay: (move: MoveInfo) => void;
-  /** Each piece's contribution, while it is shown. */
+  /** Each piece's contribution, if shown. */
   children: ComponentChildren;
 }
 

@@ -39,7 +39,7 @@ export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantI
 /** Messages about how a position or a game was opened. They disappear with the next move or step, or when closed. */
 function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onClose: () => void }) {
   const { notices, nodes, here } = tree;
-  /** The moves, and the position in them, that the messages are about. */
+  /** The tree and node to which the messages apply. */
   const about = useRef({ notices, problem, nodes, here });
   useEffect(() => {
     const before = about.current;

@@ -1,4 +1,4 @@
-// The parts of the evaluation: each piece, and the terms for all together.
+// The terms of the evaluation: each piece, and the terms for all pieces together.
 import { classes } from "../../style/classes";
 import * as styles from "./contributions.module.css";
 import * as controls from "../../style/controls.module.css";

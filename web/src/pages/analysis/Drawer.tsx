@@ -23,7 +23,7 @@ interface Props {
   /** The open section, or null. */
   open: PartId | null;
   onOpen: (id: PartId | null) => void;
-  /** A result in the open section, which is scrolled into view. */
+  /** A result in the open section; it is scrolled into view. */
   news?: unknown;
 }
 
@@ -35,7 +35,7 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
   useEffect(() => {
     if (open) box.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
-  // Scrolls an awaited result into view, unless the user is looking at something else.
+  // Scrolls a new result into view, unless the user is looking elsewhere.
   useEffect(() => {
     const { top = Infinity } = box.current?.getBoundingClientRect() ?? {};
     if (open && news && top >= 0 && top < innerHeight) box.current?.scrollIntoView({ block: "nearest" });

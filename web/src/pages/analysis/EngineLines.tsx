@@ -55,11 +55,11 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
 interface Props {
   search: SearchState;
   on: boolean;
-  /** The number of requested lines: their space is reserved, so that nothing jumps. */
+  /** The number of requested lines. Their space is reserved, so that the layout does not shift. */
   count: number;
   over: boolean;
   turn: Colour;
-  /** The position's text, for move numbers. */
+  /** The position's FEN, for move numbers. */
   position: string;
   onSwitch: (on: boolean) => void;
   /** Plays the first moves of a line. */
@@ -77,7 +77,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   if (on && over) state = t("page.analysis.the-game-is-over-here");
   else if (on && !best) state = search.done ? t("page.analysis.nothing-found") : t("page.analysis.starting");
   else if (best) {
-    // The column is narrow; a tooltip shows the rest.
+    // The column is narrow; a tooltip shows the full text.
     state = t("page.analysis.depth-n", { depth: best.depth });
     more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }

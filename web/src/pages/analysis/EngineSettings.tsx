@@ -18,7 +18,7 @@ const times = [5, 10, 30, 60, 180, 600];
 const depths = [8, 10, 12, 14, 16, 18, 20, 24, 30, 40, 60];
 const memories = [4, 16, 32, 64, 128, 256, 512];
 
-/** Numbers to choose from, plus the current one if it is not among them. */
+/** A choice of numbers, plus the current one if it is not among them. */
 function Choice({
   label,
   of,

@@ -1,4 +1,4 @@
-// Explains why a piece can or cannot go to a square.
+// Explains why a piece can or cannot move to a square.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
@@ -14,7 +14,7 @@ import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
 export type Answer = Explanation & { from: string; to: string };
 
-/** Asks why a piece or a board can or cannot go somewhere. */
+/** Returns the explanation why a piece or a board can or cannot move somewhere. */
 export function explainMove(rules: Rules, state: State, from: string, to: string): Answer {
   try {
     return {
@@ -33,12 +33,12 @@ interface Props {
   onPlay: (move: MoveInfo) => void;
 }
 
-/** Two fields to ask with; selecting a piece and a square on the board does the same. */
+/** Two fields for asking about a move. Selecting a piece and a square on the board does the same. */
 export function Explain({ rules, state, onPlay }: Props) {
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
-  // An answer is valid for its position only.
+  // An explanation applies to one position only.
   useEffect(() => setAnswer(null), [state.position]);
 
   const space = state.stands !== undefined;
@@ -82,7 +82,7 @@ export function Explain({ rules, state, onPlay }: Props) {
   );
 }
 
-/** An answer in words. */
+/** An explanation in words. */
 export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
   if (!answer.legal) {
     return (

@@ -1,4 +1,4 @@
-// The evaluation after each move of the main line, as a curve to navigate by.
+// The evaluation after each move of the main line, as a curve for navigation.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./graph.module.css";
@@ -16,7 +16,10 @@ interface Props {
 
 const height = 100;
 
-/** White's winning chance after a ply of the line, if known: from an evaluation, or because the move mates. */
+/**
+ * Returns White's winning chance after a ply of the line, if known: from an evaluation, or because the move
+ * mates.
+ */
 function heightOf(nodes: readonly Node[], ply: number, black: boolean): number | null {
   const at = nodes[ply];
   if (at?.eval) return share(scoreOf(at.eval));
@@ -24,7 +27,10 @@ function heightOf(nodes: readonly Node[], ply: number, black: boolean): number |
   return (ply % 2 === 1) !== black ? 1 : 0;
 }
 
-/** The curve and the area under it, from the first evaluation to the last, with straight lines in between. */
+/**
+ * Returns the curve and the area under it, from the first evaluation to the last, connected by straight
+ * lines.
+ */
 function curve(nodes: readonly Node[], black: boolean): { line: string; area: string } {
   const points = nodes.flatMap((_, x) => {
     const white = heightOf(nodes, x, black);
@@ -38,7 +44,7 @@ function curve(nodes: readonly Node[], black: boolean): { line: string; area: st
   return { line, area: `${line}L${points.at(-1)?.x} ${height}L${first.x} ${height}Z` };
 }
 
-/** A position along the graph, clamped so that marks stay inside. */
+/** Returns a position along the graph, clamped so that marks stay inside. */
 const within = (share: number, margin: number) =>
   `clamp(${margin}px, ${(100 * share).toFixed(2)}%, 100% - ${margin}px)`;
 
@@ -48,7 +54,7 @@ export function Graph({ tree, review, onGo }: Props) {
   const { line, area } = useMemo(() => curve(nodes, black), [nodes, black]);
   const places = useMemo(() => new Map(nodes.map((at, ply) => [at.id, ply])), [nodes]);
   if (!line) return null;
-  // In a variation the graph shows where it branched off.
+  // In a variation, the graph shows where it branches off.
   let at = node(tree, tree.here);
   while (!places.has(at.id)) at = node(tree, at.parent);
   const ply = places.get(at.id) ?? 0;

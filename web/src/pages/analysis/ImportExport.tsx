@@ -28,16 +28,16 @@ interface Props {
   tree: Tree;
   state: State;
   flip: boolean;
-  /** UCI notation of the last move, if any. */
+  /** The last move in UCI notation, if any. */
   last: string;
   onOpen: (trees: Tree[]) => void;
   onSay: (text: string) => void;
 }
 
-// More than any collection that is browsed at once.
+// Larger than any collection worth browsing at once.
 const maxFileSize = 1024 * 1024;
 
-/** Reads a file's text, if it may contain games. */
+/** Returns a file's text, if it may contain games. */
 export async function fileText(file: File): Promise<string> {
   if (file.size > maxFileSize) throw new Error(t("page.analysis.file-too-large", { name: file.name }));
   return file.text();
@@ -157,7 +157,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
   );
 }
 
-/** The choice between several games of one text. */
+/** The choice between the games of one text. */
 export function Chooser({
   trees,
   onChoose,
@@ -167,7 +167,7 @@ export function Chooser({
   onChoose: (tree: Tree) => void;
   onCancel: () => void;
 }) {
-  /** The value of a tag; a question mark counts as empty. */
+  /** Returns the value of a tag; a question mark counts as empty. */
   const tag = (tree: Tree, name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
     return value.includes("?") ? "" : value;

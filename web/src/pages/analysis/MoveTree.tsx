@@ -86,7 +86,7 @@ export function MoveTree({ tree, onGo }: Props) {
   );
 }
 
-/** The players, if the game names them. */
+/** Returns the players, if the game names them. */
 function players(tree: Tree): string {
   const names = ["White", "Black"].map((side) => tree.tags.find((tag) => tag.name === side)?.value || "?");
   return names.some((one) => one !== "?") ? names.join(" – ") : "";

@@ -1,5 +1,5 @@
-// A plan of moves on the analysis board: typed or played, stepped through, and shared. The tree is not
-// affected.
+// A plan of moves on the analysis board: typed or played, stepped through, and shared. It does not change the
+// tree.
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -29,7 +29,7 @@ interface Props {
   base: State;
   plan: string;
   flip: boolean;
-  /** Whether the page has nothing but this position, so that its address may be the plan's. */
+  /** Whether the tree has no moves, so that the page's address may describe the plan. */
   alone: boolean;
   /** Content above the column. */
   head: ComponentChildren;
@@ -38,14 +38,14 @@ interface Props {
   onLeave: () => void;
 }
 
-/** An example plan: moves of two pieces. */
+/** Returns an example plan with moves of two pieces. */
 function example(base: State): string {
   const first = base.moves[Math.floor(base.moves.length / 2)];
   const second = base.moves.findLast((move) => move.from !== first?.from && move.to !== first?.to);
   return [first, second].flatMap((move) => move?.san ?? []).join("; ");
 }
 
-/** The address of a plan. */
+/** Returns the address of a plan. */
 function address(info: VariantInfo, base: State, plan: string): string {
   return `/analysis${positionQuery(refOf(info), base.position)}&plan=${encodeURIComponent(plan)}`;
 }
@@ -59,7 +59,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
   const wrong = useId();
   useEffect(() => setAnswer(null), [state]);
   useEffect(() => setText(plan), [plan]);
-  // The address holds the plan, for reloading and sharing, unless that would discard the moves of a tree.
+  // The address contains the plan, for reloading and sharing, unless that would discard the moves of a tree.
   useEffect(() => {
     if (alone) history.replaceState(null, "", address(info, base, plan));
   }, [plan]);
@@ -68,16 +68,19 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
     setCopied("");
     onPlan(next.trim());
     go(0);
-    // With reduced motion the user steps through it instead.
+    // With reduced motion, the user steps through the plan instead.
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) running.play();
   };
-  /** A move on the board becomes the next step and replaces those after it. */
+  /** A move on the board becomes the next step and replaces the steps after it. */
   const add = (move: MoveInfo) => {
     setCopied("");
     onPlan([...steps.slice(0, at).map((one) => one.given), move.san].join("; "));
     go(at + 1);
   };
-  /** Explains why a step cannot be played. Its position may not occur in any game, so the plan is asked. */
+  /**
+   * Explains why a step cannot be played. Its position may not occur in any game, so the plan itself is
+   * checked.
+   */
   const ask = (from: string, to: string) => {
     const moves = steps.slice(0, at).map((one) => one.move);
     const asked = info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to;

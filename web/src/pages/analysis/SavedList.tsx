@@ -26,11 +26,11 @@ interface Props {
   tree: Tree;
   onOpen: (tree: Tree) => void;
   onName: (name: string) => void;
-  /** Called when an analysis is deleted: the open one is no longer saved under that name. */
+  /** Called when an analysis is deleted, because the open one may be saved under that name. */
   onForget: (id: string) => void;
 }
 
-/** The number shown at once. */
+/** The number of analyses shown at first. */
 const page = 50;
 
 const dates = { dateStyle: "medium", timeStyle: "short" } as const;
@@ -42,7 +42,7 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
   const [said, say] = useState("");
   const look = () => void allAnalyses().then(setAll);
   useEffect(() => {
-    // A recent change is saved a moment later.
+    // Recent changes are saved with a short delay.
     const later = setTimeout(look, 600);
     look();
     const end = onStoreChange("analyses", look);

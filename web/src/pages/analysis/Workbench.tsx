@@ -93,7 +93,7 @@ export function Workbench({ rules, opened }: Props) {
   );
 }
 
-/** Keys that navigate the tree, except while it is hidden. */
+/** Handles keys that navigate the tree, except while it is hidden. */
 function useTreeKeys({ tree, flip, editing, plan, visit, dispatch }: BenchControl): void {
   const steps = trees.steps(tree);
   useKeys(

@@ -7,10 +7,10 @@ import type { Opened } from "./open";
 import type { SavedTree } from "./savedTrees";
 import type { Tree } from "./tree";
 
-/** The undo of opening another tree. */
+/** Undoes opening another tree. */
 export interface Undo extends SavedTree {
   words: string;
-  /** The moves it applies to: it expires once they change. */
+  /** The nodes it applies to. It expires when they change. */
   from: Tree["nodes"];
 }
 
@@ -26,14 +26,14 @@ export interface Bench {
   undo: Undo | null;
   /** The number of trees opened since page load. */
   opened: number;
-  /** A position is being set up; the tree is hidden. */
+  /** Whether a position is being set up, which hides the tree. */
   editing: boolean;
   flip: boolean;
   engineOn: boolean;
-  /** Each piece shows its contribution. */
+  /** Whether each piece shows its contribution. */
   showsWorth: boolean;
   drawer: PartId | null;
-  /** An explanation, and the position it is about. */
+  /** An explanation, and the position it applies to. */
   answer: { answer: Answer; about: State } | null;
 }
 
@@ -53,12 +53,12 @@ export type BenchAction =
   | { type: "drawer"; part: PartId | null }
   | { type: "answer"; answer: Answer; about: State };
 
-/** Returns to the tree that another one replaced. */
+/** Returns the undo that restores a replaced tree. */
 function undoTo(old: SavedTree | null, from: Tree): Undo | null {
   return old && { ...old, words: t("page.analysis.the-moves-before-are-put"), from: from.nodes };
 }
 
-/** The initial state of the page. */
+/** Returns the initial state of the page. */
 export function begin({ tree, source, problem, plan, replaced, review }: Opened): Bench {
   return {
     tree,
@@ -131,7 +131,7 @@ export function reduce(bench: Bench, action: BenchAction): Bench {
   }
 }
 
-/** The undo, as long as nothing else has been done. */
+/** Returns the undo, if nothing has been done since. */
 export function openUndo({ undo, tree }: Bench): Undo | null {
   return undo?.from === tree.nodes ? undo : null;
 }

@@ -1,5 +1,5 @@
-// Requests to the rules and the engine that would block the page, run in a worker. The worker ends after a while
-// without requests.
+// Requests to the rules and the engine that would block the page, run in a worker. An idle worker is
+// terminated after a while.
 import { Engine } from "../../rules/engine";
 import type { Evaluation, LineRequest, PGNGame } from "../../wire.gen";
 
@@ -12,7 +12,7 @@ async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): 
     worker.close();
     worker = undefined;
   }
-  worker ??= new Engine(1); // it never searches, so it needs hardly any hash
+  worker ??= new Engine(1); // it never searches, so a minimal hash is enough
   clearTimeout(ending);
   pending++;
   try {
@@ -27,17 +27,17 @@ async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): 
   }
 }
 
-/** The games of a text, as from rules.readPgn. */
+/** Parses the games of a text, like rules.readPgn. */
 export async function readPgnInWorker(text: string): Promise<PGNGame[]> {
   return (await inWorker((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
 }
 
-/** A game as text, as from rules.writePgn. */
+/** Formats a game as PGN, like rules.writePgn. */
 export async function writePgnInWorker(game: PGNGame): Promise<string> {
   return (await inWorker((engine) => engine.call<{ text: string }>("writePgn", { game }))).text;
 }
 
-/** The static evaluation of a position, and each piece's contribution. */
+/** Returns the static evaluation of a position, and each piece's contribution. */
 export function evaluateInWorker(request: LineRequest): Promise<Evaluation> {
   return inWorker((engine) => engine.evaluate(request));
 }

@@ -1,4 +1,4 @@
-// Annotation glyphs for moves and positions, by NAG number.
+// Annotation glyphs for moves and positions, keyed by NAG number.
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 export interface Mark {
@@ -7,7 +7,7 @@ export interface Mark {
   name: Plain;
 }
 
-/** Glyphs of a move; at most one. */
+/** Glyphs of a move, which has at most one. */
 export const moveMarks: Mark[] = [
   { nag: 3, sign: "!!", name: "page.nag.brilliant-move" },
   { nag: 1, sign: "!", name: "page.nag.good-move" },
@@ -17,7 +17,7 @@ export const moveMarks: Mark[] = [
   { nag: 4, sign: "??", name: "page.nag.blunder" },
 ];
 
-/** Glyphs of a position; at most one. */
+/** Glyphs of a position, which has at most one. */
 export const positionMarks: Mark[] = [
   { nag: 18, sign: "+−", name: "page.nag.white-is-winning" },
   { nag: 16, sign: "±", name: "page.nag.white-is-clearly-better" },
@@ -29,7 +29,7 @@ export const positionMarks: Mark[] = [
   { nag: 19, sign: "−+", name: "page.nag.black-is-winning" },
 ];
 
-/** Glyphs that occur in records but cannot be set here. The second of a pair is Black's. */
+/** Glyphs that occur in records but cannot be set here. In each pair, the second is Black's. */
 const otherMarks: Mark[] = [
   { nag: 7, sign: "□", name: "page.nag.only-move" },
   { nag: 22, sign: "⨀", name: "page.nag.zugzwang" },
@@ -61,7 +61,7 @@ export function name(nag: number): string {
   return mark ? t(mark.name) : t("page.nag.mark", { n: String(nag) });
 }
 
-/** Sets or removes a glyph; another of the same family is replaced. */
+/** Sets or removes a glyph. It replaces another one of the same group. */
 export function toggle(nags: number[], nag: number): number[] {
   const family = (moveMarks.some((mark) => mark.nag === nag) ? moveMarks : positionMarks).map((mark) => mark.nag);
   const rest = nags.filter((old) => !family.includes(old));

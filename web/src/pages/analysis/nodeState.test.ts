@@ -4,7 +4,10 @@ import type { LineChange, State, Step } from "../../wire.gen";
 import { NodeReader, stride } from "./nodeState";
 import { go, newTree, play, root, type Tree } from "./tree";
 
-/** Rules whose positions are words: a move appends its letter. Only what these tests need is implemented. */
+/**
+ * Fake rules whose positions are words: a move appends its letter. Only the parts that these tests need are
+ * implemented.
+ */
 function rules() {
   const asked: string[] = [];
   let line: string[] = [];
@@ -54,7 +57,7 @@ test("requests only the moves that differ", () => {
   assert.equal(reader.read(play(go(tree, 1), 1, "x", "x")).state.position, "ax");
   assert.equal(reader.read(tree).state.position, "abcd");
   assert.equal(reader.read(go(tree, root)).step, undefined);
-  // Another start is another line.
+  // A different start position is a different line.
   reader.read({ ...tree, start: "t" });
   reader.close();
   assert.deepEqual(here.asked, [
@@ -89,9 +92,9 @@ test("measures the distance to a node and adapts the stride", () => {
   assert.equal(reader.distance(tree), 4);
   reader.read(go(tree, 2));
   assert.equal(reader.distance(tree), 2);
-  assert.equal(reader.distance(go(tree, 1)), 0); // taken back, not played
+  assert.equal(reader.distance(go(tree, 1)), 0); // moves are taken back, not played
   assert.equal(reader.distance({ ...tree, start: "t" }), 4);
-  // Fast rules get further per turn; slow ones never less than a step or a short line.
+  // Fast rules get larger chunks; slow ones never less than a step or a short line.
   assert.equal(stride(12, 1), 24);
   assert.equal(stride(300, 1), 400);
   assert.equal(stride(100, 16), 50);

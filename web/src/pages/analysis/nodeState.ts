@@ -7,14 +7,16 @@ import { moves, type Tree } from "./tree";
 
 export interface NodeState {
   state: State;
-  /** The move that led here. */
+  /** The move that led to the node. */
   step: Step | undefined;
 }
 
-/** The start of a line of moves. */
+/** Returns a key for the start of a line of moves. */
 const originOf = ({ variant, start, study }: Tree): string => JSON.stringify([variant, start, study]);
 
-/** Computes the state at the current node. A step back or forth costs one position, not the whole line. */
+/**
+ * Computes the state at the current node. One step back or forward costs one position, not the whole line.
+ */
 export class NodeReader {
   private handle: number | undefined;
   private origin = "";
@@ -23,7 +25,7 @@ export class NodeReader {
 
   constructor(private readonly rules: Pick<Rules, "openLine" | "push" | "pop" | "close">) {}
 
-  /** The state there, however far away. */
+  /** Returns the state at the current node, however far away it is. */
   read(tree: Tree): NodeState {
     const found = this.advance(tree, Infinity);
     if (!found) throw new Error(t("page.analysis.the-position-cannot-be-reached"));
@@ -53,14 +55,14 @@ export class NodeReader {
     return this.line.length === target.length ? (this.reached as NodeState) : null;
   }
 
-  /** The number of plies from the last position read to the current node. */
+  /** Returns the number of plies from the last position read to the current node. */
   distance(tree: Tree): number {
     const target = moves(tree, tree.here);
     if (this.handle === undefined || this.origin !== originOf(tree)) return target.length;
     return target.length - this.shared(target);
   }
 
-  /** The number of moves a line shares with the one read last. */
+  /** Returns the number of moves that a line shares with the one read last. */
   private shared(target: readonly string[]): number {
     let same = 0;
     while (same < target.length && target[same] === this.line[same]) same++;
@@ -82,25 +84,28 @@ function last({ state, steps }: { state: State; steps: Step[] }): NodeState {
   return { state, step: steps.at(-1) };
 }
 
-/** The number of plies played while rendering: a step, or a short line. */
+/** The maximum number of plies played while rendering: a step, or a short line. */
 const near = 12;
-/** How long a chunk of a longer line may take, in milliseconds, before it yields to the page. */
+/** The time, in milliseconds, that a chunk of a longer line may take before it yields to the browser. */
 const turn = 8;
 
 /**
- * The size of the next chunk, given how long the last one took: the program is slow at first, and some rules
- * are slower than others.
+ * Returns the size of the next chunk, given how long the last one took. The program is slow at first, and
+ * some rules are slower than others.
  */
 export function stride(gone: number, took: number): number {
   return Math.max(near, Math.min(400, 2 * gone, Math.round((gone * turn) / Math.max(took, 0.1))));
 }
 
 export interface ShownNode extends NodeState {
-  /** The node is too far away to reach at once: the previous state is shown meanwhile. */
+  /** Whether the node is still being computed; the previous state is shown meanwhile. */
   underWay: boolean;
 }
 
-/** The state at the current node of a tree; a distant one is reached in chunks, so that the page stays responsive. */
+/**
+ * Returns the state at the current node of a tree. A distant node is computed in chunks, so that the page
+ * stays responsive.
+ */
 export function useNodeState(reader: NodeReader, tree: Tree): ShownNode {
   const [arrivals, setArrivals] = useState(0);
   const shown = useRef<{ origin: string; node: NodeState } | null>(null);
@@ -124,7 +129,7 @@ export function useNodeState(reader: NodeReader, tree: Tree): ShownNode {
   }, [reader, origin, line, reached]);
   if (reached) shown.current = { origin, node: reached };
   if (shown.current?.origin !== origin) {
-    // A tree that opens far from its start needs something to show.
+    // A tree that opens far from its start shows its root first.
     shown.current = { origin, node: reader.read({ ...tree, here: 0 }) };
   }
   return { ...(shown.current as { node: NodeState }).node, underWay: !reached };

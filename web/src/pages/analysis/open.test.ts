@@ -13,7 +13,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Rules that only read games, and record their input. */
+/** Fake rules that only parse games, and record their input. */
 function reader(answer: (text: string) => ReturnType<Rules["readPgn"]>): Rules {
   return { readPgn: answer } as unknown as Rules;
 }

@@ -1,4 +1,4 @@
-// Opens what the address asks for.
+// Opens the position or game that the address names.
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -13,20 +13,20 @@ export interface Opened {
   tree: Tree;
   /** The query, if it names a position or a game and not only a rule set. */
   source: string;
-  /** The error, if the previous tree or the start is shown instead. */
+  /** The error, if the query could not be opened and the previous tree or the start is shown. */
   problem: string;
   /** The plan to try in the position, if any. */
   plan: string | null;
-  /** Start a review of the game at once. */
+  /** Whether to start a review of the game immediately. */
   review: boolean;
-  /** The tree it replaces, if the user may want it back. */
+  /** The tree that the opened one replaces, if the user may want it back. */
   replaced: SavedTree | null;
 }
 
 /** The default rule set of the analysis page. */
 const defaultVariant = "triboard";
 
-/** A position as a tree. A side without a king makes it a kingless setup, with a notice. */
+/** Returns a position as a tree. If a side has no king, it is a kingless setup, with a notice. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
@@ -48,7 +48,7 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
   });
 }
 
-/** The position of a link as a tree. */
+/** Returns the position of a link as a tree. */
 function treeOfLink(rules: Rules, query: string): Tree {
   const link = rules.readLink(query);
   return newTree({
@@ -60,7 +60,7 @@ function treeOfLink(rules: Rules, query: string): Tree {
   });
 }
 
-/** Longer texts are read in a worker, so that the page stays responsive. */
+/** The length above which texts are parsed in a worker, so that the page stays responsive. */
 const long = 4096;
 
 async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
@@ -70,7 +70,7 @@ async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
   return games;
 }
 
-/** The trees of games, each built in a task of its own. */
+/** Returns the trees of games, each built in a separate task. */
 async function treesOf(games: readonly PGNGame[]): Promise<Tree[]> {
   const trees: Tree[] = [];
   let moves = 0;
@@ -99,23 +99,23 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   return game;
 }
 
-/** Opens a query. The same query opens the tree saved for it, moves included. */
+/** Opens a query. The same query reopens the tree saved for it, including its moves. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
   const { value: plan, rest: planless } = take(query, "plan");
   const { value: review, rest } = take(planless, "review");
   const found = await find(rules, variants, rest, plan !== null);
-  // A plan is meant for the named position, not for where the user went from there.
+  // A plan applies to the named position, not to the node the user reached from there.
   if (plan !== null) found.tree = go(found.tree, root);
   return {
     ...found,
     plan: found.problem ? null : plan,
     review: review !== null && !found.problem,
-    // An unreadable query replaces nothing.
+    // A query that cannot be parsed replaces nothing.
     replaced: found.problem ? null : replacedBy(found.tree, savedTree(found.tree.variant), variants),
   };
 }
 
-/** A field of a query, and the query without it. */
+/** Returns a field of a query, and the query without it. */
 function take(query: string, name: string): { value: string | null; rest: string } {
   const value = new URLSearchParams(query).get(name);
   const fields = query
@@ -125,17 +125,20 @@ function take(query: string, name: string): { value: string | null; rest: string
   return { value, rest: value === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
-/** The old tree, if replacing it would lose something. */
+/** Returns the old tree, if replacing it would lose something. */
 export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
   const start = (old && variantOf(old.tree.variant)) ?? variants.find((one) => one.name === old?.tree.variant);
   if (!old || isUntouched(old.tree, start?.start ?? "")) return null;
-  // Serialised only if they can be equal: a game of thousands of moves is long.
+  // Serialised only if they can be equal, because games may have thousands of moves.
   const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
   const alike = old.tree.next === next.next && old.tree.start === next.start;
   return alike && content(old.tree) === content(next) ? null : old;
 }
 
-/** Opens what a query names; with `begin`, the start of the rule set if it names no position. */
+/**
+ * Opens the position or game that a query names. With `begin`, a query without a position opens the start
+ * position.
+ */
 async function find(
   rules: Rules,
   variants: readonly VariantInfo[],
@@ -180,7 +183,7 @@ async function find(
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    // An unreadable game replaces nothing: the moves are as they were left.
+    // A game that cannot be parsed replaces nothing: the saved moves stay.
     const old = savedTree(variant);
     return {
       tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),
@@ -198,14 +201,14 @@ async function find(
   };
 }
 
-/** The game in an address of this site, if there is one. */
+/** Returns the game id in an address of this site, if there is one. */
 function gameOfAddress(text: string, site: string): string {
   if (!text.startsWith(`${site}/`)) return "";
   const { pathname, searchParams } = new URL(text);
   return /^\/game\/(\w+)/.exec(pathname)?.[1] ?? (pathname === "/analysis" ? searchParams.get("game") : "") ?? "";
 }
 
-/** The maximum number of variations of one game: more would freeze the page for seconds. */
+/** The maximum number of variations of a game. More would freeze the page for seconds. */
 const maxVariations = 500;
 
 /** Rejects a game with too many variations. */
@@ -217,7 +220,7 @@ export function boundVariations(text: string): void {
   }
 }
 
-/** The content of a pasted or dropped text: games, one position, or an address of this site. */
+/** Parses a pasted or dropped text: games, one position, or an address of this site. */
 export async function read(rules: Rules, variant: string, text: string): Promise<Tree[]> {
   const plain = text.trim();
   if (!plain) throw new Error(t("page.analysis.there-is-nothing-to-open"));
@@ -238,13 +241,13 @@ export async function read(rules: Rules, variant: string, text: string): Promise
   }
 }
 
-/** Bare moves are read with the current rule set; a game with tags names its own. */
+/** Parses bare moves with the current rule set; a game with tags names its own. */
 async function readMoves(rules: Rules, variant: string, moves: string): Promise<PGNGame[]> {
   const result = /(1-0|0-1|1\/2-1\/2|\*)$/.test(moves) ? "" : "\n*";
   try {
     return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
-    // Error positions refer to the given text.
+    // Error positions refer to the original text.
     throw new Error(
       errorText(problem).replace(
         /^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u,
@@ -255,8 +258,8 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
 }
 
 /**
- * A position is one line with ranks between slashes, or the number of a start (960:518); a game has tags or
- * move numbers.
+ * Reports whether a text looks like a position: one line with ranks between slashes, or the number of a start
+ * position (960:518). A game has tags or move numbers.
  */
 function looksLikePosition(text: string): boolean {
   if (/^(chess)?960:\d+$/.test(text)) return true;
@@ -264,7 +267,7 @@ function looksLikePosition(text: string): boolean {
   return !text.includes("\n") && board.split("/").length >= 7;
 }
 
-/** Resolves in a task of its own, after pending browser work. */
+/** Resolves in a separate task, after pending browser work. */
 function pause(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0));

@@ -12,7 +12,7 @@ function line(...moves: string[]): trees.Tree {
   );
 }
 
-/** Rows as text, for readable comparisons. */
+/** Returns rows as text, for readable comparisons. */
 function shown(tree: trees.Tree): string[] {
   const move = (one: { id: number; lead: string } | null) => (one ? `${one.lead}${trees.node(tree, one.id).san}` : "-");
   return rowsOf(tree).map((row: Row) => {

@@ -1,10 +1,10 @@
-// The moves of a tree as rows: pairs of moves of the main line, and between them comments and variations. A
-// long list renders only the visible rows.
+// The moves of a tree as rows: pairs of main-line moves, with comments and variations in between. A long list
+// renders only the visible rows.
 import { type Node, node, numbering, root, type Tree } from "./tree";
 
 export interface ShownMove {
   id: number;
-  /** "12." or "12…", or empty if the previous move implies it. */
+  /** The move number, "12." or "12…"; empty if the previous move implies it. */
   lead: string;
 }
 
@@ -13,10 +13,10 @@ export type Row =
   | { kind: "text"; key: string; depth: number; text: string }
   | { kind: "line"; key: string; depth: number; parts: (ShownMove | string)[] };
 
-/** The number of parts in a variation's row. */
+/** The maximum number of parts in a variation's row. */
 const widest = 24;
 
-/** The rows of a tree. */
+/** Returns the rows of a tree. */
 export function rowsOf(tree: Tree): Row[] {
   const rows: Row[] = [];
   const { first, black } = numbering(tree.start);
@@ -29,7 +29,7 @@ export function rowsOf(tree: Tree): Row[] {
     if (words) rows.push({ kind: "text", key, depth, text: words });
   };
 
-  /** A variation, from its first move on. */
+  /** Adds a variation, from its first move on. */
   const variation = (start: Node, begin: number, depth: number) => {
     let parts: (ShownMove | string)[] = [];
     const flush = () => {
@@ -48,7 +48,7 @@ export function rowsOf(tree: Tree): Row[] {
         parts.push(at.comment);
         needed = true;
       }
-      // Alternatives to a move follow it; alternatives to the first move are rows of the parent line.
+      // Alternatives to a move follow it. Alternatives to the first move are rows of the parent line.
       const fellows = at === start ? [] : node(tree, at.parent).children.slice(1);
       if (fellows.length > 0) {
         flush();
@@ -91,7 +91,7 @@ export function rowsOf(tree: Tree): Row[] {
   return rows;
 }
 
-/** The row of a move; -1 if there is none. */
+/** Returns the index of a move's row; -1 if there is none. */
 export function rowOf(rows: readonly Row[], id: number): number {
   return rows.findIndex((row) => {
     if (row.kind === "pair") return row.white?.id === id || row.black?.id === id;
@@ -99,7 +99,7 @@ export function rowOf(rows: readonly Row[], id: number): number {
   });
 }
 
-/** The estimated height of a row, in pixels, before it is rendered. */
+/** Returns the estimated height of a row, in pixels, before it is rendered. */
 export function guess(row: Row, width: number, target: number): number {
   const words = (count: number) => 24 * Math.max(1, Math.ceil((count * 7.5) / Math.max(120, width)));
   if (row.kind === "pair") return target;

@@ -1,23 +1,23 @@
-// Analyses saved in this browser: every tree with content is saved automatically until the user deletes it.
+// Analyses saved in this browser. Every tree with content is saved automatically until the user deletes it.
 import { newRecordId, objectStore, type StoredRecord } from "../../storage/database";
 import { titleOf } from "../../game/variants";
 import { t } from "../../text/text";
 import { mainLine, node, root, type Tree } from "./tree";
 
-/** A saved analysis. Its tree is text, so that a long list loads without parsing all moves. */
+/** A saved analysis. Its tree is stored as text, so that a long list loads without parsing all moves. */
 export interface SavedAnalysis extends StoredRecord {
   name: string;
   variant: string;
   /** The searchable text, in lower case. */
   words: string;
-  /** The plies of the main line. */
+  /** The number of plies in the main line. */
   plies: number;
   tree: string;
 }
 
 const analyses = objectStore<SavedAnalysis>("analyses");
 
-/** The default name of an analysis. */
+/** Returns the default name of an analysis. */
 export function defaultName(tree: Tree): string {
   const tag = (name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
@@ -38,7 +38,7 @@ function searchText(tree: Tree, name: string): string {
   return words.filter(Boolean).join(" ").toLowerCase().slice(0, 4000);
 }
 
-/** When this tab last saved each analysis: a later change is another tab's. */
+/** The time when this tab last saved each analysis. A later change was made by another tab. */
 const lastSaved = new Map<string, number>();
 
 /**
@@ -64,7 +64,7 @@ export async function saveAnalysis(tree: Tree): Promise<string> {
   return id;
 }
 
-/** The tree of a saved analysis, if it can be read. */
+/** Returns the tree of a saved analysis, if it can be parsed. */
 export async function openAnalysis(id: string): Promise<Tree | null> {
   const found = await analyses.get(id);
   if (!found) return null;
@@ -84,7 +84,7 @@ export async function deleteAnalysis(id: string): Promise<void> {
   await analyses.delete(id);
 }
 
-/** The analyses that contain all words of a search. */
+/** Returns the analyses that contain all words of a search. */
 export function searchAnalyses(all: readonly SavedAnalysis[], query: string): SavedAnalysis[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter((one) => wanted.every((word) => one.words.includes(word)));

@@ -8,7 +8,7 @@ const format = 1;
 
 export interface SavedTree {
   tree: Tree;
-  /** The query the tree was opened with; the same query opens it again. */
+  /** The query with which the tree was opened; the same query opens it again. */
   source: string;
 }
 
@@ -36,12 +36,12 @@ export function saveTree(tree: Tree, source: string): void {
   put(tree.variant, tree, source);
 }
 
-/** The tree saved for a rule set. */
+/** Returns the tree saved for a rule set. */
 export function savedTree(variant: string): SavedTree | null {
   return get(variant, variant);
 }
 
-/** The rule set last opened in this tab. */
+/** Returns the rule set last opened in this tab. */
 export function lastVariant(): string {
   try {
     return sessionStorage.getItem(`${prefix}last`) ?? "";
@@ -50,7 +50,7 @@ export function lastVariant(): string {
   }
 }
 
-/** Whether this tab has had no analysis yet. */
+/** Reports whether this tab has no saved analysis yet. */
 export function nothingSaved(): boolean {
   try {
     return !Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
@@ -61,13 +61,13 @@ export function nothingSaved(): boolean {
 
 const sentKey = "handed";
 
-/** Hands a game to the analysis board, optionally for review, and returns the address to open. */
+/** Passes a game to the analysis board, optionally for review, and returns the address to open. */
 export function sendToAnalysis(game: PGNGame, how: "look" | "review" = "look"): string {
   put(sentKey, fromGame(game), "");
   return `/analysis?${queryOf(game.variant)}${how === "review" ? "&review" : ""}`;
 }
 
-/** Takes the game that was handed over, if any. It can be taken once. */
+/** Returns the game passed to the analysis board, if any, and removes it. */
 export function takeSentTree(variant: string): Tree | null {
   const found = get(sentKey, variant);
   if (found) sessionStorage.removeItem(prefix + sentKey);

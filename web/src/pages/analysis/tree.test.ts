@@ -5,7 +5,7 @@ import * as trees from "./tree";
 
 const opening = { variant: "chess", start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" };
 
-/** A tree with a line of moves played from its start. */
+/** Returns a tree with a line of moves played from its start. */
 function line(...moves: string[]): trees.Tree {
   return moves.reduce((tree, move) => trees.play(tree, tree.here, move, move), trees.newTree(opening));
 }

@@ -7,20 +7,20 @@ import type { Review } from "./review/review";
 
 export interface Node {
   id: number;
-  /** The root, which has no move, is its own parent. */
+  /** The parent's id. The root, which has no move, is its own parent. */
   parent: number;
   move: string;
   san: string;
   comment: string;
   before: string;
   nags: number[];
-  /** The drawings on the board here. */
+  /** The drawings on the board at this node. */
   shapes?: PGNShape[];
-  /** The evaluation here, from White's point of view. */
+  /** The evaluation of the position, from White's point of view. */
   eval?: PGNEval;
   /** The time left for the side that moved, in milliseconds. */
   clock?: number;
-  /** The first is the main line. */
+  /** The first child continues the main line. */
   children: number[];
 }
 
@@ -34,7 +34,7 @@ export interface Tree {
   study: boolean;
   /** The move that led to the start, if known. */
   lastMove: string;
-  /** Notices about the start. */
+  /** Notices about the start position. */
   notices: string[];
   tags: { name: string; value: string }[];
   result: string;
@@ -44,7 +44,7 @@ export interface Tree {
   next: number;
   /** The engine's review of the main line, if there is one. */
   review?: Review;
-  /** The analysis requested from workers: its id, and the moves it covers. */
+  /** The analysis requested from the server's workers: its id, and the key of the moves it covers. */
   asked?: { id: string; of: string };
 }
 
@@ -62,7 +62,7 @@ export interface Opening {
   notices?: string[];
 }
 
-/** A tree without moves. */
+/** Returns a tree without moves. */
 export function newTree(opening: Opening): Tree {
   return {
     variant: opening.variant,
@@ -78,29 +78,29 @@ export function newTree(opening: Opening): Tree {
   };
 }
 
-/** A node of the tree; the root if the number is unknown. */
+/** Returns a node of the tree; the root if the id is unknown. */
 export function node(tree: Tree, id: number): Node {
   return tree.nodes[id] ?? (tree.nodes[root] as Node);
 }
 
-/** Whether a tree is pristine: only its rules' start. */
+/** Reports whether a tree is unchanged: just the start position of its rule set. */
 export function isUntouched(tree: Tree, start: string): boolean {
   return tree.start === start && Object.keys(tree.nodes).length === 1 && node(tree, root).comment === "";
 }
 
-/** The nodes from the first move to a node. */
+/** Returns the nodes from the first move to a node. */
 export function path(tree: Tree, id: number): Node[] {
   const found: Node[] = [];
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) found.push(at);
   return found.reverse();
 }
 
-/** The moves that lead to a node, in UCI notation. */
+/** Returns the moves that lead to a node, in UCI notation. */
 export function moves(tree: Tree, id: number): string[] {
   return path(tree, id).map((at) => at.move);
 }
 
-/** The last node of the line that continues from a node. */
+/** Returns the last node of the line that continues from a node. */
 export function end(tree: Tree, id: number): number {
   let at = node(tree, id);
   while (at.children[0] !== undefined) at = node(tree, at.children[0]);
@@ -111,7 +111,7 @@ export function go(tree: Tree, id: number): Tree {
   return tree.here === id || !tree.nodes[id] ? tree : { ...tree, here: id };
 }
 
-/** The previous or next sibling of the variation that contains a node. */
+/** Returns the previous or next sibling of the variation that contains a node. */
 export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
     const fellows = node(tree, at.parent).children;
@@ -122,7 +122,7 @@ export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   return id;
 }
 
-/** Plays a move at a node and goes there; an existing move is not added again. */
+/** Plays a move at a node and goes to the new node. A move that already exists is not added again. */
 export function play(tree: Tree, at: number, move: string, san: string): Tree {
   const from = node(tree, at);
   const known = from.children.find((child) => node(tree, child).move === move);
@@ -151,7 +151,7 @@ export function annotate(tree: Tree, id: number, annotations: Annotations): Tree
   return { ...tree, nodes: { ...tree.nodes, [id]: { ...node(tree, id), ...annotations } } };
 }
 
-/** The nodes of the main line, without the root. */
+/** Returns the nodes of the main line, without the root. */
 export function mainLine(tree: Tree): Node[] {
   const found: Node[] = [];
   for (let at = node(tree, root); at.children[0] !== undefined; ) {
@@ -161,7 +161,7 @@ export function mainLine(tree: Tree): Node[] {
   return found;
 }
 
-/** Whether every move on the path to a node is the main one. */
+/** Reports whether a node is on the main line. */
 export function isMain(tree: Tree, id: number): boolean {
   return path(tree, id).every((at) => node(tree, at.parent).children[0] === at.id);
 }
@@ -181,7 +181,7 @@ export function promote(tree: Tree, id: number, how: "once" | "fully"): Tree {
   return { ...tree, nodes };
 }
 
-/** Deletes a move and everything after it. */
+/** Deletes a move and all moves after it. */
 export function cut(tree: Tree, id: number): Tree {
   if (id === root) return tree;
   const nodes = { ...tree.nodes };
@@ -209,7 +209,7 @@ function copyAnnotations(into: Node, from: PGNNode): void {
   if (from.clock !== undefined) into.clock = from.clock;
 }
 
-/** The tree of a game record, at its first position. */
+/** Returns the tree of a game record, at its start position. */
 export function fromGame(game: PGNGame): Tree {
   const tree = newTree({
     variant: game.variant,
@@ -236,7 +236,7 @@ export function fromGame(game: PGNGame): Tree {
   return tree;
 }
 
-/** The tree as a game record. */
+/** Returns the tree as a game record. */
 export function toGame(tree: Tree): PGNGame {
   const record = (at: Node): PGNNode => ({
     ...(at.move ? { move: at.move, san: at.san } : {}),
@@ -269,14 +269,14 @@ export function toGame(tree: Tree): PGNGame {
   return game;
 }
 
-/** The number and side of a move, for a start with any move number. */
+/** Returns the number and side of the first move, since a start position may have any move number. */
 export function numbering(start: string): { first: number; black: boolean } {
   const fields = start.trim().split(/\s+/);
   const first = Number(fields.at(-1));
   return { first: Number.isInteger(first) && first > 0 ? first : 1, black: fields[1] === "b" };
 }
 
-/** The targets of the step buttons from the current node. */
+/** Returns the targets of the step buttons from the current node. */
 export function steps(tree: Tree): Record<"first" | "previous" | "next" | "last", number> {
   const { id, parent, children } = node(tree, tree.here);
   return { first: root, previous: parent, next: children[0] ?? id, last: end(tree, id) };

@@ -11,7 +11,7 @@ import * as trees from "./tree";
 import { type Tree, isUntouched } from "./tree";
 import { saveAnalysis } from "./savedAnalyses";
 
-/** From now on a reload opens this tree, not the original address. */
+/** Changes the address so that a reload opens this tree, not the original query. */
 function setAddress({ tree, source }: SavedTree): void {
   history.replaceState(null, "", `/analysis${source || `?${queryOf(tree.variant)}`}`);
 }
@@ -23,9 +23,9 @@ export interface BenchControl extends Bench {
   change: (change: (tree: Tree) => Tree) => void;
   /** Goes to a node of the tree. */
   visit: (id: number) => void;
-  /** Opens a tree, or offers a choice of several. Throws if it cannot be played. */
+  /** Opens a tree, or offers a choice of several. Throws if its moves are illegal. */
   open: (found: readonly Tree[]) => void;
-  /** Opens another rule set's tree, as it was left. */
+  /** Opens the saved tree of another rule set. */
   openVariant: (name: string) => void;
   /** Opens a position that was set up, and reports whether it is valid. */
   openPosition: (variant: string, position: string) => boolean;
@@ -50,7 +50,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
       dispatch({ type: "choose", trees: found });
       return;
     }
-    // Whether it can be played is known before it replaces the old tree.
+    // Check that the moves are legal before replacing the old tree.
     reader.read({ ...first, here: trees.root });
     const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     dispatch({ type: "open", tree: first, replaced: replacedBy(first, old, variants) });
@@ -92,7 +92,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
   };
 }
 
-/** Trees with fewer moves are saved at every step; larger ones when idle. */
+/** Trees with fewer nodes are saved at every step, larger ones when idle. */
 const small = 300;
 
 /** Saves a tree and calls `onId` with its id. Returns the error, or "". */
@@ -108,7 +108,7 @@ function useAutosave(tree: Tree, source: string, onId: (id: string) => void): st
     saveTree(latest.current.tree, latest.current.source);
   };
 
-  // A user who leaves right after a move finds it again.
+  // Save immediately, so that a user who leaves right after a move finds it again.
   useLayoutEffect(() => {
     unsaved.current = true;
     if (tree.next < small) {
@@ -126,7 +126,7 @@ function useAutosave(tree: Tree, source: string, onId: (id: string) => void): st
     };
   }, []);
 
-  // Mere navigation is not worth saving.
+  // Navigation alone does not cause a save.
   useEffect(() => {
     if (isUntouched(tree, variantOf(tree.variant)?.start ?? "") && !tree.id) return;
     const later = setTimeout(async () => {

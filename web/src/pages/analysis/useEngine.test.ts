@@ -34,7 +34,7 @@ test("merges the workers' best lines and adds up their nodes", () => {
       [2, "a", 170, 20],
     ],
   );
-  // A single worker's lines are unchanged.
+  // The lines of a single worker are unchanged.
   assert.deepEqual(
     merged([[info("a", { cp: 1 }, 5), info("b", { cp: 3 }, 6)]], 5).map((line) => line.moves[0]),
     ["a", "b"],

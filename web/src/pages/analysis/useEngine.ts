@@ -5,7 +5,7 @@ import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engi
 import { useSetting } from "../../settings/settings";
 import type { SearchInfo, SearchLimits } from "../../wire.gen";
 
-/** A position, as the line that leads to it. */
+/** A position, given by the line that leads to it. */
 export interface Task {
   variant: string;
   position: string;
@@ -25,27 +25,27 @@ export interface SearchOptions {
 export interface SearchState {
   /** The best lines found, best first. */
   lines: SearchInfo[];
-  /** The search has finished. */
+  /** Whether the search has finished. */
   done: boolean;
   problem: string;
 }
 
 const nothing: SearchState = { lines: [], done: false, problem: "" };
 
-/** Splits moves among workers. A single worker searches all of them, hence undefined. */
+/** Splits moves among workers. A single worker searches all of them, so its list is undefined. */
 export function splitMoves(moves: readonly string[], threads: number): (string[] | undefined)[] {
   const parts = Math.max(1, Math.min(threads, moves.length));
   if (parts === 1) return [undefined];
   return Array.from({ length: parts }, (_, at) => moves.filter((_, index) => index % parts === at));
 }
 
-/** A number for comparing scores. */
+/** Returns a number for comparing scores. */
 function weight({ score }: SearchInfo): number {
   if (score.mate === undefined) return score.cp;
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/** The best lines of all workers, renumbered; each has the total node count. */
+/** Returns the best lines of all workers, renumbered, each with the total node count. */
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {
@@ -61,7 +61,7 @@ export function merged(found: readonly (readonly SearchInfo[])[], count: number)
   return sorted.slice(0, count).map((line, at) => ({ ...line, ...(found.length > 1 ? total : {}), line: at + 1 }));
 }
 
-/** Searches according to the engine settings. */
+/** Returns the search options from the engine settings. */
 export function useSearchOptions(): SearchOptions {
   const [until] = useSetting(engineUntil);
   const [time] = useSetting(engineTime);
@@ -74,8 +74,8 @@ export function useSearchOptions(): SearchOptions {
 }
 
 /**
- * Searches a task while switched on; a null task has nothing to search. `legal` lists its moves, to be split
- * among workers.
+ * Searches a task while switched on; a null task means a finished game. `legal` lists the legal moves, which
+ * are split among workers.
  */
 export function useEngine(
   on: boolean,
@@ -130,11 +130,11 @@ export function useEngine(
       else waiting ??= window.setTimeout(() => show(false), wait);
     };
     setSearch((old) => (old.key === key ? old : { key, value: nothing }));
-    // One search at a time: the next starts when the last has stopped.
+    // One search at a time: the next one starts when the last has stopped.
     busy.current = busy.current.then(async () => {
       if (stopped) return;
       const here = crew.current;
-      // If the number of workers changes, the old ones are replaced, with their hash.
+      // Close surplus workers; if the hash size has changed, replace all of them.
       const kept = here.memory === memory ? parts.length : 0;
       for (const spare of here.engines.splice(kept)) spare.close();
       here.memory = memory;

@@ -7,11 +7,11 @@ import { evaluateInWorker } from "./inWorker";
 export interface EvaluationState {
   evaluation?: Evaluation;
   problem?: string;
-  /** The evaluation is of an earlier position; the new one is being computed. */
+  /** Whether the evaluation is of an earlier position while the new one is being computed. */
   late: boolean;
 }
 
-/** Evaluates a position while switched on; null is a finished game, which has no evaluation. */
+/** Evaluates a position while switched on; a null task means a finished game, which has no evaluation. */
 export function useEvaluation(on: boolean, task: LineRequest | null): EvaluationState {
   const key = JSON.stringify(task);
   const [known, setKnown] = useState<{ key: string; evaluation?: Evaluation; problem?: string }>({ key: "" });

@@ -12,7 +12,7 @@ export interface Insight {
   search: SearchState;
   /** The number of engine lines. */
   lines: number;
-  /** The engine is searching. */
+  /** Whether the engine is searching. */
   thinking: boolean;
   /** Each piece's contribution. */
   worth: EvaluationState;
@@ -22,7 +22,7 @@ export interface Insight {
 export function useInsight(rules: Rules, bench: BenchControl, position: Position, tools: ReviewTools): Insight {
   const { state, task, underWay } = position;
   const manner = useSearchOptions();
-  // Hidden during a plan, and where it would give away the answer of an exercise.
+  // Hidden during a plan, and if it would give away the solution of an exercise.
   const wanted = bench.plan === null && tools.exercise.slip === null;
   const thinking = bench.engineOn && wanted && !underWay;
   const legal = state.moves.map((move) => move.move);

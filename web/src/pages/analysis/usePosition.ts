@@ -14,16 +14,16 @@ import type { Task } from "./useEngine";
 export interface Position {
   info: VariantInfo;
   state: State;
-  /** The move of the tree that led here. */
+  /** The move of the tree that led to the position. */
   played: Step | undefined;
   /** The move to show as the last one, even if only its squares are known. */
   step: Step | undefined;
   /** The last move's text, or "" if it is unknown. */
   last: string;
-  /** The previous state is shown until the node is reached. */
+  /** Whether the node is still being computed; the previous state is shown meanwhile. */
   underWay: boolean;
   over: boolean;
-  /** The engine's task here; null when the game is over. */
+  /** The engine's task at this position; null when the game is over. */
   task: Task | null;
 }
 
@@ -46,8 +46,8 @@ export function usePosition(rules: Rules, reader: NodeReader, tree: Tree): Posit
 }
 
 /**
- * Announces each move to screen readers. For the initial position it announces only how it came about, which
- * the board does not say.
+ * Announces each move to screen readers. For the initial position it announces only the last move, which the
+ * board does not describe.
  */
 export function useAnnouncement(tree: Tree, { state, played }: Position): [string, (text: string) => void] {
   const [announcement, setAnnouncement] = useState("");

@@ -1,17 +1,17 @@
-// The value of each piece to its own side, from the engine's evaluation for White.
+// The value of each piece to its owner, from the engine's evaluation for White.
 import { colourOf } from "../../board/pieces";
 import { number } from "../../text/text";
 import type { Colour, Evaluation } from "../../wire.gen";
 
 export interface Worth {
   square: string;
-  /** As in a move: no letter for a pawn. */
+  /** The piece as in SAN, without a letter for a pawn. */
   name: string;
-  /** Centipawns, for its owner. */
+  /** Its value in centipawns, from its owner's point of view. */
   worth: number;
 }
 
-/** The pieces of a side, most valuable first. */
+/** Returns the pieces of a side, most valuable first. */
 export function worthsOf({ pieces }: Evaluation, side: Colour): Worth[] {
   return pieces
     .filter(({ piece }) => colourOf(piece) === side)
@@ -23,12 +23,12 @@ export function worthsOf({ pieces }: Evaluation, side: Colour): Worth[] {
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** Their total. */
+/** Returns the total value of some pieces. */
 export function sumOf(worths: readonly Worth[]): number {
   return worths.reduce((sum, { worth }) => sum + worth, 0);
 }
 
-/** Centipawns as pawns, with a number of decimals. */
+/** Formats centipawns as pawns, with a number of decimals. */
 export function pawns(centipawns: number, places: number): string {
   const rounded = Math.round(Math.abs(centipawns) / 10 ** (2 - places)) / 10 ** places;
   return (
@@ -37,12 +37,12 @@ export function pawns(centipawns: number, places: number): string {
   );
 }
 
-/** The same with a sign, from White's point of view. */
+/** Formats centipawns as pawns with a sign, from White's point of view. */
 export function signed(centipawns: number): string {
   return (centipawns > 0 ? "+" : "") + pawns(centipawns, 2);
 }
 
-/** The label of each piece on the board. */
+/** Returns the label of each piece on the board. */
 export function figuresOf(evaluation: Evaluation): Map<string, string> {
   return new Map(
     (["white", "black"] as const).flatMap((side) =>

@@ -131,7 +131,7 @@ function Reader({ chapter }: { chapter: Chapter }) {
       {chapter.sections.map((one) => (
         <section key={one.id}>
           {one.title && <h2 id={one.id}>{one.title}</h2>}
-          {/* Our own texts, converted to HTML by the build. */}
+          {/* The project's own texts, converted to HTML by the build. */}
           <div dangerouslySetInnerHTML={{ __html: withPictures(one.html) }} />
         </section>
       ))}

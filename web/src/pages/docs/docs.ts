@@ -1,8 +1,8 @@
-// The documentation: loaded once and searched here, without a server.
+// The documentation: loaded once and searched in the page, without a server.
 import { t } from "../../text/text";
 import type { Chapter } from "./search";
 
-/** The chapters' pictures, by path in the documentation folder. */
+/** The chapters' pictures, keyed by path in the documentation folder. */
 const pictures = import.meta.glob<string>(
   ["../../../../docs/pictures/*", "../../../../docs/study/*.svg", "../../../../docs/*.svg", "../../../../docs/*.png"],
   {
@@ -34,14 +34,14 @@ async function read(): Promise<Chapter[]> {
   return chapters;
 }
 
-/** The text of HTML. Nothing of it is displayed, fetched or run. */
+/** Returns the text of HTML without displaying, fetching or running any of it. */
 function words(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = html;
   return (template.content.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** A section's HTML with the built addresses of its pictures. */
+/** Returns a section's HTML with the built addresses of its pictures. */
 export function withPictures(html: string): string {
   return html.replace(/src="([^":]+)"/g, (whole, path: string) => {
     const address = pictures[`../../../../docs/${path}`];

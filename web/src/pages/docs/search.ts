@@ -5,7 +5,7 @@ export interface Section {
   id: string;
   title?: string;
   html: string;
-  /** The same without markup. */
+  /** The text without markup. */
   text: string;
 }
 
@@ -21,7 +21,7 @@ export interface Chapter {
 export interface Found {
   chapter: Chapter;
   section: Section;
-  /** The text around the first match, and its position there. */
+  /** The text around the first match, and the position of the match in it. */
   around: string;
   at: number;
   length: number;

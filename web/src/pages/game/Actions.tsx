@@ -1,4 +1,4 @@
-// A player's actions besides moving. Irreversible ones are set apart and ask for confirmation in place.
+// A player's actions other than moving. Irreversible ones are separate and require confirmation in place.
 import { classes } from "../../style/classes";
 import * as styles from "./actions.module.css";
 import * as gameStyles from "./game.module.css";
@@ -18,10 +18,10 @@ interface Choice {
   act: () => void;
 }
 
-/** A question with two answers, laid over the control that asked it. */
+/** A confirmation with two buttons, overlaid on the control that opened it. */
 function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
   const harmless = useRef<HTMLButtonElement>(null);
-  // Once: the focus may have moved on by the next render.
+  // Only once: the focus may have moved by the next render.
   useEffect(() => harmless.current?.focus(), []);
   return (
     <div
@@ -51,11 +51,11 @@ function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
 export interface ActionsProps {
   game: Snapshot;
   commands: GameCommands;
-  /** Moves can be taken back without asking anyone. */
+  /** Whether moves can be taken back without the opponent's consent. */
   freeTakeback: boolean;
 }
 
-/** Why an offer cannot be made now, if so. */
+/** Returns why an offer cannot be made now; undefined if it can. */
 function refusalText(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return t("page.game.your-last-offer-was-declined");
   if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined)
@@ -126,7 +126,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           {...choice}
           done={() => {
             setChoice(null);
-            // Returns the focus to the control that asked, once it is visible again.
+            // Return the focus to the control that opened the confirmation, once it is visible again.
             requestAnimationFrame(() => asked.current?.focus());
           }}
         />
@@ -135,7 +135,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   );
 }
 
-/** Open offers, and the answers to them. */
+/** Open offers, with buttons to accept or decline them. */
 export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCommands }) {
   const { seat, offers } = game;
   if (seat !== "white" && seat !== "black") return null;

@@ -11,11 +11,11 @@ import type { Colour } from "../../wire.gen";
 interface ClockProps {
   game: Timed;
   colour: Colour;
-  /** The time of whoever keeps the clocks. */
+  /** Returns the current time of the clock's owner: the server or this browser. */
   now: () => number;
 }
 
-/** Milliseconds left for a side, updated as often as the display changes. */
+/** Returns the milliseconds left for a side, updated whenever the display changes. */
 export function useTimeLeft({ game, colour, now }: ClockProps): number {
   const [, tick] = useState(0);
   const left = timeLeft(game, colour, now());

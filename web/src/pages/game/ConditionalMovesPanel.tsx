@@ -1,5 +1,5 @@
-// Conditional moves in a correspondence game: lines are entered on a separate board and saved by the server,
-// which plays the answers at once.
+// Conditional moves in a correspondence game. Lines are entered on a separate board and saved by the server,
+// which plays the replies immediately.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
@@ -40,7 +40,7 @@ function Desk({ rules, info, game }: Props) {
   const own = draft.length % 2 === 1;
   const desk = useRef<HTMLDetailsElement>(null);
 
-  // Its board is at the end, which may be scrolled out of view.
+  // The panel's board is at the end and may be out of view.
   useEffect(() => {
     if (open && desk.current) scrollToTop(desk.current);
   }, [open]);
@@ -48,7 +48,7 @@ function Desk({ rules, info, game }: Props) {
     let wanted = true;
     readConditionalMoves(game).then(
       (found) => wanted && setLines(found),
-      () => undefined, // saving reports the error
+      () => undefined, // saving reports the same error
     );
     return () => {
       wanted = false;
@@ -151,8 +151,8 @@ function Desk({ rules, info, game }: Props) {
 }
 
 /**
- * Scrolls an element's container until it is at the top; the page itself only if nothing else scrolls, so that
- * the game's board stays in place.
+ * Scrolls an element's container until the element is at the top. The page scrolls only if no container does,
+ * so that the game's board stays in place.
  */
 function scrollToTop(element: HTMLElement) {
   let box = element.parentElement;
@@ -161,7 +161,7 @@ function scrollToTop(element: HTMLElement) {
   else element.scrollIntoView({ block: "start" });
 }
 
-/** A line in words: "if e5 then Nf3, if Nc6 then Bb5". */
+/** Describes a line: "if e5 then Nf3, if Nc6 then Bb5". */
 function lineText(moves: string[]): string {
   const parts: string[] = [];
   for (let at = 0; at < moves.length; at += 2) {

@@ -43,7 +43,7 @@ export default function Game({ id }: { id: string }) {
       readGame(id).then(
         (game) => {
           if (!wanted) return;
-          // From here on the game stays up to date by itself; opening it again would lose unsent moves.
+          // From now on the socket keeps the game up to date. Opening it again would lose unsent moves.
           stop();
           setFirst(game);
         },
@@ -51,7 +51,7 @@ export default function Game({ id }: { id: string }) {
           if (!wanted) return;
           setFailure(errorText(reason));
           setMissing(reason instanceof Refused && reason.failure.code === "not-found");
-          // A missing game will not appear; a connection may.
+          // A missing game will not appear later, but the connection may return.
           if (reason instanceof UnreachableError) again = setTimeout(read, 3000);
         },
       );
@@ -107,11 +107,11 @@ function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; ha
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
   useEffect(() => markPlaying(game), [game]);
-  // Players and spectators follow to the rematch.
+  // Players and spectators follow the game to its rematch.
   useEffect(() => {
     if (next && !hadNext) navigate(`/game/${next}`);
   }, [next, hadNext]);
-  // The seat link is used up, and must not be passed on by mistake.
+  // The seat link has been used. Remove its token, so that the player does not share it by mistake.
   useEffect(() => {
     if (seat && token) navigate(`/game/${game.id}`, "replace");
     // An older link exposes its token in the query.
@@ -158,12 +158,12 @@ function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; ha
 
 interface OpponentAwayProps {
   game: Snapshot;
-  /** The server's time. */
+  /** Returns the server's time. */
   now: () => number;
   onClaim: (draw: boolean) => void;
 }
 
-/** Milliseconds until a time, updated as often as the countdown changes. */
+/** Returns the milliseconds until a time, updated whenever the countdown changes. */
 function useCountdown(time: number, now: () => number): number {
   const [, tick] = useState(0);
   const left = Math.max(0, time - now());
@@ -175,7 +175,7 @@ function useCountdown(time: number, now: () => number): number {
   return left;
 }
 
-/** The opponent has left: a countdown, then a claim. */
+/** Shown when the opponent has left: a countdown, then a button to claim the result. */
 function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
   const { seat, players, result } = game;
   const opponent = seat === "white" || seat === "black" ? players[other(seat)] : null;

@@ -1,4 +1,4 @@
-// A game, local or on the server: the board, and one column with everything else.
+// A game, local or on the server: the board, and one column with all other content.
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -49,7 +49,7 @@ export interface GameViewProps {
   now: () => number;
   /** A message for the player, such as why a move is illegal. */
   problem?: string;
-  /** The state of the connection, if worth mentioning. */
+  /** The state of the connection, unless it is normal. */
   connection?: string;
   /** Whether players' presence is shown. */
   presence?: boolean;
@@ -61,7 +61,7 @@ export interface GameViewProps {
   tool?: ComponentChildren;
   /** The result of that action. */
   advice?: string;
-  /** A notice that the opponent has left, and what can be done about it. */
+  /** A notice that the opponent has left, with the available actions. */
   gone?: ComponentChildren;
   /** The players' phrases. */
   talk?: ComponentChildren;
@@ -82,7 +82,7 @@ export function GameView(props: GameViewProps) {
     [step, info, state, game.lastMove],
   );
   useStepKeys(replay);
-  // In a timed game the clocks stay in view, even if that leaves little for the rest.
+  // In a timed game the clocks stay in view, even if little space remains for other content.
   const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
   const doing = useHeight("--doing-height");
   const [turned, setTurned] = useState(false);
@@ -91,12 +91,12 @@ export function GameView(props: GameViewProps) {
   const waiting = !game.players.white || !game.players.black;
   const playing = !game.result && !waiting && latest && game.seat !== null;
   const bottom: Colour = flip ? "black" : "white";
-  // Players are above and below the board, unless that costs height and there is room next to it.
+  // Players are above and below the board, unless that reduces its height and there is room next to it.
   const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
   const around = !isLow && (isNarrow || info.boards > 1);
   useTitle(mine && !waiting ? t("page.game.your-turn-title", { title: info.title }) : info.title);
 
-  // Feedback about the last attempt; valid for one position, until there is something else to show.
+  // Feedback about the last attempt. It applies to one position and is replaced by newer messages.
   const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
   const told = props.problem ? sentence(props.problem) : "";
   const say = (text: string) => {
@@ -112,7 +112,7 @@ export function GameView(props: GameViewProps) {
   );
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
-  // Before the rules are loaded any premove may be chosen; they judge it when it is played.
+  // Before the rules are loaded, any premove is accepted; its legality is checked when it is played.
   const premoves = usePremoves(rules, state, canPremove && !mine && !(rules instanceof EarlyRules));
   const explain = (from: string, to: string) => {
     const { variant, position, study } = state;
@@ -121,7 +121,7 @@ export function GameView(props: GameViewProps) {
   useMoveSound(step, latest && game.result !== null);
   useGameHaptics(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
-  // During a game only requested hints are shown.
+  // During a game, tables are shown only with a requested hint.
   const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
   const advice = [props.advice, !game.result && tabled && sentence(tablesText(tabled))].filter(Boolean).join(" ");
   const analyse = (moves: string[]) => {
@@ -143,7 +143,7 @@ export function GameView(props: GameViewProps) {
   const latestWords = said?.about === state && said.after === told ? said.text : told;
   const problem = latestWords === read ? "" : latestWords;
   useEffect(() => {
-    if (!latestWords) setRead(""); // the same text may be repeated
+    if (!latestWords) setRead(""); // cleared first, because the same text may be repeated
   }, [latestWords]);
   useDismissOnPress(problem, () => setRead(problem));
 
@@ -171,7 +171,7 @@ export function GameView(props: GameViewProps) {
       <div class={classes(layouts.column, styles.side)}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
-          {/* The link to share comes before the moves, of which there are none yet. */}
+          {/* The link to share comes before the moves, because there are none yet. */}
           {props.instead}
           <div class={styles.record} data-zen-hides>
             <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.about)}>
@@ -218,7 +218,7 @@ export function GameView(props: GameViewProps) {
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
         <div class={classes(layouts.column, styles.doing)} ref={doing}>
-          {/* Overlaid, so that nothing shifts while the user reaches for a button. */}
+          {/* Overlaid, so that the layout does not shift while the user reaches for a button. */}
           <div class={classes(layouts.column, layouts.gap3, styles.messages)}>
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
@@ -250,12 +250,12 @@ export function GameView(props: GameViewProps) {
   );
 }
 
-/** Feedback disappears with the next press or key, since it may cover its target. */
+/** Dismisses feedback at the next press or key, since it may cover the target. */
 function useDismissOnPress(words: string, onGone: () => void): void {
   useEffect(() => {
     if (!words) return;
     const stop = new AbortController();
-    // Keys that only move between squares leave it in place.
+    // Keys that only move between squares do not dismiss it.
     const press = (event: Event) => {
       if (event instanceof KeyboardEvent && !["Enter", " ", "Escape"].includes(event.key)) return;
       onGone();
@@ -277,7 +277,7 @@ function useGameHaptics(game: Snapshot, mine: boolean): void {
   }, [game.ply, game.result, mine]);
 }
 
-/** The latest news of the game, in words. */
+/** Returns the latest announcement of the game. */
 function useAnnouncement({ game }: GameViewProps, state: State): string {
   const [spoken, speak] = useState("");
   const heard = useRef(game);
@@ -302,7 +302,7 @@ function LowTime({ game, now }: GameViewProps) {
   );
 }
 
-/** For an element's ref: stores its height in a custom property of the page. */
+/** Returns a ref that stores its element's height in a custom property of the page. */
 function useHeight(property: `--${string}`) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Before a game: the link to share, or the seat to take.
+// Shown before a game: the link to share, or the seat to take.
 import { classes } from "../../style/classes";
 import * as styles from "./invitation.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -20,7 +20,7 @@ import { turnOnSound } from "../../sound/sound";
 import { NameField, useName } from "../../components/NameField";
 import { copyText } from "../../components/download";
 
-/** For the player who waits: the link to share. */
+/** Shown to the waiting player: the link to share. */
 export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
   const [said, say] = useState("");
   const link = new URL(inviteAddress(game.id, game.invite), location.href).href;
@@ -30,7 +30,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
     navigator
       .share({ title: "Tain", text: t("page.game.play-with-me", { title: info.title }), url: link })
       .catch(() => {
-        // The player changed their mind.
+        // The player cancelled sharing.
       });
   return (
     <section
@@ -59,7 +59,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
   );
 }
 
-/** The differences from chess of a custom rule set, shown before anyone agrees to play it. */
+/** The differences between a custom rule set and chess, shown before the player accepts. */
 function Differences({ of, lines }: { of: string; lines: string[] }) {
   return (
     <section class={styles.differences} aria-label={t("page.game.different-in", { title: of })}>
@@ -84,7 +84,7 @@ interface JoinProps {
   onJoined: (game: Snapshot) => void;
 }
 
-/** For the invited player. */
+/** Shown to the invited player. */
 export function Join({ game, info, token, onJoined }: JoinProps) {
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");

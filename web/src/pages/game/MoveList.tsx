@@ -9,7 +9,7 @@ import type { Replay } from "./useReplay";
 
 interface Row {
   number: number;
-  /** Plies; undefined if the game started with Black to move. */
+  /** The plies of White and Black; null if the game started with Black to move. */
   plies: (number | null)[];
 }
 
@@ -27,7 +27,7 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
   const { line, ply, goTo } = replay;
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Scrolls only the list: the page must not jump.
+    // Scroll only the list, because the page must not jump.
     const list = current.current?.closest("[role=group]");
     if (!list || !current.current) return;
     const item = current.current.getBoundingClientRect();

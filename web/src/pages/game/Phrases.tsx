@@ -20,13 +20,13 @@ interface PhrasesProps {
   onSay: (phrase: Phrase) => void;
 }
 
-/** Whether this page belongs to a player with a human opponent. */
+/** Reports whether the user plays in this game against a person. */
 function isPlayerAgainstPerson(game: Snapshot): boolean {
   const { white, black } = game.players;
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
 }
 
-/** The name of a phrase's sender, with the side if both players have the same name. */
+/** Returns the name of a phrase's sender, with the side if both players have the same name. */
 function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
   if (by === seat) return t("page.game.you");
   const name = playerName(players[by]);
@@ -36,10 +36,10 @@ function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
 
 const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase] ? t(phraseText[phrase]) : text);
 
-/** How long a phrase is displayed prominently, in milliseconds. */
+/** The time, in milliseconds, for which a phrase is displayed prominently. */
 const reading = 6000;
 
-/** The opponent's latest phrase, for a while: on a phone the list may be out of view. */
+/** Returns the opponent's latest phrase for a while: on a phone the list may be out of view. */
 export function useLatestPhrase(game: Snapshot, said: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);
   const last = said.at(-1);
@@ -63,7 +63,7 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   useEffect(() => {
     if (!open) return undefined;
     list.current?.querySelector("button")?.focus();
-    // It covers other things, so it disappears as soon as the user continues.
+    // The menu covers other content, so it closes as soon as the user continues.
     const elsewhere = (event: Event) => !saying.current?.contains(event.target as Node) && setOpen(false);
     for (const kind of ["pointerdown", "focusin"]) document.addEventListener(kind, elsewhere);
     return () => {

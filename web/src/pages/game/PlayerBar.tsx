@@ -11,7 +11,7 @@ import { levelName, seatName } from "../../game/text";
 import { sideName } from "../../rules/text";
 import { Clock } from "./Clock";
 
-/** The pieces that a side's moves captured or spawned, as letters with counts. */
+/** Returns the pieces that a side's moves captured or spawned, as letters with counts. */
 function tally(steps: Step[], mover: Colour, effect: "captured" | "appears"): [string, number][] {
   const counts = new Map<string, number>();
   for (const step of steps) {
@@ -49,9 +49,9 @@ export interface PlayerBarProps {
   /** The moves up to the displayed position. */
   steps: Step[];
   now: () => number;
-  /** Whether the user sits here. */
+  /** Whether the user plays this side. */
   own: boolean;
-  /** Whether absence matters. */
+  /** Whether the player's absence is shown. */
   presence: boolean;
 }
 

@@ -1,4 +1,4 @@
-// In a correspondence game: notifications of the player's turn, even while no page is open.
+// Push notifications for the player's turn in a correspondence game, even while no page is open.
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -21,7 +21,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
     let here = true;
     isPushed().then(
       (pushed) => here && setOn(pushed),
-      () => undefined, // off until the user asks for it
+      () => undefined, // off until the user switches it on
     );
     return () => {
       here = false;

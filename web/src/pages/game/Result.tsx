@@ -1,4 +1,4 @@
-// The result of a game, and what to do next.
+// The result of a game, and the next actions.
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";

@@ -1,4 +1,4 @@
-// Copies and downloads of a game.
+// Copies and downloads a game.
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";

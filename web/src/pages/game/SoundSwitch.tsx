@@ -1,4 +1,4 @@
-// The sound of moves, and its switch.
+// Move sounds, and their switch.
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { t } from "../../text/text";
@@ -14,7 +14,7 @@ export function SoundSwitch() {
   );
 }
 
-/** Plays a sound for each new step, except the one shown first. */
+/** Plays a sound for each new step, except the initial one. */
 export function useMoveSound(step: Step | undefined, ended: boolean): void {
   const heard = useRef(step?.key);
   useEffect(() => {

@@ -1,9 +1,9 @@
 // Conditional moves in a correspondence game: lines that start with an opponent's move and end with the
-// player's answer.
+// player's reply.
 import { request } from "../../game/rest";
 import type { Ahead, Snapshot } from "../../wire.gen";
 
-/** The remaining part of each line that the game has followed so far. */
+/** Returns the remaining part of each line that the game has followed so far. */
 export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks" | "moves">): string[][] {
   const since = game.ply - ahead.ply;
   if (ahead.takebacks !== game.takebacks || since < 0) return [];
@@ -13,13 +13,13 @@ export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks"
     .map((line) => line.slice(since));
 }
 
-/** Adds a line. It replaces one that it extends, and one with a different answer. */
+/** Adds a line. It replaces lines that it extends, and lines with a different reply. */
 export function addLine(lines: readonly string[][], line: string[]): string[][] {
   const parts = (one: readonly string[], other: readonly string[]) => {
     const at = one.findIndex((move, place) => other[place] !== move);
     return at < 0 ? one.length : at;
   };
-  // Two lines that differ at the player's own move would be two answers to the same move.
+  // Two lines that differ at the player's own move would be two replies to the same move.
   const rest = lines.filter((old) => {
     const at = parts(old, line);
     return at < old.length && at % 2 === 0;

@@ -3,7 +3,7 @@ import { t } from "../../text/text";
 import type { Control, PGNGame, PGNNode, Snapshot } from "../../wire.gen";
 import { seatName } from "../../game/text";
 
-/** The time control as the server writes it to PGN. */
+/** Returns the time control in the server's PGN format. */
 export function controlTag(control: Control | null): string {
   const seconds = (ms: number) => String(Number((ms / 1000).toFixed(3)));
   if (!control) return "-";
@@ -13,7 +13,7 @@ export function controlTag(control: Control | null): string {
   return control.delay ? `${initial}d${seconds(control.delay)}` : initial;
 }
 
-/** The game as PGN, written in the page so that it works offline too. */
+/** Returns the game as PGN, generated in the page so that it works offline. */
 export function pgnOf(game: Snapshot): PGNGame {
   const root: PGNNode = { children: [] };
   let at = root;

@@ -32,7 +32,7 @@ test("moves are numbered from the start position", () => {
   );
 });
 
-/** A game between two people, seen by Black, after some moves. */
+/** Returns a game between two people after some moves, seen by Black. */
 function seen(moves: string[], rest: Partial<Snapshot> = {}): Snapshot {
   const turn: Colour = moves.length % 2 === 0 ? "white" : "black";
   const players = { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } };
@@ -91,7 +91,7 @@ test("describes an expired challenge for its creator and for visitors", () => {
   assert.match(endText(challenge({})), /before you left/);
   assert.match(endText(challenge({ keep: 3 })), /^Nobody accepted it in time/);
   assert.match(endText(challenge({ seat: null })), /^The player who created it has left/);
-  // A game that was cancelled, or that both have left, does not count.
+  // A game that was cancelled, or that both players have left, has not expired.
   assert.ok(!expired(challenge({ result: { ...aborted, side: "black" } })));
   assert.ok(!expired(seen([], { open: true, result: aborted })));
   assert.match(lifetimeText(challenge({})), /keep this page open/);

@@ -7,16 +7,16 @@ import { opponentName } from "../../game/text";
 import { shownSan } from "../../rules/san";
 import { enPassant, sentence } from "../../rules/text";
 
-/** The seat to move, relative to the user's. */
+/** Reports whether it is the user's turn. */
 export function yourTurn(game: Snapshot): boolean {
   return !game.result && game.seat !== null && (game.seat === "both" || game.seat === game.turn);
 }
 
-/** The announcement of a move. */
+/** Returns the announcement of a move. */
 function announcement(game: Snapshot, state: State, text: string): string {
   const mine = yourTurn(game) && game.seat !== "both";
   const words = [sentence(text)];
-  // A move that ends the game is shown before the server says so.
+  // The end of the game is shown before the server confirms the move.
   const end = game.result?.sentence ?? (state.outcome.reason && state.outcome.sentence);
   if (end) words.push(sentence(end));
   else {
@@ -27,19 +27,19 @@ function announcement(game: Snapshot, state: State, text: string): string {
   return words.filter(Boolean).join(" ");
 }
 
-/** The screen-reader announcement when a game changes: a move, a takeback, the end, an offer. */
+/** Returns the screen-reader announcement when a game changes: a move, a takeback, the end, an offer. */
 export function news(before: Snapshot, game: Snapshot, state: State): string {
   const last = game.moves.at(-1);
   if (game.ply < before.ply) return t("page.game.taken-back", { status: status(game, state) });
-  // Also if another move has replaced one that came too late.
+  // This includes a move that replaced one that came too late.
   if (last && last.move !== before.moves[game.ply - 1]?.move) return announcement(game, state, last.text);
-  // The end by a move was announced with the move.
+  // If a move ended the game, the end was announced with the move.
   if (game.result && !before.result && !state.outcome.reason) return status(game, state);
   const offered = offerKinds.find((kind) => game.offers[kind] && game.offers[kind] !== before.offers[kind]);
   return offered && (game.seat === "white" || game.seat === "black") ? offerText(offered, game) : "";
 }
 
-/** An open offer as a sentence, relative to the user's seat. */
+/** Describes an open offer, relative to the user's seat. */
 export function offerText(kind: keyof Offers, game: Snapshot): string {
   const mine = game.offers[kind] === game.seat;
   const opponent = opponentName(game);
@@ -55,7 +55,7 @@ export function offerText(kind: keyof Offers, game: Snapshot): string {
   }
 }
 
-/** The time remaining: "0:25", or in words if it is long. */
+/** Formats the time remaining: "0:25", or in words if it is long. */
 export function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const hours = Math.ceil(seconds / 3600);
@@ -63,26 +63,26 @@ export function waitText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** How long an open challenge lasts. */
+/** Describes how long an open challenge lasts. */
 export function lifetimeText(game: Snapshot): string {
   if (!game.keep) return t("page.game.it-stays-while-you-are");
   return t("page.game.it-stays-days", { n: game.keep });
 }
 
-/** Whether a game is a challenge that expired before anyone accepted it. */
+/** Reports whether a game is a challenge that expired before anyone accepted it. */
 export function expired(game: Snapshot): boolean {
   const free = !game.players.white || !game.players.black;
   return game.open && free && game.result?.reason === "aborted" && !game.result.side;
 }
 
-/** The result of a game, as a sentence. */
+/** Describes the result of a game. */
 export function endText(game: Snapshot): string {
   if (!expired(game)) return sentence(game.result?.sentence ?? "");
   if (!game.seat) return t("page.game.whoever-made-it-has-left");
   return game.keep ? t("page.game.nobody-took-it-in-time") : t("page.game.nobody-had-taken-it-when");
 }
 
-/** The heading of a finished game: who won, relative to the user's seat. */
+/** Returns the heading of a finished game: who won, relative to the user's seat. */
 export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";
@@ -99,20 +99,20 @@ const claims: Record<string, Plain> = {
   fifty: "page.game.fifty",
 };
 
-/** Why a draw may be claimed. */
+/** Describes why a draw may be claimed. */
 export function claimReason(reasons: string[]): string {
   return list(reasons.map((each) => (claims[each] ? t(claims[each]) : each)));
 }
 
-/** A move with its number: "3. Nf3", "3… Nc6". */
+/** Returns a move with its number: "3. Nf3", "3… Nc6". */
 export function numbered(game: Snapshot, ply: number): string {
   const first = Number(game.start.split(" ").at(-1)) || 1;
-  // The side to move shows whether Black started.
+  // The side to move reveals whether Black started.
   const plies = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
   return `${first + (plies >> 1)}${plies % 2 === 0 ? "." : "…"} ${shownSan(game.moves[ply]?.san ?? "")}`;
 }
 
-/** The moves that the requested takeback would undo. */
+/** Describes the moves that the requested takeback would undo. */
 export function takebackText(game: Snapshot, mine: boolean): string {
   const asker = game.offers.takeback;
   const back = game.ply - ((asker && game.undo[asker]) ?? game.ply);
@@ -120,7 +120,7 @@ export function takebackText(game: Snapshot, mine: boolean): string {
   return back < 2 ? last : t("page.game.takeback-moves", { last, mine, answer: numbered(game, game.ply - 1) });
 }
 
-/** The state of the game in a few words. */
+/** Describes the state of the game in a few words. */
 export function status(game: Snapshot, state: State): string {
   if (game.result) return expired(game) ? t("page.game.the-challenge-has-ended-2") : sentence(game.result.sentence);
   if (!game.players.white || !game.players.black) return t("page.game.waiting-for-the-other-player-2");

@@ -1,11 +1,14 @@
-// A premove: played the moment it becomes possible.
+// A premove, played as soon as it is legal.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { resolvePremove } from "../../board/premove";
 import type { Premove } from "../../board/types";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, State } from "../../wire.gen";
 
-/** Holds the premove, and plays it after the opponent's next move. Anything else, such as a takeback, cancels it. */
+/**
+ * Holds the premove, and plays it after the opponent's next move. Any other change, such as a takeback,
+ * cancels it.
+ */
 export function usePremove(state: State, ply: number, myTurn: boolean, over: boolean, play: (move: MoveInfo) => void) {
   const [held, hold] = useState<{ premove: Premove; ply: number } | null>(null);
   useEffect(() => {
@@ -20,7 +23,10 @@ export function usePremove(state: State, ply: number, myTurn: boolean, over: boo
 
 const noSquares: readonly string[] = [];
 
-/** Where each piece could go after the opponent's move. Computed when a piece is first selected. */
+/**
+ * Returns the squares each piece could reach after the opponent's move. They are computed when a piece is
+ * first selected.
+ */
 export function usePremoves(
   rules: Pick<Rules, "premoves">,
   state: State,

@@ -6,9 +6,9 @@ import type { Rules } from "../../rules/rules";
 
 export interface Replay {
   line: LineAnswer;
-  /** The number of moves made in the displayed position. */
+  /** The number of plies before the displayed position. */
   ply: number;
-  /** Whether that is the game's current position. */
+  /** Whether it is the game's current position. */
   latest: boolean;
   state: State;
   step: Step | undefined;
@@ -25,7 +25,7 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
     [followed, variant, start, text],
   );
   const last = line.steps.length;
-  // null means the latest position, also when it changes.
+  // null means the latest position, even when it changes.
   const [chosen, choose] = useState<number | null>(null);
   const ply = chosen === null ? last : Math.min(chosen, last);
   const latest = ply === last;
@@ -35,12 +35,12 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
     [rules, variant, position, line],
   );
   const goTo = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);
-  // A new move brings the latest position into view.
+  // After a new move, show the latest position.
   useEffect(() => choose(null), [last]);
   return { line, ply, latest, state, step: line.steps[ply - 1], goTo };
 }
 
-/** Arrow keys step through the game unless something else uses them. */
+/** Arrow keys step through the game unless the focused element uses them. */
 export function useStepKeys({ ply, line, goTo }: Replay): void {
   useKeys({
     ArrowLeft: () => goTo(ply - 1),
@@ -51,8 +51,8 @@ export function useStepKeys({ ply, line, goTo }: Replay): void {
 }
 
 /**
- * Follows a line: the rules keep it, and receive only the difference from the previous one. A game of n moves
- * costs n positions, however often it is shown.
+ * A line kept open by the rules. Each update sends only the difference from the previous line, so a game of n
+ * moves costs n positions, however often it is shown.
  */
 class FollowedLine {
   private handle: number | undefined;
@@ -62,7 +62,7 @@ class FollowedLine {
 
   constructor(private readonly rules: Pick<Rules, "openLine" | "push" | "pop" | "close">) {}
 
-  /** The current line. */
+  /** Updates the line and returns it. */
   follow(request: LineRequest): LineAnswer {
     const { variant, position = "", study = false, moves = [] } = request;
     const origin = JSON.stringify([variant, position, study]);

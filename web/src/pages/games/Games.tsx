@@ -1,4 +1,4 @@
-// The user's games: on the server and saved here, in progress and finished.
+// The user's games, on the server and in this browser, in progress and finished.
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -17,7 +17,7 @@ import { useRules } from "../../rules/useRules";
 import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
 
-/** The games on the server; empty until they are loaded. */
+/** Returns the games on the server; empty until they are loaded. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
   const [found, setFound] = useState<{ games: Summary[]; asked: boolean; problem: string }>({
     games: [],
@@ -99,7 +99,7 @@ export default function Games() {
   );
 }
 
-/** The position to show; undefined until the rules are loaded, or if they reject it. */
+/** Returns the position to show; null until the rules are loaded, or if they reject it. */
 function pictureOf(rules: Rules | null, variant: string, position: string): State | null {
   try {
     return rules ? rules.line({ variant, position }).state : null;
@@ -217,7 +217,7 @@ function fromSaved({ game }: SavedGame): Entry {
   };
 }
 
-/** The state of the game, as a sentence. */
+/** Describes the state of the game. */
 function statusText(entry: Entry): string {
   if (entry.result) return sentence(entry.result.sentence);
   if (entry.waiting) return t("page.games.waiting-for-the-other-player");

@@ -1,4 +1,4 @@
-// Other people: quick pairing, open challenges, and games in progress.
+// Playing other people: quick pairing, open challenges, and games in progress.
 import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as people from "./people.module.css";
@@ -15,15 +15,15 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { QuickPairing } from "./QuickPairing";
 
-// The home page is sent without boards: there may be no game to show.
+// The home page is sent without the code for boards, since there may be no game to show.
 const PlayingBoards = lazy(async () => ({ default: (await import("../watch/PlayingBoards")).PlayingBoards }));
 
-/** The number of games in progress on the home page. */
+/** The maximum number of games in progress shown on the home page. */
 const shown = 4;
 
 export function Challenges() {
   const box = useRef<HTMLElement>(null);
-  // Links from other pages lead here.
+  // Links from other pages may point to this section.
   useEffect(() => {
     if (location.hash === "#people") box.current?.scrollIntoView();
   }, []);

@@ -1,5 +1,5 @@
-// Explains the side boards: copies of the board in the middle. A rook leaves it at the right edge and comes
-// back at the left one.
+// Explains the side boards, which are copies of the middle board. A rook leaves it at the right edge and
+// returns at the left.
 import { classes } from "../../style/classes";
 import * as styles from "./copies.module.css";
 import { Arrow } from "../../board/flat/Arrow";
@@ -17,7 +17,7 @@ const height = ranks * side;
 const start = wing * side;
 const end = start + files * side;
 
-/** The pieces of the picture by file and rank, counted from the upper left. */
+/** The pieces of the picture by file and rank, counted from the upper left corner. */
 const pieces: readonly (readonly [letter: string, file: number, rank: number])[] = [
   ["k", 3, 0],
   ["R", 5, 1],
@@ -111,7 +111,7 @@ export function CopiesPicture() {
   );
 }
 
-/** Back over the boards, in an arc. */
+/** Returns an arc back over the boards. */
 function arc(from: number, to: number) {
   const points = 24;
   return Array.from({ length: points + 1 }, (_, i) => {

@@ -1,4 +1,4 @@
-// The home page: the games, and the quickest way to play them.
+// The home page: the games, and the quickest way to start one.
 import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -37,7 +37,7 @@ const ways: { href: string; name: Plain; what: Plain }[] = [
   { href: "/games", name: "page.home.my-games", what: "page.home.go-on-or-look-back" },
 ];
 
-/** Whether the boards are animated: not under reduced motion, unless the user says otherwise. */
+/** Reports whether the boards are animated: not under reduced motion, unless the user overrides it. */
 function useMotion() {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const [moving, setMoving] = useState(!still.matches);
@@ -54,7 +54,7 @@ export default function Home() {
   const [problem, setProblem] = useState("");
   useTitle("");
   const [first] = variants;
-  // The rule set last chosen for a new game, or the default.
+  // The level last chosen for a new game, or the default.
   const { level } = initialOptions(new URLSearchParams());
   const play = async () => {
     if (!first) return;

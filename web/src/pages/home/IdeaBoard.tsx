@@ -1,4 +1,4 @@
-// A small board that shows a rule set's idea in a loop.
+// A small board that demonstrates a rule set in a loop.
 import { classes } from "../../style/classes";
 import * as styles from "./ideaboard.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import type { VariantInfo } from "../../wire.gen";
 const pauseBetween = 1700;
 const pauseAtEnd = 3400;
 
-/** Whether an element is visible. */
+/** Reports whether an element is visible. */
 function useInSight() {
   const box = useRef<HTMLDivElement>(null);
   const [inSight, setInSight] = useState(false);
@@ -27,7 +27,7 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
   const [box, inSight] = useInSight();
   const { states = [], steps = [] } = ideas[info.name] ?? {};
   const last = states.length - 1;
-  // A board without animation shows the result of the idea.
+  // Without animation, the board shows the final position.
   const [at, setAt] = useState(moving ? 0 : last);
   useEffect(() => {
     if (!moving || !inSight || last < 1) return;

@@ -1,4 +1,4 @@
-// Quick pairing: choose a clock, and be paired with the next player who chooses the same.
+// Quick pairing: the player chooses a clock and is paired with the next player who chooses the same.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -47,7 +47,7 @@ function waitingFor(list: SeekCount[] | null, { variant, control }: PairingReque
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
 }
 
-/** The state of the pairing, as a sentence. */
+/** Describes the state of the pairing. */
 function stateText(view: PairingView, online: boolean): string {
   if (view.state === "waiting") {
     const { request, connected } = view;
@@ -75,7 +75,7 @@ export function QuickPairing() {
     turnOnSound();
     queue.seek({ variant, control }, use());
   };
-  // The player waits for another game than the selected one.
+  // The player is waiting for a different game than the selected one.
   const elsewhere = list?.filter((each) => each.variant !== variant) ?? [];
   return (
     <section aria-labelledby="pairing">

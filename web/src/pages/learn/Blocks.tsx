@@ -14,7 +14,7 @@ const names = variants.map((one) => one.name);
 
 interface Props {
   blocks: readonly Block[];
-  /** The rule set of the diagrams; a chapter has none. */
+  /** The rule set of the diagrams; chapters have none. */
   variant?: string;
   rules: Rules | null;
 }

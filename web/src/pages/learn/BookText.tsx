@@ -10,7 +10,7 @@ import type { Rule, Rulebook, Section } from "../../wire.gen";
 import { Blocks } from "./Blocks";
 import { inline } from "./inline";
 
-/** The anchor of a part of the page: "rule-4.1", or the words of a heading. */
+/** Returns the anchor of a section: "rule-4.1", or the words of its heading. */
 function anchor(number: string | undefined, title: string): string {
   return number
     ? `rule-${number}`
@@ -22,11 +22,11 @@ function anchor(number: string | undefined, title: string): string {
 
 interface Props {
   book: Rulebook;
-  /** Null while loading: the text can be read before the boards are ready. */
+  /** The rules; null while they load, when the text is already readable. */
   rules: Rules | null;
-  /** The rule set of the diagrams, if it is not the book's: a whole definition. */
+  /** The definition whose rules the diagrams use, if not the book's rule set. */
   variant?: string;
-  /** Whether each rule's tests are named. */
+  /** Whether the tests of each rule are listed. */
   tests?: boolean;
 }
 
@@ -59,7 +59,7 @@ interface PartProps {
   /** The rule set of the diagrams: a name or a definition. */
   variant: string | undefined;
   rules: Rules | null;
-  /** Whether each rule's tests are named. */
+  /** Whether the tests of each rule are listed. */
   tests: boolean;
 }
 

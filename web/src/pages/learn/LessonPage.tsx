@@ -28,11 +28,11 @@ export function LessonPage({ info }: { info: VariantInfo }) {
   useEffect(() => {
     const failed = (reason: unknown) => setProblem(errorText(reason));
     loadLesson(info.name).then(setLesson, failed);
-    // The text can be read before the boards are ready.
+    // The text is readable before the boards are ready.
     loadRules().then(setRules, failed);
   }, [info.name]);
 
-  // The linked section does not exist yet when the page opens, and moves once when boards and pictures load.
+  // The linked section does not exist yet when the page opens, and moves when boards and pictures load.
   useEffect(() => {
     if (lesson && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [lesson, rules]);
@@ -221,7 +221,7 @@ function Exercise({ rules, info, task, done, onDone }: Props) {
   );
 }
 
-/** The puzzle theme that a section of a lesson links to, by rule set and section. */
+/** The puzzle theme to which a section of a lesson links, by rule set and section. */
 const leads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chess: { special: "promotion", mate: "mate-in-2" },
   cylinder: { lines: "over-the-seam", draws: "mate-in-2" },
@@ -305,7 +305,7 @@ function Pins({ pins }: { pins: Mount[] }) {
   );
 }
 
-/** Lines that would pass over a third pin curve outwards. */
+/** Returns the line between two pins. Lines that would pass over a third pin curve outwards. */
 function line(a: string, b: string): string {
   const from = place(a);
   const to = place(b);

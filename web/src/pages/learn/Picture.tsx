@@ -1,4 +1,4 @@
-// A diagram in a lesson, drawn by the same code as those of the documentation.
+// A diagram in a lesson, drawn by the same code as the documentation's.
 import * as styles from "./learn.module.css";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useTheme } from "../../style/theme";
@@ -11,11 +11,11 @@ export function Picture({ rules, variant, picture }: { rules: Rules; variant: st
   const { about, position, chosen, move, last: lastMove, view, study } = picture;
   const { source, width, height } = useMemo(() => {
     const svg = rules.draw({ variant, position, chosen, move, lastMove, view, study, theme, coords: true });
-    // Known before it is drawn, so that nothing below it jumps.
+    // The size is known before the image is drawn, so that the content below does not shift.
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
     return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
   }, [rules, variant, picture, theme]);
-  // Three boards are wider than a phone: the middle one is visible, and the others are a swipe away.
+  // Three boards are wider than a phone: the middle one is visible, and the others are reached by swiping.
   const wide = Number(width) > 2 * Number(height);
   const pane = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

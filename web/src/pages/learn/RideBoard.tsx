@@ -1,4 +1,4 @@
-// A ride to step through: the plan that works, and the printed one that fails.
+// A ride to step through: the plan that works, and the printed one, which fails.
 import { classes } from "../../style/classes";
 import * as styles from "../study/exercise.module.css";
 import * as rideStyles from "./rideboard.module.css";

@@ -21,7 +21,7 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
   useEffect(() => {
     const failed = (reason: unknown) => setProblem(errorText(reason));
     loadBook(info.name).then(setBook, failed);
-    // The text can be read before the boards are ready.
+    // The text is readable before the boards are ready.
     loadRules().then(setRules, failed);
   }, [info.name]);
   return (
@@ -91,7 +91,7 @@ interface Props {
 
 function BookView({ book, rules, title, problem, up, children }: Props) {
   const [tests, setTests] = useState(false);
-  // The linked rule does not exist yet when the page opens, and moves once when the boards load.
+  // The linked rule does not exist yet when the page opens, and moves when the boards load.
   useEffect(() => {
     if (book && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [book, rules]);

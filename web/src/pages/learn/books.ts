@@ -1,4 +1,4 @@
-// The rulebooks and separate chapters. Each is a file of its own, loaded on demand.
+// The rulebooks and separate chapters. Each is a separate file, loaded on demand.
 import { languageFileOf } from "../../text/language";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";

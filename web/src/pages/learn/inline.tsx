@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 
 const mark = /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
-/** Where a link in the documentation leads on the page; empty if its target is not available here. */
+/** Returns the page's address for a link of the documentation; empty if its target is not available here. */
 export function addressOf(link: string, variants: readonly string[]): string {
   const site = /^https?:\/\/localhost:8080(\/.*)$/.exec(link);
   if (site) return site[1] ?? "";
@@ -25,7 +25,7 @@ export function inline(text: string, variants: readonly string[]): ComponentChil
     if (code) parts.push(<code>{code}</code>);
     else if (words && link) {
       const address = addressOf(link, variants);
-      // The text of a link has markup of its own.
+      // The text of a link may contain markup.
       parts.push(address ? <a href={address}>{inline(words, variants)}</a> : inline(words, variants));
     } else if (strong) parts.push(<strong>{inline(strong, variants)}</strong>);
     else if (slanted) parts.push(<em>{inline(slanted, variants)}</em>);

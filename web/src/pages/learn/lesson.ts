@@ -1,9 +1,9 @@
-// The lessons; each rule set has its lesson in its own folder. A test plays and compares whatever they claim
-// (lessons_test.go), so a lesson cannot be wrong about its rules.
+// The lessons. Each rule set has its lesson in its own folder. A test (lessons_test.go) plays and checks all
+// statements of the lessons, so that they match the rules.
 import { languageFileOf } from "../../text/language";
 
 export interface RefusedMove {
-  /** UCI notation of an illegal move. */
+  /** An illegal move, in UCI notation. */
   move: string;
   code: string;
 }
@@ -11,13 +11,13 @@ export interface RefusedMove {
 /** A board to try a rule on. */
 export interface Task {
   task: string;
-  /** Defaults to the rule set's start. */
+  /** Defaults to the rule set's start position. */
   start?: string;
   study?: boolean;
-  /** Moves played before the reader's turn. */
+  /** Moves played before it is the reader's turn. */
   lead?: string[];
   flip?: boolean;
-  /** Moves that complete the task; if there are none, trying an illegal move does. */
+  /** Moves that complete the task. If there are none, trying an illegal move completes it. */
   goal?: string[];
   done: string;
   refused?: RefusedMove[];
@@ -34,7 +34,7 @@ export interface LessonPicture {
   study?: boolean;
 }
 
-/** A plan of moves to step through: as it was printed, and as it can be played. */
+/** A plan to step through: as it was printed, and as it can be played. */
 export interface Ride {
   name: string;
   title: string;
@@ -51,9 +51,9 @@ export interface Section {
   pictures?: LessonPicture[];
   picture?: string;
   tries?: Task[];
-  /** The rule set's file of plans. */
+  /** The rule set's plan file. */
   plans?: string;
-  /** The plans. */
+  /** The plans of the section. */
   rides?: Ride[];
 }
 
@@ -61,7 +61,7 @@ export interface Lesson {
   variant: string;
   lede: string;
   sections: Section[];
-  /** In languages other than English: the texts of the plans, by name. */
+  /** In languages other than English: the texts of the plans, keyed by name. */
   rides?: Record<string, Pick<Ride, "title" | "about">>;
 }
 
@@ -70,7 +70,7 @@ const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { im
 
 const planFiles = import.meta.glob<Ride[]>("../../../../variant/*/rides.json", { import: "default" });
 
-/** The lesson in the page's language, if available. */
+/** Returns the lesson in the page's language, if available. */
 async function translated(variant: string): Promise<Lesson | undefined> {
   const file = languageFileOf(`lesson-${variant}`);
   try {
@@ -92,14 +92,14 @@ export async function loadLesson(variant: string): Promise<Lesson | null> {
   return { ...lesson, sections: await Promise.all(sections) };
 }
 
-/** The number of tasks in a section. */
+/** Returns the number of tasks in a section. */
 export function taskCount({ tries = [], rides = [] }: Section): number {
   return tries.length + rides.length;
 }
 
 const prefix = "tain.learn.";
 
-/** The tasks completed in this browser, by section and number. */
+/** Returns the tasks completed in this browser, by section and number. */
 export function solvedTasks(variant: string): Set<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(prefix + variant) ?? "[]");

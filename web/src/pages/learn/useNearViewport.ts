@@ -1,7 +1,7 @@
-// Which boards of a long page are drawn.
+// Decides which boards of a long page are drawn.
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether an element is near the viewport. A page has many boards; distant ones are not drawn. */
+/** Reports whether an element is near the viewport. A page has many boards; distant ones are not drawn. */
 export function useNearViewport(box: { current: HTMLElement | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useNearViewport(box: { current: HTMLElement | null }): boolean {
     const observer = new IntersectionObserver(
       (entries) => {
         const seen = entries.at(-1)?.isIntersecting ?? false;
-        // Its space stays reserved, so that the page does not jump.
+        // Reserve its space, so that the page does not jump.
         element.style.minHeight = seen ? "" : `${element.offsetHeight}px`;
         setNear(seen);
       },

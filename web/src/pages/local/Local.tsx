@@ -24,7 +24,7 @@ import { GameView } from "../game/GameView";
 
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
-  // Read again when the rules are loaded: a move may have been played meanwhile.
+  // Reloaded when the rules are ready: a move may have been played meanwhile.
   const saved = useMemo(() => loadGame(id), [id, rules]);
   const variant = saved?.game.variant ?? "";
   const info = useMemo(() => (rules ? readVariant(rules, variant) : variantOf(variant)), [rules, variant]);
@@ -47,7 +47,7 @@ export default function Local({ id }: { id: string }) {
   return <Opened saved={saved} info={info} rules={rules} first={first} problem={problem} />;
 }
 
-/** The start of a rule set, for a game that starts before the rules are loaded. */
+/** Returns the start position of a rule set, for a game that starts before the rules are loaded. */
 function useFirst(variant: string, needed: boolean): First | null {
   const [first, setFirst] = useState(() => (needed ? startOfPage(variant) : null));
   useEffect(() => {
@@ -59,13 +59,13 @@ function useFirst(variant: string, needed: boolean): First | null {
 interface OpenedProps {
   saved: SavedGame;
   info: VariantInfo;
-  /** The rules, or null and an initial position. */
+  /** The rules; null if only the start position is available. */
   rules: Rules | null;
   first: First | null;
   problem: string;
 }
 
-/** A game and the rules it is shown with. */
+/** A game, and the rules used to show it. */
 type Open = { local: LocalGame; rules: Rules } | { local: EarlyGame; rules: EarlyRules };
 
 function Opened({ saved, info, rules, first, problem }: OpenedProps) {
@@ -140,7 +140,7 @@ function LoadedGame({ local, info, rules, problem: unloaded }: Open & { info: Va
   );
 }
 
-/** The actions available while the rules are loading. */
+/** Describes the actions available while the rules are loading. */
 function earlyText(ply: number, mine: boolean): string {
   if (ply > 0) return t("page.game.your-move-is-kept-the");
   return mine ? t("page.game.your-move-the-rules-are") : t("page.game.the-computer-begins-when-the");

@@ -1,4 +1,4 @@
-// A new game: rules, opponent, colour and clock.
+// The page for starting a game: rules, opponent, colour and clock.
 import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -260,7 +260,9 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** Only an allowed number is accepted; with any other the browser does not submit the form. */
+/**
+ * A number field that accepts only allowed values; with any other value the browser does not submit the form.
+ */
 function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   const [wrong, setWrong] = useState(false);
@@ -298,7 +300,7 @@ interface Props {
   onChange: (crossers: string) => void;
 }
 
-/** Which kinds may cross the edge in portal chess: six switches, 63 games. */
+/** Switches for the piece types that may cross the edge in portal chess: six switches, 63 games. */
 function PortalSwitches({ crossers, onChange }: Props) {
   return (
     <fieldset class={controls.fieldset}>

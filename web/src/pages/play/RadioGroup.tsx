@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 export interface Option<Value extends string> {
   value: Value;
   name: ComponentChildren;
-  /** An additional line. */
+  /** An additional line of text. */
   about?: string;
   disabled?: boolean;
 }

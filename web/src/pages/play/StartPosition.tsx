@@ -1,4 +1,4 @@
-// The start position of a game, if the address has one.
+// The start position given in the address, if any.
 import { classes } from "../../style/classes";
 import * as styles from "./startposition.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -14,14 +14,14 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import type { LinkAnswer, State } from "../../wire.gen";
 
-/** A link's position, and why no game can start from it. */
+/** The position of a link, and the reason if no game can start from it. */
 export interface Beginning {
   link: LinkAnswer | null;
   state: State | null;
   problem: string;
 }
 
-/** Reads a link once the rules are loaded; null before, and without a link. */
+/** Parses a link once the rules are loaded. Null before that, and without a link. */
 export function useBeginning(rules: Rules | null, text: string): Beginning | null {
   return useMemo(() => {
     if (!rules || !text) return null;

@@ -1,4 +1,4 @@
-// The options of a new game, and those used last time.
+// The options of a new game, and their last values.
 import { isDefinition, variantOf, variants } from "../../game/variants";
 import { t } from "../../text/text";
 import type { Colour, Control } from "../../wire.gen";
@@ -9,7 +9,7 @@ export type Opponent = "computer" | "friend" | "open" | "here";
 
 export interface GameOptions {
   variant: string;
-  /** The kinds that may cross the edge in portal chess. */
+  /** The piece types that may cross the edge in portal chess. */
   crossers: string;
   opponent: Opponent;
   level: number;
@@ -18,18 +18,18 @@ export interface GameOptions {
   clock: string;
   minutes: number;
   seconds: number;
-  /** A delay before the clock runs on each move, instead of an increment. */
+  /** Whether the clock has a delay on each move instead of an increment. */
   delayed: boolean;
-  /** A computer game that others can watch runs on the server. */
+  /** Whether a game against the computer runs on the server, where others can watch it. */
   watched: boolean;
-  /** For how many days an open challenge waits while its creator is away; 0 for not at all. */
+  /** The number of days an open challenge waits while its creator is away; 0 for none. */
   keep: number;
 }
 
 export interface Preset {
   id: string;
   control: Control | null;
-  /** Correspondence clocks are possible only if both players may leave. */
+  /** Whether the clock is for correspondence games, in which both players may leave. */
   slow?: boolean;
 }
 
@@ -70,15 +70,15 @@ const defaults: GameOptions = {
   keep: 0,
 };
 
-/** How many days an open challenge may last; 0 is while its page is open. */
+/** The available lifetimes of an open challenge, in days; 0 means while its page is open. */
 export const lifetimeChoices = [0, 1, 3, 7];
 
-/** That duration in words. */
+/** Returns a lifetime in words. */
 export function lifetimeName(days: number): string {
   return days === 0 ? t("page.play.while-i-am-here") : t("page.game.days", { n: days });
 }
 
-/** The chosen time control; null for none. */
+/** Returns the chosen time control; null for none. */
 export function controlOf(options: GameOptions): Control | null {
   if (options.clock === "own") {
     const { minutes, seconds, delayed } = options;
@@ -87,7 +87,7 @@ export function controlOf(options: GameOptions): Control | null {
   return presets.find((each) => each.id === options.clock)?.control ?? null;
 }
 
-/** The clocks available against an opponent. */
+/** Returns the clocks available against an opponent. */
 export function presetsFor(opponent: Opponent): Preset[] {
   return presets.filter((each) => !each.slow || opponent === "friend" || opponent === "open");
 }
@@ -118,18 +118,18 @@ export function validated(options: GameOptions): GameOptions {
   };
 }
 
-/** The rule set: portal chess with fewer crossing kinds is a definition of its own. */
+/** Returns the rule set. Portal chess with fewer crossing piece types is a definition. */
 export function gameOf(options: GameOptions): string {
   return options.variant === "portal" ? portalGame(options.crossers) : options.variant;
 }
 
-/** The definition in the address, packed or plain. */
+/** Returns the definition in the address, packed or plain. */
 export function rulesOf(query: URLSearchParams): string {
   const named = query.get("variant") ?? "";
   return query.get("rules") || (isDefinition(named) ? named : "");
 }
 
-/** The rule set named in the address, if it is unknown. */
+/** Returns the rule set named in the address, if it is unknown. */
 export function unknownRules(query: URLSearchParams): string {
   const named = query.get("variant") ?? "";
   return isDefinition(named) || variantOf(named.toLowerCase()) ? "" : named;
@@ -137,13 +137,13 @@ export function unknownRules(query: URLSearchParams): string {
 
 const storageKey = "tain.play";
 
-/** The options used last time, overridden by the address. */
+/** Returns the last options, overridden by the address. */
 export function initialOptions(query: URLSearchParams): GameOptions {
   let before: Partial<GameOptions> = {};
   try {
     before = (JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<GameOptions> | null) ?? {};
   } catch {
-    // Then the defaults are shown.
+    // Without storage, the defaults are shown.
   }
   const options: GameOptions = { ...defaults, ...before };
   const variant = query.get("variant");
@@ -157,6 +157,6 @@ export function saveOptions(options: GameOptions): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(options));
   } catch {
-    // Then they are chosen again next time.
+    // Without storage, the options are not remembered.
   }
 }

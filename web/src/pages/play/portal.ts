@@ -1,4 +1,4 @@
-// Portal chess is a family: each kind of piece may or may not cross the edge.
+// Portal chess is a family of games: each piece type may or may not cross the edge.
 import { list, t } from "../../text/text";
 import type { Plain } from "../../text/types";
 
@@ -13,23 +13,23 @@ const plurals: Record<string, Plain> = {
   k: "page.play.kings",
 };
 
-/** The plural of a kind, by letter. */
+/** Returns the plural of a piece type, given its letter. */
 export function pluralOf(kind: string): string {
   return plurals[kind] ? t(plurals[kind]) : kind;
 }
 
-/** The kinds in a text in order; all if it names none. */
+/** Returns the piece types in a text, in order; all if it names none. */
 export function crossersOf(text: unknown): string {
   const kinds = [...allKinds].filter((kind) => typeof text === "string" && text.includes(kind)).join("");
   return kinds || allKinds;
 }
 
-/** Toggles a kind. The last one stays. */
+/** Toggles a piece type. The last one cannot be removed. */
 export function switched(crossers: string, kind: string): string {
   return crossersOf(crossers.includes(kind) ? crossers.replace(kind, "") || crossers : crossers + kind);
 }
 
-/** The game in which these kinds cross: portal chess, or a definition of its own. */
+/** Returns the game in which these piece types cross: portal chess, or a definition. */
 export function portalGame(crossers: string): string {
   if (crossers === allKinds) return "portal";
   const title = t("page.play.portal-for", { kinds: list([...crossers].map(pluralOf)) });

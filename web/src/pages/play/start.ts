@@ -3,14 +3,17 @@ import { beginLocal } from "../../game/begin";
 import { createGame } from "../../game/rest";
 import { controlOf, type GameOptions } from "./options";
 
-/** Whether a game needs the server. */
+/** Reports whether a game needs the server. */
 export function needsServer(options: GameOptions): boolean {
   return (
     options.opponent === "friend" || options.opponent === "open" || (options.opponent === "computer" && options.watched)
   );
 }
 
-/** Creates the game and returns its address. The position may be link text; undefined is the standard start. */
+/**
+ * Creates the game and returns its address. The position may be link text; empty means the standard start
+ * position.
+ */
 export async function startGame(options: GameOptions, name: string, position: string): Promise<string> {
   const control = controlOf(options);
   if (needsServer(options)) {

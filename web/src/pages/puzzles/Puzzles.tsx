@@ -1,4 +1,4 @@
-// The puzzles: today's, the rule sets that have some, and the user's statistics.
+// The puzzles: today's, the rule sets with puzzles, and the user's statistics.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";

@@ -32,9 +32,9 @@ interface Props {
   puzzle: Puzzle;
   onEnd: (result: Result) => void;
   onNext: () => void;
-  /** The label of the next puzzle. */
+  /** The label of the button for the next puzzle. */
   next: string;
-  /** Content above the goal: where the puzzle is from. */
+  /** Content above the goal: the source of the puzzle. */
   head: ComponentChildren;
   /** Content below: the user's statistics, and the choice of themes. */
   children: ComponentChildren;

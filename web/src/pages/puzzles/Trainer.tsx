@@ -1,4 +1,4 @@
-// Puzzles of one rule set in sequence: those due again, new ones of about the solver's rating, or today's.
+// A sequence of puzzles of one rule set: those due again, new ones near the solver's rating, or today's.
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -55,7 +55,7 @@ export function Trainer({ info, query }: Props) {
     });
     if (puzzle) setShown({ puzzle, number: (shown?.number ?? 0) + 1 });
   };
-  // Once everything is loaded, the first one, which the address may name.
+  // Once all data is loaded, show the first puzzle, which the address may name.
   useEffect(() => {
     if (!puzzles || !progress || shown) return;
     const asked = named
@@ -160,7 +160,7 @@ export function Trainer({ info, query }: Props) {
   );
 }
 
-/** The number of puzzles per theme: the rule set's themes first, then the goals. */
+/** Returns the number of puzzles per theme: the rule set's themes first, then the goals. */
 function themeCounts(puzzles: readonly Puzzle[]): [string, number][] {
   const many = new Map<string, number>();
   for (const { tags } of puzzles) for (const tag of tags) many.set(tag, (many.get(tag) ?? 0) + 1);

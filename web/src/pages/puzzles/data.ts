@@ -1,15 +1,15 @@
-// The puzzles; each rule set has them as text in its own folder. They are fetched on demand, one rule set at a
-// time, and cached for offline use. The program that mined them has proved what they claim.
+// The puzzles. Each rule set has them as text in its own folder. They are fetched on demand, one rule set at
+// a time, and cached for offline use. The program that mined them has verified their solutions.
 import { t } from "../../text/text";
 
 export interface Puzzle {
   id: string;
-  /** The side to move solves. */
+  /** The position; the solver is the side to move. */
   position: string;
-  /** UCI notation: the solver's move, the reply, the solver's next move. */
+  /** The solution in UCI notation: the solver's move, the reply, the solver's next move. */
   moves: string[];
   rating: number;
-  /** Its themes, the goal first. */
+  /** The themes, starting with the goal. */
   tags: string[];
 }
 
@@ -21,7 +21,7 @@ const files = import.meta.glob<string>("../../../../variant/*/puzzles.txt", {
 
 const addresses = new Map(Object.entries(files).map(([path, address]) => [path.split("/").at(-2) ?? "", address]));
 
-/** Whether a rule set has puzzles. */
+/** Reports whether a rule set has puzzles. */
 export function hasPuzzles(variant: string): boolean {
   return addresses.has(variant);
 }
@@ -58,7 +58,7 @@ export function loadPuzzles(variant: string): Promise<Puzzle[]> {
   return wanted;
 }
 
-/** The number of moves to mate; 0 if the puzzle wins material. */
+/** Returns the number of moves to mate; 0 if the puzzle wins material. */
 export function mateIn(puzzle: Puzzle): number {
   return Number(/^mate-in-(\d)$/.exec(puzzle.tags[0] ?? "")?.[1] ?? 0);
 }

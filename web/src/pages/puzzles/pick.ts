@@ -2,15 +2,16 @@
 import type { Puzzle } from "./data";
 import { isDue, type Card } from "./progress";
 
-/** How many of the puzzles nearest in rating are drawn from. */
+/** The number of puzzles nearest in rating from which one is drawn. */
 const sampleSize = 12;
 
-/** The puzzle of a day: the same for everyone, and repeated only after all others. */
+/** Returns the puzzle of a day: the same for everyone, and repeated only after all others. */
 export function daily(puzzles: readonly Puzzle[], date: string): Puzzle | undefined {
   const n = puzzles.length;
   if (n === 0) return undefined;
   const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-  // They are sorted by rating: a stride coprime to their number visits all, easy and hard alike.
+  // The puzzles are sorted by rating. A stride coprime to their number visits all of them, mixing easy and
+  // hard ones.
   let stride = Math.max(1, Math.round(n * 0.618));
   while (greatestCommonDivisor(stride, n) > 1) stride++;
   return puzzles[(((days * stride) % n) + n) % n];
@@ -24,17 +25,17 @@ interface PuzzleQuery {
   puzzles: readonly Puzzle[];
   cards: ReadonlyMap<string, Card>;
   rating: number;
-  /** The theme; any if undefined. */
+  /** The theme; any if empty. */
   tag?: string;
-  /** The puzzle just seen. */
+  /** The puzzle that was just shown. */
   except?: string;
   now: number;
-  /** From 0 up to, but not including, 1. */
+  /** At least 0 and less than 1. */
   random: number;
 }
 
 /**
- * The next puzzle: one that is due again, else a new one of about the solver's rating, else the one seen
+ * Returns the next puzzle: one that is due again, else a new one near the solver's rating, else the one seen
  * longest ago.
  */
 export function pick({ puzzles, cards, rating, tag, except, now, random }: PuzzleQuery): Puzzle | undefined {

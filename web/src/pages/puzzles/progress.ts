@@ -1,21 +1,25 @@
-// Puzzle progress, saved in this browser: a card for each puzzle tried, a score for each rule set, and the days
-// on which the daily puzzle was solved. Pure functions: the state after an attempt, given the state before.
+// Puzzle progress, saved in this browser: a card for each attempted puzzle, a score for each rule set, and
+// the days on which the daily puzzle was solved. The functions are pure: they return the state after an
+// attempt.
 import type { StoredRecord } from "../../storage/database";
 import type { Puzzle } from "./data";
 
 /** The result of an attempt. */
 export type Result = "solved" | "helped" | "failed";
 
-/** A puzzle that was tried. */
+/** A puzzle that was attempted. */
 export interface Card extends StoredRecord {
   kind: "card";
   variant: string;
   puzzle: string;
   tries: number;
   solved: boolean;
-  /** How many times in a row it was solved since a failure; -1 if it never failed, and so is never due again. */
+  /**
+   * The number of times it was solved in a row since a failure; -1 if it is not due again, because it never
+   * failed or is learnt.
+   */
   box: number;
-  /** When it is due again, in milliseconds since 1970. */
+  /** The time when it is due again, in milliseconds since 1970. */
   due: number;
 }
 
@@ -26,19 +30,19 @@ export interface Score extends StoredRecord {
   rating: number;
   played: number;
   solved: number;
-  /** Solved in a row, without a wrong move or a hint. */
+  /** The number of puzzles solved in a row, without a wrong move or a hint. */
   streak: number;
   bestStreak: number;
 }
 
-/** The days with a daily puzzle solved, in any rule set. */
+/** The days on which a daily puzzle was solved, in any rule set. */
 export interface Days extends StoredRecord {
   kind: "days";
   streak: number;
   best: number;
-  /** The last day, as 2026-11-16. */
+  /** The last such day, as 2026-11-16. */
   last: string;
-  /** By rule set, the last day on which its daily puzzle was solved. */
+  /** The last day on which the daily puzzle was solved, keyed by rule set. */
   done: Record<string, string>;
 }
 
@@ -46,7 +50,7 @@ export type ProgressRecord = Card | Score | Days;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The days until a puzzle is due again, by how often it was solved since a failure. */
+/** The days until a puzzle is due again, by the number of times it was solved since a failure. */
 const intervals = [1, 3, 7, 16, 35, 90];
 
 /** The initial rating: about level 5. */
@@ -56,7 +60,7 @@ export function cardId(variant: string, puzzle: string): string {
   return `${variant}/${puzzle}`;
 }
 
-/** The card after an attempt. */
+/** Returns the card after an attempt. */
 export function schedule(card: Card | undefined, variant: string, puzzle: string, result: Result, now: number): Card {
   const before = card ?? { box: -1, tries: 0, solved: false };
   const box = result !== "solved" ? 0 : before.box < 0 ? -1 : before.box + 1;
@@ -69,18 +73,18 @@ export function schedule(card: Card | undefined, variant: string, puzzle: string
     puzzle,
     tries: before.tries + 1,
     solved: before.solved || result !== "failed",
-    // After the last interval it counts as learnt.
+    // After the last interval the puzzle counts as learnt.
     box: wait === undefined ? -1 : box,
     due: wait === undefined ? 0 : now + wait * day,
   };
 }
 
-/** Whether a puzzle is due again. */
+/** Reports whether a puzzle is due again. */
 export function isDue(card: Card, now: number): boolean {
   return card.box >= 0 && card.due <= now;
 }
 
-/** The initial score. */
+/** Returns the initial score. */
 export function newScore(variant: string): Score {
   return {
     kind: "score",
@@ -95,14 +99,14 @@ export function newScore(variant: string): Score {
   };
 }
 
-/** The K-factor: large while little is known. */
+/** Returns the K-factor: large while the rating is uncertain. */
 function factor(played: number): number {
   return played < 10 ? 60 : played < 30 ? 36 : 20;
 }
 
 /**
- * The score after an attempt, by Elo's formula. A hint ends the streak and leaves the rating; a puzzle that was
- * due again counts for the streak only.
+ * Returns the score after an attempt, by the Elo formula. A hint ends the streak without changing the rating;
+ * a puzzle that was due again only counts for the streak.
  */
 export function count(
   score: Score,
@@ -127,14 +131,14 @@ export function count(
   };
 }
 
-/** The date of a moment, as 2026-11-16, in UTC, so that it is the same for everyone. */
+/** Returns the date of a time, as 2026-11-16, in UTC, so that it is the same for everyone. */
 export function dateOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
 export const daysId = "days";
 
-/** The days after the daily puzzle of a rule set was solved. */
+/** Returns the days after the daily puzzle of a rule set was solved. */
 export function countDay(days: Days | undefined, variant: string, now: number): Days {
   const today = dateOf(now);
   const before: Days = days ?? { kind: "days", id: daysId, updated: 0, streak: 0, best: 0, last: "", done: {} };
@@ -149,7 +153,7 @@ export function countDay(days: Days | undefined, variant: string, now: number): 
   };
 }
 
-/** The current streak of days: broken if neither today nor yesterday counts. */
+/** Returns the current streak of days: broken if neither today nor yesterday counts. */
 export function dayStreak(days: Days | undefined, now: number): number {
   if (!days) return 0;
   return days.last === dateOf(now) || days.last === dateOf(now - day) ? days.streak : 0;

@@ -1,4 +1,4 @@
-// Texts about a puzzle, in the rule set's own terms.
+// Texts about a puzzle, in the terms of its rule set.
 import { nameOf } from "../../board/pieces";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -13,7 +13,7 @@ interface Theme {
 const seam = (info: VariantInfo) =>
   info.boards > 1 ? t("page.puzzles.a-line-leads-over-the") : t("page.puzzles.a-line-leads-over-the-2");
 
-/** The themes by tag, most specific first. */
+/** The themes, keyed by tag, most specific first. */
 export const themes: Readonly<Record<string, Theme>> = {
   "reflection-mate": {
     name: "page.theme.reflection-gives-mate",
@@ -56,19 +56,19 @@ export const themes: Readonly<Record<string, Theme>> = {
 
 const order = Object.keys(themes);
 
-/** The tag of the most specific theme of a puzzle; undefined if it has none. */
+/** Returns the tag of the most specific theme of a puzzle; empty if it has none. */
 export function mainTheme(puzzle: Puzzle): string {
   return order.find((tag) => puzzle.tags.includes(tag)) ?? "";
 }
 
-/** The theme of a puzzle, as a sentence. */
+/** Describes the theme of a puzzle. */
 export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
   const theme = themes[mainTheme(puzzle)];
   if (theme) return theme.hint(info);
   return mateIn(puzzle) > 0 ? t("page.puzzles.look-at-every-check-and") : t("page.puzzles.look-for-a-piece-that");
 }
 
-/** Which piece moves, as a sentence. */
+/** Describes which piece moves. */
 export function describeMover(move: MoveInfo, state: State): string {
   if (!move.from) {
     const stand = /^[QK]L\d/.exec(move.move)?.[0];
@@ -77,13 +77,13 @@ export function describeMover(move: MoveInfo, state: State): string {
   return t("page.puzzles.piece-moves", { piece: nameOf(state.pieces[move.from] ?? ""), square: move.from });
 }
 
-/** The task, as a sentence. */
+/** Describes the task. */
 export function goalText(puzzle: Puzzle, turn: Colour): string {
   const n = mateIn(puzzle);
   return n > 0 ? t("page.puzzles.goal-mate", { side: turn, n }) : t("page.puzzles.goal-material", { side: turn });
 }
 
-/** The name of a tag in a list: a theme, or a goal. */
+/** Returns the name of a tag in a list: a theme, or a goal. */
 export function tagName(tag: string): string {
   const theme = themes[tag];
   return theme ? t(theme.name) : goalName(tag);

@@ -1,4 +1,4 @@
-// The saved puzzle progress, for a component.
+// The saved puzzle progress, as a hook.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
 import { t } from "../../text/text";
@@ -21,7 +21,7 @@ const store = objectStore<ProgressRecord>("puzzles");
 
 export interface Progress {
   scores: ReadonlyMap<string, Score>;
-  /** By rule set and puzzle, in the form of `cardId`. */
+  /** Keyed by rule set and puzzle, in the form of `cardId`. */
   cards: ReadonlyMap<string, Card>;
   days: Days | undefined;
 }
@@ -38,7 +38,7 @@ function sorted(things: readonly ProgressRecord[]): Progress {
   return { scores, cards, days };
 }
 
-/** The progress, null until it is loaded, and a function that adds an attempt. */
+/** Returns the progress, null until it is loaded, and a function that adds an attempt. */
 export function useProgress() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState("");
@@ -79,7 +79,7 @@ export function useProgress() {
   return { progress, problem, record };
 }
 
-/** The cards of one rule set, by puzzle. */
+/** Returns the cards of one rule set, keyed by puzzle. */
 export function useCards(progress: Progress | null, variant: string): ReadonlyMap<string, Card> {
   return useMemo(() => {
     const own = new Map<string, Card>();

@@ -1,4 +1,4 @@
-// The course of one puzzle: moves, replies, hints, and the solution at the end.
+// The state of one puzzle: moves, replies, hints, and finally the solution.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { shownSan } from "../../rules/san";
@@ -10,7 +10,7 @@ import { purposes } from "../analysis/review/why";
 import type { Result } from "./progress";
 import { hintOf, mainTheme, tagName, describeMover } from "./text";
 
-/** How long a reply waits, and how long a wrong move stays, in milliseconds. */
+/** The delay of a reply, and the time for which a wrong move is shown, in milliseconds. */
 const answerTime = 450;
 const wrongMoveTime = 1100;
 
@@ -23,12 +23,12 @@ export interface Feedback {
 export const maxHints = 3;
 
 export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd: (result: Result) => void) {
-  /** The plies of the solution played so far. */
+  /** The number of plies of the solution played so far. */
   const [ply, setPly] = useState(0);
-  /** A wrong move that is shown for a moment. */
+  /** A wrong move, shown briefly. */
   const [stray, setStray] = useState("");
   const [over, setOver] = useState<Result | null>(null);
-  /** Hints given for the current move. */
+  /** The number of hints given for the current move. */
   const [hints, setHints] = useState(0);
   const [helped, setHelped] = useState(false);
   const [said, setSaid] = useState<Feedback | null>(null);
@@ -120,7 +120,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     setStray("");
     setPly(puzzle.moves.length);
     const why = purposes(whole.steps, first.turn);
-    // The moves' effects may already give away the theme, and the list shows each.
+    // The effects of the moves may already reveal the theme, and the list names each.
     const theme = mainTheme(puzzle) && tagName(mainTheme(puzzle));
     if (theme && !why.join(" ").toLowerCase().includes(theme.toLowerCase()))
       why.push(t("page.puzzles.turns-on", { theme }));
@@ -149,7 +149,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   };
 }
 
-/** Why a move is not the solution, as far as that can be said of any move. */
+/** Explains why a move is not the solution, in terms that fit any wrong move. */
 function refusalText(puzzle: Puzzle, ply: number): string {
   const n = mateIn(puzzle) - ply / 2;
   if (n > 0) return n === 1 ? t("page.puzzles.it-does-not-mate") : t("page.puzzles.does-not-mate", { n });

@@ -60,7 +60,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   const drawings = useMemo(() => drawingsOf(here), [here.shapes]);
   const text = here.comment;
 
-  // An answer and a half-drawn arrow are valid for their position only.
+  // An explanation and an unfinished arrow apply to their position only.
   const opening = useRef(true);
   useEffect(() => {
     setAnswer(null);
@@ -87,7 +87,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
     f: () => setFlip(!flip),
   });
 
-  /** Draws on pressed squares while the pen is on. */
+  /** While the pen is on, pressing squares draws. */
   const press = (event: Event) => {
     const square =
       pen && event.target instanceof Element

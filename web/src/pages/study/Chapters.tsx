@@ -12,7 +12,7 @@ import { maxNameLength, type Chapter, type Study } from "./study";
 interface ListProps {
   study: Study;
   here: number;
-  /** Solved exercises, by key. */
+  /** The keys of the solved exercises. */
   solved: ReadonlySet<number>;
   onGo: (key: number) => void;
 }

@@ -1,4 +1,4 @@
-// An open study: its chapters, the board, and the actions of whoever may edit it.
+// An open study: its chapters, the board, and the actions for editors.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -36,10 +36,10 @@ import {
 interface Props {
   rules: Rules;
   study: Study;
-  /** Readers can play in a study, but nothing is saved. */
+  /** Whether changes are saved. Readers can play in a study without saving. */
   editable: boolean;
   onChange: (study: Study) => void;
-  /** Sharing, saving and deleting. */
+  /** The controls for sharing, saving and deleting. */
   children: ComponentChildren;
 }
 
@@ -216,8 +216,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           label={`${info.title}, ${chapter.name}`}
           layout={({ task, board, desk }) => (
             <>
-              {/* Without a column the task is read before the board; the chapters come first only if there is
-                 room for both. */}
+              {/* Without a column, the task comes before the board. */}
               {!column && task}
               <div class={styles.board}>{board}</div>
               <div class={classes(layouts.stack, layouts.gap8, styles.side)}>

@@ -1,4 +1,4 @@
-// Draws on a chapter's board by pressing squares, with mouse, finger or keyboard, and lists the drawings for
+// Draws on a chapter's board by pressing squares with mouse, finger or keyboard, and lists the drawings for
 // screen readers.
 import * as controls from "../../style/controls.module.css";
 import { drawingText } from "../../board/drawings";
@@ -21,7 +21,7 @@ const swatches: Record<Ink, string> = {
 
 interface Props {
   drawings: Drawing[];
-  /** The pen's colour; null while the board plays. */
+  /** The pen's colour; null while the board is used for moves. */
   pen: Ink | null;
   /** The square where an arrow starts. */
   from: string;

@@ -1,5 +1,5 @@
-// A chapter to solve: it comments on each move, and reports when the task is done. Lessons and studies share
-// it.
+// A chapter to solve. It comments on each move, and reports when the task is completed. Lessons and studies
+// share it.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
@@ -27,13 +27,15 @@ interface Props {
   chapter: Chapter;
   done: boolean;
   onDone: () => void;
-  /** Offers hints; a lesson's task already names the moves. */
+  /** Whether hints are offered; a lesson's task already names the moves. */
   hints?: boolean;
   flip?: boolean;
   label: string;
-  /** Boards far from the viewport are not drawn. */
+  /** Whether the board is near the viewport; others are not drawn. */
   near?: boolean;
-  /** The layout of its parts, if not stacked: the board at its usual size, and the rest next to it. */
+  /**
+   * Arranges the parts, if they are not stacked: the board at its usual size, and the other parts next to it.
+   */
   layout?: (parts: ExerciseParts) => ComponentChildren;
 }
 
@@ -80,7 +82,7 @@ export function ExerciseBoard({
   const move = (chosen: MoveInfo) => {
     const now = tryMove(tree, attempt, chosen.move);
     const after = rules.line({ ...request, moves: lineOf(tree, now) });
-    // Announces the latest of the reader's move and the reply.
+    // Announces the reader's move, or the reply if there is one.
     const told = announce(after.steps.at(-1), after.state);
     setAttempt(now);
     setHinted(0);
@@ -208,13 +210,13 @@ export function ExerciseBoard({
   );
 }
 
-/** The default task text. */
+/** Returns the default task text. */
 function taskText(state: State, chapter: Chapter): string {
   if (!hasSolution(chapter.tree)) return chapter.name;
   return t("page.study.find-best", { side: state.turn });
 }
 
-/** Which piece moves, without its target. */
+/** Describes which piece moves, without its target. */
 function hintText(state: State, move: string): string {
   const found = state.moves.find((one) => one.move === move);
   const letter = found?.from && state.pieces[found.from];
@@ -223,7 +225,7 @@ function hintText(state: State, move: string): string {
   return pin ? t("page.study.move-board", { pin }) : t("page.study.there-is-no-hint-for");
 }
 
-/** A move's UCI notation, made readable: "a5h6" as "a5 to h6". */
+/** Makes a move in UCI notation readable: "a5h6" as "a5 to h6". */
 function readableMove(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
   return squares ? t("page.study.from-to", { from: squares[1] ?? "", to: squares[2] ?? "" }) : move;

@@ -1,4 +1,4 @@
-// A study in this browser: every change is saved at once.
+// A study in this browser, which saves every change immediately.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onStoreChange } from "../../storage/database";
 import { Alert } from "../../components/Alert";
@@ -21,7 +21,7 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   const saved = useRef(0);
   useTitle(found?.study.title ?? t("page.study.study"));
 
-  // Loads changes of another tab: this one has saved all of its own.
+  // Loads changes made in another tab; this tab has saved its own.
   useEffect(() => {
     let wanted = true;
     const look = async () => {
@@ -92,7 +92,7 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   );
 }
 
-/** The saved part of a study, for comparison: without the current node of each tree. */
+/** Returns the saved part of a study, for comparison: without the current node of each tree. */
 const numbers = new WeakMap<object, number>();
 let next = 0;
 

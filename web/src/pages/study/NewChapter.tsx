@@ -1,4 +1,4 @@
-// A new chapter from a rule set's start, a position, or pasted games.
+// A new chapter from a rule set's start position, another position, or pasted games.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -63,7 +63,10 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
   );
 }
 
-/** The chapters of a text; the rule set's start if it is empty. The study assigns their keys. */
+/**
+ * Returns the chapters of a text; if it is empty, the rule set's start position. The study assigns their
+ * keys.
+ */
 async function chaptersOf(rules: Rules, info: VariantInfo, text: string): Promise<Chapter[]> {
   if (!text.trim())
     return [chapterOf(0, "", newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) }))];

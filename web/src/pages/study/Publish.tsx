@@ -1,4 +1,4 @@
-// A study on the server: publish, update automatically, and remove.
+// The study's copy on the server: publish, update automatically, and remove.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -22,7 +22,7 @@ interface Props {
   study: Study;
   published: Published | undefined;
   onPublished: (published: Published | undefined) => Promise<void>;
-  /** Replaces the local study with the server's. */
+  /** Replaces the local study with the server's version. */
   onTake: (pgn: string, published: Published) => Promise<void>;
   onCopy: (done: Plain, text: string) => void;
 }
@@ -52,7 +52,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     }
   };
 
-  // Someone with the secret link may have changed it elsewhere.
+  // Another holder of the secret link may have changed it.
   useEffect(() => {
     const known = latest.current.published;
     if (!known) return;
@@ -65,7 +65,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     });
   }, [published?.id]);
 
-  // Changes are uploaded after a pause.
+  // Uploads changes after a delay.
   const send = async () => {
     const now = latest.current;
     if (!now.published?.changed) return;

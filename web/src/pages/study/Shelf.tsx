@@ -177,7 +177,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   );
 }
 
-/** The summary of a study, in one line. */
+/** Returns the summary of a study, in one line. */
 function aboutText(one: SavedStudy): string {
   const count = one.chapters.length;
   const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];

@@ -1,4 +1,5 @@
-// Studies: the list of saved ones, and one study: saved here, in a link, from a lesson, or from the server.
+// Studies: the list of saved ones, or a single one that is saved here, contained in a link, from a lesson, or
+// on the server.
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./study.module.css";
 import * as formStyles from "../../components/form.module.css";
@@ -78,7 +79,7 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
   return readStudy(rules, there.pgn ?? "");
 }
 
-/** A secret link makes a server's study editable here, and opens it. */
+/** Makes a study on the server editable here, given its secret link, and opens it. */
 async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
   const known = (await savedStudies()).find((one) => one.published?.id === id);
   if (known) return known.id;
@@ -98,7 +99,7 @@ function Waiting() {
   );
 }
 
-/** Someone else's study: to read, solve and play in; nothing is saved. */
+/** Someone else's study, for reading, solving and trying moves. Nothing is saved. */
 function ReadStudy({ rules, study: found }: { rules: Rules; study: Study }) {
   const [study, setStudy] = useState(found);
   const { problem, attempt } = useAttempt();

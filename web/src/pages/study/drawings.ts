@@ -1,5 +1,5 @@
-// Arrows and circles on a chapter's board. Records keep them in comments, as lichess does: [%cal Gg1f3,Ra1a8]
-// and [%csl Ge4].
+// Arrows and circles on a chapter's board. Records store them in comments, as lichess does: [%cal
+// Gg1f3,Ra1a8] and [%csl Ge4].
 import type { Drawing, Ink } from "../../board/types";
 import type { PGNShape } from "../../wire.gen";
 import { annotate, type Node, type Tree } from "../analysis/tree";
@@ -7,10 +7,10 @@ import { annotate, type Node, type Tree } from "../analysis/tree";
 /** The colours, in menu order. */
 export const inks: readonly Ink[] = ["green", "red", "blue", "yellow"];
 
-/** The maximum number of drawings per position: more would hide the board. */
+/** The maximum number of drawings per position. More would hide the board. */
 const maxDrawings = 64;
 
-/** The drawings at a node, as the board shows them. */
+/** Returns the drawings at a node, in the board's format. */
 export function drawingsOf(at: Node): Drawing[] {
   return (at.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to || from }));
 }
@@ -22,7 +22,7 @@ export function setDrawings(tree: Tree, id: number, drawings: readonly Drawing[]
   return annotate(tree, id, { shapes });
 }
 
-/** Adds a drawing; the same one in the same colour is removed, in another colour recoloured. */
+/** Adds a drawing. Repeating a drawing removes it; repeating it in another colour recolours it. */
 export function draw(drawings: readonly Drawing[], drawing: Drawing): Drawing[] {
   const rest = drawings.filter((one) => one.from !== drawing.from || one.to !== drawing.to);
   const same = drawings.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);

@@ -16,7 +16,10 @@ export const beginning: Attempt = { at: root, free: [], verdict: "none", text: "
 const good = new Set([1, 3]);
 const bad = new Set([2, 4, 6]);
 
-/** The moves that solve a position: the main one unless it has a bad mark, and others with a good mark. */
+/**
+ * Returns the moves that solve a position: the main one unless it is marked as bad, and others marked as
+ * good.
+ */
 export function solutions(tree: Tree, id: number): number[] {
   return node(tree, id).children.filter((child, place) => {
     const { nags } = node(tree, child);
@@ -24,21 +27,21 @@ export function solutions(tree: Tree, id: number): number[] {
   });
 }
 
-/** Whether a chapter has anything to solve. */
+/** Reports whether a chapter has anything to solve. */
 export function hasSolution(tree: Tree): boolean {
   return solutions(tree, root).length > 0;
 }
 
-/** The line on the board. */
+/** Returns the line on the board. */
 export function lineOf(tree: Tree, attempt: Attempt): string[] {
   return [...moves(tree, attempt.at), ...attempt.free];
 }
 
 const commentAt = (tree: Tree, id: number) => node(tree, id).comment;
 
-/** The result of a move. The reply to a correct one is played at once. */
+/** Returns the result of a move. The reply to a correct one is played immediately. */
 export function tryMove(tree: Tree, before: Attempt, move: string): Attempt {
-  // Outside the tree, and after its end, anything may be tried.
+  // Outside the tree, and after its end, any move may be tried.
   if (before.free.length > 0 || before.verdict === "solved" || !hasSolution(tree)) {
     return { ...before, free: [...before.free, move], text: "" };
   }

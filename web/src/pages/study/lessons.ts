@@ -8,7 +8,7 @@ import { chapterOf, type Chapter, type Study } from "./study";
 /** The first of several good moves is the main one; the others are marked as good. */
 const good = 1;
 
-/** A task as a chapter. */
+/** Returns a task as a chapter. */
 export function chapterOfTask(
   rules: Pick<Rules, "line">,
   info: VariantInfo,
@@ -46,7 +46,7 @@ export function chapterOfTask(
   return chapter;
 }
 
-/** The tasks of a lesson as a study. */
+/** Returns the tasks of a lesson as a study. */
 export function studyOfLesson(rules: Pick<Rules, "line">, info: VariantInfo, lesson: Lesson): Study {
   const chapters: Chapter[] = [];
   for (const section of lesson.sections) {

@@ -1,13 +1,13 @@
-// Packs a text into a URL-safe string for a link, compressed.
+// Compresses a text into a URL-safe string for a link.
 import { t } from "../../text/text";
 
-/** The maximum length: addresses of 64 KB work in all major browsers. */
+/** The maximum packed length: addresses of 64 KB work in all major browsers. */
 export const maxPackedLength = 64 * 1000;
 
-/** The maximum unpacked length, which bounds decompression bombs. */
+/** The maximum unpacked length, as a protection against decompression bombs. */
 const maxTextLength = 1024 * 1024;
 
-/** A string that unpacks to more than the maximum. */
+/** Thrown if a string unpacks to more than the maximum. */
 class TooLargeError extends Error {}
 
 async function pipe(

@@ -1,4 +1,4 @@
-// Studies as game records. The tags are those of lichess, so that each can open the other's studies.
+// Studies as PGN. The tags are those of lichess, so that each site can open the other's studies.
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -17,7 +17,7 @@ const own = {
 } as const;
 const ownNames = new Set<string>(Object.values(own).map((name) => name.toLowerCase()));
 
-/** Lichess's name for a chapter whose moves the reader finds. */
+/** The lichess name for a chapter whose moves the reader finds. */
 const exerciseMode = "gamebook";
 
 function tag(game: Pick<PGNGame, "tags">, name: string): string {
@@ -25,14 +25,14 @@ function tag(game: Pick<PGNGame, "tags">, name: string): string {
   return /^[?.]*$/.test(value) ? "" : value;
 }
 
-/** The title of a game outside any study. */
+/** Returns the title of a game outside any study. */
 function nameOf(game: PGNGame): string {
   const players = [tag(game, "White"), tag(game, "Black")];
   if (players.some(Boolean)) return players.map((one) => one || "unknown").join(" – ");
   return tag(game, "Event");
 }
 
-/** A chapter as a game record. */
+/** Returns a chapter as a game record. */
 export function gameOf(study: Pick<Study, "title">, chapter: Chapter): PGNGame {
   const game = toGame(chapter.tree);
   const tags = game.tags.filter((one) => !ownNames.has(one.name.toLowerCase()) && one.name !== "Event");
@@ -47,7 +47,7 @@ export function gameOf(study: Pick<Study, "title">, chapter: Chapter): PGNGame {
   return { ...game, tags };
 }
 
-/** The chapter of a game record. */
+/** Returns the chapter of a game record. */
 export function chapterOfGame(game: PGNGame, key: number): Chapter {
   const tree: Tree = fromGame(game);
   const chapter = chapterOf(
@@ -65,12 +65,12 @@ export function chapterOfGame(game: PGNGame, key: number): Chapter {
   return chapter;
 }
 
-/** A study as PGN. */
+/** Returns a study as PGN. */
 export function writeStudy(rules: Pick<Rules, "writePgn">, study: Study): string {
   return study.chapters.map((chapter) => rules.writePgn(gameOf(study, chapter))).join("");
 }
 
-/** The study in a text of game records. */
+/** Parses the study in a PGN text. */
 export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = ""): Study {
   if (!text.trim()) throw new Error(t("page.study.there-is-nothing-to-open"));
   boundVariations(text);
@@ -85,7 +85,7 @@ export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = "
   const first = games[0];
   if (!first) throw new Error(t("page.study.there-is-no-game-in"));
   const chapters = games.map((game, at) => chapterOfGame(game, at + 1));
-  // Elsewhere only the part before the colon names the study.
+  // On other sites only the part before the colon names the study.
   const event = tag(first, "Event");
   const named =
     tag(first, own.study) ||

@@ -1,4 +1,4 @@
-// Studies on the server: a link to read, and a secret link to edit.
+// Studies on the server, each with a link for reading and a secret link for editing.
 import { UnreachableError } from "../../game/rest";
 import { Refused } from "../../rules/rules";
 import type { Failure, OneStudy, StudyInfo } from "../../wire.gen";
@@ -39,7 +39,7 @@ export async function putRemote(pgn: string): Promise<Published> {
   return { id: study.id, secret, version: study.version, changed: false };
 }
 
-/** Updates the server's study to the local one. */
+/** Replaces the server's study with the local one. */
 export async function changeRemote(published: Published, pgn: string): Promise<Published> {
   const { study } = await request("PUT", at(published.id), published.secret, { version: published.version, pgn });
   return { ...published, version: study.version, changed: false };
@@ -49,7 +49,10 @@ export async function deleteRemote(published: Published): Promise<void> {
   await request("DELETE", at(published.id), published.secret);
 }
 
-/** The links for reading and for editing a study; the secret is in the fragment, which is never sent. */
+/**
+ * Returns the links for reading and editing a study. The secret is in the fragment, which browsers do not
+ * send.
+ */
 export function readLink(published: Published): string {
   return `${location.origin}/study/${published.id}`;
 }
@@ -58,7 +61,7 @@ export function editLink(published: Published): string {
   return `${readLink(published)}#edit=${published.secret}`;
 }
 
-/** Whether a failure means that the server's study was changed elsewhere or deleted. */
+/** Reports whether an error means that the server's study was changed elsewhere or deleted. */
 export function isStale(problem: unknown): boolean {
   return problem instanceof Refused && problem.failure.code === "stale";
 }

@@ -8,9 +8,9 @@ import type { Refused, Study } from "./study";
 export interface Published {
   id: string;
   secret: string;
-  /** The server's version that this one is, or is based on. */
+  /** The server's version on which the local study is based. */
   version: number;
-  /** Changed here since. */
+  /** Whether the local study has changed since. */
   changed: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface SavedStudy extends StoredRecord {
 
 const studies = objectStore<SavedStudy>("studies");
 
-// Most chapters are unchanged since they were last written.
+// Caches the record of each chapter, because most chapters are unchanged between saves.
 const written = new WeakMap<Tree["nodes"], PGNGame>();
 
 function record(tree: Tree): PGNGame {
@@ -70,7 +70,7 @@ export async function loadStudy(id: string): Promise<SavedStudy | undefined> {
   return found?.format === 1 && found.chapters.length > 0 ? found : undefined;
 }
 
-/** All studies, most recently changed first. */
+/** Returns all studies, most recently changed first. */
 export async function savedStudies(): Promise<SavedStudy[]> {
   return (await studies.all()).filter((one) => one.format === 1);
 }

@@ -4,15 +4,15 @@ import { t } from "../../text/text";
 import { newTree, node, root, type Opening, type Tree } from "../analysis/tree";
 
 export interface Chapter {
-  /** Its identity within the study, stable while others are added and removed. */
+  /** Identifies the chapter within the study, even when others are added or removed. */
   key: number;
   name: string;
-  /** The reader finds the moves instead of being shown them. */
+  /** Whether the reader must find the moves. */
   exercise: boolean;
-  /** Seen from Black's side. */
+  /** Whether the board is seen from Black's side. */
   flip: boolean;
   tree: Tree;
-  /** An exercise without moves is solved by asking why one of these cannot be played. */
+  /** Illegal moves. An exercise without moves is solved by trying one of them. */
   refused?: Refused[];
   /** The message when such an exercise is solved. */
   done?: string;
@@ -34,7 +34,7 @@ export interface Study {
 export const maxChapters = 64;
 export const maxNameLength = 100;
 
-/** A name as saved: one line of limited length. */
+/** Returns a name as it is saved: one line of limited length. */
 export function tidyName(text: string, instead: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return Array.from(line).slice(0, maxNameLength).join("") || instead;
@@ -44,12 +44,12 @@ export function chapterOf(key: number, name: string, tree: Tree): Chapter {
   return { key, name, exercise: false, flip: false, tree };
 }
 
-/** A study with one empty chapter. */
+/** Returns a study with one empty chapter. */
 export function newStudy(title: string, opening: Opening): Study {
   return { title, chapters: [chapterOf(1, t("page.study.chapter-n", { n: 1 }), newTree(opening))], next: 2 };
 }
 
-/** Appends chapters, with keys, and with names if they have none. */
+/** Appends chapters, assigning keys, and names if they have none. */
 export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
   const count = study.chapters.length;
   if (count + chapters.length > maxChapters) throw new Error(t("page.study.study-full", { most: maxChapters }));
@@ -65,7 +65,7 @@ export function changeChapter(study: Study, key: number, change: Partial<Omit<Ch
   return { ...study, chapters: study.chapters.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }
 
-/** Removes a chapter; the last one stays. */
+/** Removes a chapter. The last one cannot be removed. */
 export function removeChapter(study: Study, key: number): Study {
   return study.chapters.length < 2 ? study : { ...study, chapters: study.chapters.filter((one) => one.key !== key) };
 }
@@ -81,7 +81,7 @@ export function moveChapter(study: Study, key: number, by: 1 | -1): Study {
   return { ...study, chapters };
 }
 
-/** The part of a tree after a node, as a tree of its own. */
+/** Returns the part of a tree after a node as a separate tree. */
 export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
   const next = newTree({ ...opening, lastMove: node(tree, id).move || tree.lastMove });
   next.nodes[root] = { ...node(tree, id), id: root, parent: root, move: "", san: "", before: "", nags: [] };
@@ -94,7 +94,7 @@ export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
   return { ...next, next: tree.next };
 }
 
-/** The file name of a study. */
+/** Returns the file name of a study. */
 export function fileName(study: Study): string {
   const plain = study.title
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Games in progress: small boards that follow them.
+// Games in progress on small, live boards.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";

@@ -19,12 +19,12 @@ import { startGame } from "../play/start";
 
 interface PlayProps {
   info: VariantInfo;
-  /** The draft has errors: the last valid game is shown. */
+  /** Whether the draft has errors, so that the last valid game is shown. */
   faulty: boolean;
   onSay: (said: string) => void;
 }
 
-/** Ways to play the game right away. */
+/** Buttons that start the game. */
 export function PlayActions({ info, faulty, onSay }: PlayProps) {
   const online = useOnline();
   const rules = queryOf(refOf(info));
@@ -75,7 +75,7 @@ interface SaveProps extends PlayProps {
   onFile: (file: File) => void;
 }
 
-/** Ways to save and share the game. */
+/** Buttons that save and share the game. */
 export function SaveActions({ info, defined, faulty, onSave, onFile, onSay }: SaveProps) {
   const picker = useRef<HTMLInputElement>(null);
   const copy = async () =>

@@ -34,7 +34,7 @@ interface Game {
   info: VariantInfo;
 }
 
-/** The current definition, and the last valid one, which the board shows. */
+/** Returns the current definition, and the last valid one, which the board shows. */
 function useGame(rules: Rules, draft: Draft): { defined: Defined; game: Game } {
   const good = useRef<Game | null>(null);
   const defined = useMemo(() => define(rules, { text: textOf(draft) }), [rules, draft]);
@@ -46,7 +46,7 @@ function useGame(rules: Rules, draft: Draft): { defined: Defined; game: Game } {
   return { defined, game: good.current };
 }
 
-/** Undo and redo by the usual keys, outside text fields. */
+/** Handles the usual undo and redo keys, outside text fields. */
 function useHistoryKeys(back: () => void, forth: () => void): void {
   const latest = useRef({ back, forth });
   latest.current = { back, forth };
@@ -115,7 +115,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       setProblem(errorText(why));
     }
   };
-  // A link within the page leads here without reloading it.
+  // Handles links to the workshop that do not reload the page.
   const opened = useRef(query);
   useEffect(() => {
     if (query === opened.current) return;

@@ -1,4 +1,4 @@
-// Games to start from, as cards: the gallery's, and those saved here.
+// Games to start from, as cards: those of the gallery, and those saved in this browser.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -15,7 +15,7 @@ import { entries } from "./gallery";
 import type { State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
 
-/** Whether an element has been visible: cards far down the page are drawn on demand. */
+/** Reports whether an element has been visible: cards far down the page are drawn on demand. */
 function useSeen() {
   const box = useRef<HTMLLIElement>(null);
   const [seen, setSeen] = useState(false);
@@ -31,7 +31,9 @@ function useSeen() {
   return [box, seen] as const;
 }
 
-/** The content of a card: a first move with a reflection, if there is one, or the start. */
+/**
+ * Returns the content of a card: a first move with a reflection, if there is one, else the start position.
+ */
 function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
   const from = { variant: refOf(info), position: info.start, study: true };
   const start = rules.line(from);
@@ -44,7 +46,7 @@ function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step }
   return { state, step: steps[0] };
 }
 
-/** The name of a definition in files and links. */
+/** Returns the name of a definition in files and links. */
 function nameOf(definition: string): string {
   return String((JSON.parse(definition) as { name?: unknown }).name);
 }
@@ -52,9 +54,9 @@ function nameOf(definition: string): string {
 interface CardProps {
   rules: Rules;
   definition: string;
-  /** Its name, if different from its title. */
+  /** The displayed title, if different from the game's own. */
   title?: string;
-  /** What makes it interesting. */
+  /** Why the game is interesting. */
   why?: string;
   /** The description in the page's language. */
   told?: About;

@@ -1,4 +1,4 @@
-// The board of the draft: select a piece to see what the rules allow.
+// The board of the draft. Selecting a piece shows its legal moves.
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as layouts from "../../style/layout.module.css";
@@ -15,10 +15,10 @@ import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { kinds, type Kind } from "./draft";
 import { shownTitle } from "./gallery";
 
-/** The displayed position; defaults to the start. */
+/** The displayed position; defaults to the start position. */
 export interface Look {
   position?: string;
-  /** The move that led there. */
+  /** The move that led to it. */
   step?: Step;
   /** The square or pin that is selected initially. */
   chosen: string;
@@ -37,8 +37,8 @@ interface Try {
 }
 
 /**
- * A board with room to show what one piece can do: next to an edge, with the kings where the edge's rules do
- * not reach them.
+ * An open board for demonstrating one piece: next to an edge, with the kings out of reach of the edge's
+ * rules.
  */
 const open: Record<Kind, { position: string; chosen: string }> = {
   p: { position: "4k3/8/8/7p/P7/8/6P1/4K3 w - - 0 1", chosen: "a4" },
@@ -76,21 +76,24 @@ const spaceTries: readonly Try[] = [
   { label: () => t("page.workshop.blacks-empty-board"), face: () => t("page.workshop.blacks"), ...onQL3("", "b") },
 ];
 
-/** The position without castling rights, for a game without castling. */
+/** Returns the position without castling rights, for a game without castling. */
 function withoutRights(position: string): string {
   const fields = position.split(" ");
   fields[2] = "-";
   return fields.join(" ");
 }
 
-/** The state of a position; if the rules reject it, without castling rights, and then the start. */
+/**
+ * Returns the state of a position. If the rules reject it, castling rights are removed; if that fails, it is
+ * the start position.
+ */
 export function stateOf(rules: Rules, info: VariantInfo, position: string | undefined): State {
   const variant = refOf(info);
   for (const text of position ? [position, withoutRights(position)] : []) {
     try {
       return rules.state({ variant, position: text, study: true });
     } catch {
-      // Other rules may not accept this position.
+      // The changed rules may reject this position.
     }
   }
   return rules.state({ variant, position: info.start, study: true });

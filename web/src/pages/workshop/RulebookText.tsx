@@ -1,4 +1,4 @@
-// The rulebook of the draft, written by the rules.
+// The rulebook of the draft, generated from its rules.
 import * as styles from "../learn/rulebook.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { refOf } from "../../game/variants";
@@ -7,7 +7,7 @@ import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { WrittenBook } from "../learn/WrittenBook";
 
-/** The delay before it is rewritten, in milliseconds: a rulebook has many pictures. */
+/** The delay before it is generated again, in milliseconds, since a rulebook has many pictures. */
 const pause = 150;
 
 export default function RulebookText({ rules, info }: { rules: Rules; info: VariantInfo }) {

@@ -10,7 +10,7 @@ import type { SwitchProps } from "./Switches";
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
-  // A changed one matches neither, so that either can be chosen again.
+  // A changed policy matches neither option, so that either can be chosen again.
   const asInBase = draft.base && JSON.stringify(policy) === JSON.stringify({ ...policy, ...basePolicies[draft.base] });
   const set = (part: Partial<Policy>, said: string) => onChange({ policy: { ...policy, ...part } }, said);
   const toggle = (field: "along" | "across") => (n: number) =>

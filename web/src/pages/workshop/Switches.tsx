@@ -1,4 +1,4 @@
-// Everything a definition can change.
+// The switches for all fields of a definition.
 import * as switches from "./switches.module.css";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -12,7 +12,7 @@ import { RadioGroup } from "../play/RadioGroup";
 import { type Draft, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
 import { Kinds, marks, Notes, Switch } from "./fields";
 
-/** Changes a draft, with a description; typing in one field counts as one change. */
+/** Changes a draft and announces the change. Typing in one field counts as one change. */
 export type Change = (part: Partial<Draft>, said: string, field?: string) => void;
 
 export interface SwitchProps {
@@ -30,7 +30,7 @@ interface StartProps extends SwitchProps {
 
 export function Names({ draft, defined, onChange }: SwitchProps) {
   const title = (value: string) => {
-    // The name follows the title until the user sets another.
+    // The name is derived from the title until the user sets another.
     const follows = draft.name === nameFor(draft.title);
     onChange({ title: value, ...(follows && nameFor(value) ? { name: nameFor(value) } : {}) }, "", "title");
   };
@@ -239,7 +239,7 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   );
 }
 
-/** Messages about the reflection as a whole; others are at their fields. */
+/** Messages about the reflection as a whole; others are shown at their fields. */
 const own = ({ field }: { field: string }) => !field.startsWith("reflection.makes");
 
 interface MakesProps {
@@ -248,7 +248,7 @@ interface MakesProps {
   onChange: (part: Partial<Reflection>, said: string) => void;
 }
 
-/** What each kind spawns, and which kinds move on themselves. */
+/** Which piece each type spawns, and which types move on themselves. */
 function Makes({ reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
   const make = (kind: Kind, made: Kind | "") => {

@@ -1,4 +1,4 @@
-// The workshop: change the rules of a game and watch the board.
+// The workshop: change the rules of a game and see the effect on the board.
 import * as controls from "../../style/controls.module.css";
 import { useRules } from "../../rules/useRules";
 import { t } from "../../text/text";

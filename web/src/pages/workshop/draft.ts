@@ -1,4 +1,4 @@
-// A definition being edited: every field with its value.
+// A definition being edited: all fields with their values.
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
 
@@ -17,7 +17,7 @@ export interface Reflection {
   promotions: boolean;
 }
 
-/** The 3D games that others are based on. */
+/** The 3D games on which others can be based. */
 export type Base = "trid" | "meder";
 
 /** How attack boards move. */
@@ -43,7 +43,7 @@ const tridPolicy: Policy = {
   empty: "owner",
 };
 
-/** Omitted fields are as in the base. */
+/** Omitted fields have the values of the base. */
 export const basePolicies: Record<Base, Policy> = {
   trid: tridPolicy,
   meder: { ...tridPolicy, along: [1, 2], across: [0], direction: "rank", turns: false, shadow: false },
@@ -53,7 +53,7 @@ export const basePolicies: Record<Base, Policy> = {
 export interface Draft {
   name: string;
   title: string;
-  /** For a 3D game, which has a policy and none of the fields of a flat board. */
+  /** The base of a 3D game, which has a policy and none of the flat-board fields. */
   base: Base | "";
   policy: Policy;
   start: string;
@@ -71,7 +71,7 @@ export interface Draft {
   study: boolean;
 }
 
-/** The initial reflection when it is switched on: mirrorsquare's. */
+/** The reflection when it is first switched on: mirrorsquare's. */
 const usualReflection: Reflection = {
   map: "rotate",
   makes: Object.fromEntries(kinds.map((kind) => [kind, kind])),
@@ -118,18 +118,18 @@ interface Form {
   study?: boolean;
 }
 
-/** The start of a game that does not set one. */
+/** Returns the start position of a game that does not define one. */
 export function usualStart(base: Base | ""): string {
   return variants.find((each) => each.name === base)?.start ?? orthodoxStart;
 }
 
-/** Whether a side has no king in a position, flat or 3D. */
+/** Reports whether a side has no king in a position, flat or 3D. */
 export function kingless(position: string): boolean {
   const pieces = (position.split(" ")[0] ?? "").replace(/[QK]L\d[wb]\^?:/g, "");
   return !pieces.includes("K") || !pieces.includes("k");
 }
 
-/** The draft of a definition in canonical form. */
+/** Returns the draft of a definition in canonical form. */
 export function draftOf(definition: string): Draft {
   const { seam, reflection, title, policy, ...form } = JSON.parse(definition) as Form;
   return {
@@ -147,7 +147,7 @@ export function draftOf(definition: string): Draft {
   };
 }
 
-/** The text of a draft, for the rules to read. Disabled features are omitted. */
+/** Returns the text of a draft, for the rules to parse. Disabled features are omitted. */
 export function textOf(draft: Draft): string {
   const { base, policy, crossing, kinds: crossers, en_passant, mark, reflects, reflection, ...plain } = draft;
   if (base) {
@@ -161,7 +161,7 @@ export function textOf(draft: Draft): string {
   });
 }
 
-/** A built-in rule set as a draft under a new name. */
+/** Returns a built-in rule set as a draft under a new name. */
 export function ownCopy(draft: Draft): Draft {
   return { ...draft, name: `my-${draft.name}`, title: t("page.workshop.my", { title: draft.title }) };
 }
@@ -179,7 +179,7 @@ export function nameFor(title: string): string {
     .replace(/-+$/, "");
 }
 
-/** Adds or removes a kind, keeping the usual order. */
+/** Adds or removes a piece type, keeping the usual order. */
 export function toggled(set: string, kind: Kind): string {
   return kinds.filter((each) => set.includes(each) !== (each === kind)).join("");
 }
@@ -190,7 +190,7 @@ export function toggledNumber(set: readonly number[], number: number): number[] 
   return rest.length < set.length ? rest : [...rest, number].sort((a, b) => a - b);
 }
 
-/** Appends a kind to an order, or removes it. */
+/** Appends a piece type to an order, or removes it. */
 export function toggledInOrder(order: string, kind: Kind): string {
   return order.includes(kind) ? order.replace(kind, "") : order + kind;
 }

@@ -11,7 +11,7 @@ import type { Defined, FieldFault } from "../../wire.gen";
 import { roleOf } from "../../board/pieces";
 import type { Kind } from "./draft";
 
-/** The rules' messages about a field or one nested in it. */
+/** Returns the rules' messages about a field or one nested in it. */
 function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {
   return all.filter((each) => each.field === field || each.field.startsWith(`${field}.`));
 }
@@ -20,13 +20,13 @@ function noteId(field: string): string {
   return `note-${field.replaceAll(".", "-")}`;
 }
 
-/** The accessibility attributes of a field. */
+/** Returns the accessibility attributes of a field. */
 export function marks(defined: Defined, field: string) {
   const wrong = notesOf(defined.faults, field).length > 0;
   return { "aria-invalid": wrong || undefined, "aria-describedby": noteId(field) };
 }
 
-/** Errors and warnings at their field. */
+/** Errors and warnings, shown at their field. */
 export function Notes({ defined, field }: { defined: Defined; field: string }) {
   return (
     <div class={switches.notes} id={noteId(field)} role="status" data-field={field}>
@@ -74,7 +74,7 @@ export function Switch({
 
 interface LevelsProps {
   legend: string;
-  /** The first of the selectable numbers; the last is 5. */
+  /** The first number that can be selected; the last is 5. */
   first: 0 | 1;
   chosen: readonly number[];
   onToggle: (number: number) => void;
@@ -82,7 +82,7 @@ interface LevelsProps {
   defined: Defined;
 }
 
-/** The number of levels a board may move by. */
+/** A choice of the number of levels by which a board may move. */
 export function Levels({ legend, first, chosen, onToggle, field, defined }: LevelsProps) {
   return (
     <fieldset class={controls.fieldset} {...marks(defined, field)}>
@@ -109,7 +109,7 @@ export function Levels({ legend, first, chosen, onToggle, field, defined }: Leve
 
 interface KindsProps {
   legend: string;
-  /** The selectable kinds. */
+  /** The piece types that can be selected. */
   of: readonly Kind[];
   chosen: string;
   onToggle: (kind: Kind) => void;
@@ -118,7 +118,7 @@ interface KindsProps {
   children?: ComponentChildren;
 }
 
-/** A choice of piece kinds. */
+/** A choice of piece types. */
 export function Kinds({ legend, of, chosen, onToggle, field, defined, children }: KindsProps) {
   return (
     <fieldset class={controls.fieldset} {...marks(defined, field)}>

@@ -2,7 +2,7 @@
 import { parse, TomlError } from "smol-toml";
 import { t } from "../../text/text";
 
-/** A definition's text as JSON, from either format. */
+/** Returns a definition's text as JSON, from either format. */
 export function jsonOf(text: string): string {
   const plain = text.replace(/^\uFEFF/, "").trim();
   if (!plain) throw new Error(t("page.workshop.the-file-is-empty"));
@@ -18,7 +18,7 @@ export function jsonOf(text: string): string {
   }
 }
 
-/** The maximum file size; a definition is far smaller. */
+/** The maximum file size, in bytes. Definitions are far smaller. */
 const maxFileSize = 1 << 16;
 
 /** Reads a definition file. */

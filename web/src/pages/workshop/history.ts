@@ -4,7 +4,7 @@ export interface History<Value> {
   now: Value;
   past: readonly Value[];
   future: readonly Value[];
-  /** The field changed last: typing in one field is one change. */
+  /** The field that was changed last. Typing in one field is one change. */
   field: string;
 }
 

@@ -1,4 +1,4 @@
-// The workshop's initial game, and how others are opened.
+// Opens the workshop's initial game, and others.
 import { define } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
@@ -7,7 +7,7 @@ import type { DefineRequest, FieldFault } from "../../wire.gen";
 import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
 import { gallery } from "./gallery";
 
-/** Errors as one sentence each, with their fields. */
+/** Formats errors as one sentence each, with their fields. */
 function faultText(faults: readonly FieldFault[]): string {
   return faults
     .map(({ field, message }) => {
@@ -17,7 +17,7 @@ function faultText(faults: readonly FieldFault[]): string {
     .join(" ");
 }
 
-/** Opens a definition. One with the name of a built-in game gets a new name. */
+/** Opens a definition. If it has the name of a built-in game, it gets a new one. */
 export function openDraft(rules: Rules, request: DefineRequest): Draft {
   const found = define(rules, { ...request, kept: true });
   if (!found.info) throw new Error(faultText(found.faults));
@@ -33,7 +33,7 @@ export function rememberDraft(definition: string): void {
   try {
     sessionStorage.setItem(lastKey, definition);
   } catch {
-    // Then only the address has it.
+    // Without storage, only the address contains it.
   }
 }
 
@@ -45,7 +45,7 @@ function rememberedDraft(): string {
   }
 }
 
-/** The game in the address; otherwise the last draft, or the first of the gallery. */
+/** Returns the game in the address, else the last draft, else the first game of the gallery. */
 export function firstDraft(rules: Rules, query: string): { draft: Draft; problem: string } {
   const params = new URLSearchParams(query);
   const packed = params.get("rules");

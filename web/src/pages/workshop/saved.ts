@@ -18,7 +18,7 @@ function isSaved(value: unknown): value is SavedRules {
   );
 }
 
-/** All saved definitions, latest first. */
+/** Returns all saved definitions, latest first. */
 export function savedRules(): SavedRules[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -28,7 +28,7 @@ export function savedRules(): SavedRules[] {
   }
 }
 
-/** Saves a list; reports whether that worked. */
+/** Saves a list and reports whether that succeeded. */
 function put(all: SavedRules[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(all));
@@ -38,7 +38,7 @@ function put(all: SavedRules[]): boolean {
   }
 }
 
-/** Saves a definition, replacing one with the same id; reports whether that worked. */
+/** Saves a definition, replacing one with the same id, and reports whether that succeeded. */
 export function saveRules(rules: SavedRules): boolean {
   return put([rules, ...savedRules().filter((each) => each.id !== rules.id)]);
 }

@@ -26,7 +26,7 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** One level as a grid of buttons. Arrow keys move, letters place pieces, Delete removes them. */
+/** One level as a grid of buttons. Arrow keys move the focus, letters place pieces, Delete removes them. */
 export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }: Props) {
   const lines = rows(info, level);
   const all = lines.flat();

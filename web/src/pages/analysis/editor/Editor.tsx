@@ -1,4 +1,4 @@
-// Sets up a position of any rule set, and reports its faults at once.
+// Sets up a position of any rule set, and shows its faults immediately.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import * as formStyles from "../../../components/form.module.css";
@@ -29,7 +29,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What a click on a square does: place this piece, move pieces, or remove them. */
+/** The effect of a click on a square: place this piece, move pieces, or remove them. */
 type Tool = string;
 const hand: Tool = "hand";
 const eraser: Tool = "";

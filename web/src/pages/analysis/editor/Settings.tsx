@@ -1,4 +1,4 @@
-// The settings of a position besides its pieces: side to move, castling, en passant, clocks.
+// The fields of a position other than its pieces: side to move, castling, en passant, clocks.
 import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import * as formStyles from "../../../components/form.module.css";

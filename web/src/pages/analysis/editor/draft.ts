@@ -1,5 +1,5 @@
 // A position being set up, valid or not. Its text is in the rule set's format; squares and their order come
-// from its Info.
+// from its VariantInfo.
 import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 
 export type SideLetter = "w" | "b";
@@ -11,7 +11,7 @@ export interface DraftStand {
 }
 
 export interface Draft {
-  /** FEN letters by square. */
+  /** FEN letters, keyed by square. */
   pieces: Record<string, string>;
   turn: SideLetter;
   /** Letters of KQkq, or "-". */
@@ -31,13 +31,13 @@ function inSpace(info: VariantInfo): boolean {
   return (info.levels?.length ?? 0) > 0;
 }
 
-/** The fixed levels, which are not pins. */
+/** Returns the fixed levels, which are not pins. */
 export function fixedLevels(info: VariantInfo): string[] {
   const pins = new Set(info.pins?.map((pin) => pin.name));
   return inSpace(info) ? (info.levels ?? []).filter((level) => !pins.has(level)) : [""];
 }
 
-/** The squares of a level in rows, far rank first. */
+/** Returns the squares of a level in rows, far rank first. */
 export function rows(info: VariantInfo, level: string): SquareInfo[][] {
   const here = info.squares.filter((square) => (square.level ?? "") === level);
   const ranks = [...new Set(here.map((square) => square.y))].sort((a, b) => b - a);
@@ -82,7 +82,7 @@ function readLevel(info: VariantInfo, text: string, level: string, pieces: Recor
   });
 }
 
-/** The draft in the rule set's text format. */
+/** Writes the draft in the rule set's text format. */
 export function write(info: VariantInfo, draft: Draft): string {
   const tail = [draft.half || "0", draft.full || "1"];
   const castling = info.castling ? draft.castling || "-" : "-";
@@ -99,7 +99,7 @@ export function write(info: VariantInfo, draft: Draft): string {
   );
 }
 
-/** Parses as much of a text as possible; undefined if it does not look like a position. */
+/** Parses as much of a text as possible; null if it does not look like a position. */
 export function read(info: VariantInfo, text: string): Draft | null {
   const fields = text.trim().split(/\s+/);
   const [board = "", turn = "w", castling = "-", passed = "-", ...rest] = fields;
@@ -147,7 +147,7 @@ export function carry(draft: Draft, from: string, to: string): Draft {
   return piece && from !== to ? put(put(draft, from, ""), to, piece) : draft;
 }
 
-/** Removes all pieces, and the rights that depend on them. */
+/** Removes all pieces, and the castling and en passant rights that depend on them. */
 export function clear(draft: Draft): Draft {
   return { ...draft, pieces: {}, castling: "-", passed: "-", doubles: "-" };
 }
@@ -178,13 +178,16 @@ export function right(draft: Draft, letter: string, on: boolean): Draft {
 }
 
 export interface EnPassantPawn {
-  /** The pawn's current square. */
+  /** The current square of the pawn. */
   pawn: string;
-  /** Its square in the text of the position. */
+  /** The square that the position's text names. */
   text: string;
 }
 
-/** The pawns that may just have made a double step. On a flat board the text names the square they passed over. */
+/**
+ * Returns the pawns that may just have made a double step. On a flat board the text names the square they
+ * passed over.
+ */
 export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[] {
   const pawn = draft.turn === "w" ? "p" : "P";
   const back = draft.turn === "w" ? 1 : -1;
@@ -194,7 +197,7 @@ export function enPassantPawns(info: VariantInfo, draft: Draft): EnPassantPawn[]
     info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
-    // There is one more rank behind the home square, and nothing beyond it.
+    // There is exactly one rank behind the home square.
     const double = crossed && home && beyond && !from(square, 4);
     return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]
       ? [{ pawn: square.name, text: crossed.name }]

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface Carried {
   letter: string;
-  /** The source square; undefined if the piece is new. */
+  /** The source square; empty if the piece is new. */
   from: string;
   x: number;
   y: number;
@@ -11,14 +11,14 @@ export interface Carried {
 
 const slack = 6;
 
-/** The square under a point. */
+/** Returns the square under a point. */
 function squareAt(x: number, y: number): string {
   return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-edit]")?.dataset.edit ?? "";
 }
 
 /**
- * The dragged piece, and the handlers that start a drag. A press without movement is a click and is left to the
- * button.
+ * Returns the dragged piece, and the handlers that start a drag. A press without movement is a click, which
+ * the button handles.
  */
 export function useCarry(onDrop: (letter: string, from: string, to: string) => void) {
   const [carried, setCarried] = useState<Carried | null>(null);
@@ -42,7 +42,7 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
       if (from && moved.current && event.type === "pointerup")
         drop.current(from.letter, from.from, squareAt(event.clientX, event.clientY));
     };
-    // A drag that ends on another element is not followed by a click: whatever comes next is separate.
+    // A drag that ends on another element is not followed by a click, so the next click is a separate one.
     const fresh = () => {
       moved.current = false;
     };
@@ -63,11 +63,11 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
   const begin = (event: PointerEvent, letter: string, from: string) => {
     if (event.button !== 0 || !letter) return;
     start.current = { letter, from, x: event.clientX, y: event.clientY };
-    // Touch would otherwise keep the pointer on the square it started on.
+    // Without this, touch events keep their target: the square where they started.
     if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId))
       event.target.releasePointerCapture(event.pointerId);
   };
-  /** Whether the click that follows a drag must be ignored. */
+  /** Reports whether to ignore the click that follows a drag. */
   const dragged = () => moved.current;
   return { carried, begin, dragged };
 }

@@ -26,7 +26,7 @@ interface Props {
   state: ReviewState;
   workers: WorkersState;
   exercise: ExerciseState;
-  /** Goes to the position before a move and asks for a better one. */
+  /** Goes to the position before a move and lets the user find a better one. */
   onExercise: (slip: Slip) => void;
   onEnd: () => void;
   /** Adds the better line to the moves. */
@@ -144,7 +144,7 @@ function Effort() {
   );
 }
 
-/** A move with its number: "12. Rd1". */
+/** Returns a move with its number: "12. Rd1". */
 function moveName(tree: Tree, slip: Slip): string {
   const { first, black } = numbering(tree.start);
   const count = slip.ply + (black ? 1 : 0);

@@ -11,18 +11,18 @@ import type { GameAnalysis } from "../../../wire.gen";
 import type { WorkersState } from "./useWorkers";
 import { analysts } from "./workers";
 
-/** The interval for checking whether there are workers, in milliseconds. */
+/** The interval, in milliseconds, for checking whether workers are available. */
 const pollInterval = 15_000;
 
 interface Props {
   state: WorkersState;
-  /** The displayed review was made by workers. */
+  /** Whether workers have already made the displayed review. */
   again: boolean;
 }
 
 export function WorkersPanel({ state, again }: Props) {
   const { value: can } = usePolled(analysts, pollInterval);
-  // A single server has none, and does not mention them.
+  // A single server has no workers, so the panel is hidden.
   if (!state.asked && !can?.queue && !state.problem) return null;
   return (
     <div

@@ -34,7 +34,7 @@ test("accuracy falls as moves lose more", () => {
 });
 
 test("lists the three worst moves of each side in order of play", () => {
-  // Each move of White gives away more than the one before; Black plays the best moves.
+  // Each move of White loses more than the one before; Black plays the best moves.
   const moves = ["w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3"];
   const scores = [0, 80, -80, 200, -200, 400, -400, 900, -900];
   const verdicts = scores.map((cp, ply) => verdict(cp, ply % 2 === 0 ? "best" : (moves[ply] ?? "end")));
@@ -47,7 +47,7 @@ test("lists the three worst moves of each side in order of play", () => {
     slips.map((slip) => slip.ply),
     [...slips.map((slip) => slip.ply)].sort((a, b) => a - b),
   );
-  // With Black to start the sides are swapped.
+  // With Black to move first, the sides are swapped.
   assert.equal(judge("black", moves, moves, verdicts).accuracy.white, 100);
 });
 
@@ -152,7 +152,7 @@ test("explains a quiet mistake by the line it opened and the square it left unde
     "It opened the line from c1 through b1 to h1 over the seam for Black.",
     "It left d2 undefended.",
   ]);
-  // A path that only ends on its square was not opened by it.
+  // The move did not open a path that merely ends on its square.
   const short: Step = { ...step("Rb1"), ways: [[touch("c1"), touch("b1")]] };
   assert.ok(
     !whyOf({ side: "white", played, answer: [short], better: [], before: even, after: even }).against.some((one) =>

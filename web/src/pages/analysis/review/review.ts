@@ -1,22 +1,22 @@
-// Game reviews, computed from the engine's findings. docs/engine.md explains the formulas.
+// Game reviews, computed from the engine's evaluations. docs/engine.md explains the formulas.
 import type { Colour, PGNEval, Score } from "../../../wire.gen";
 
 /** The engine's result for a position. */
 export interface Verdict {
-  /** For the side to move. */
+  /** The evaluation, from the side to move's point of view. */
   score: Score;
   depth: number;
-  /** The expected line, in UCI notation and in SAN; empty if the game is over there. */
+  /** The expected line, in UCI notation and in SAN; empty if the game is over. */
   moves: string[];
   san: string[];
 }
 
-/** A mistake, as an exercise. */
+/** A mistake, used as an exercise. */
 export interface Slip {
-  /** The number of plies before it. */
+  /** The number of plies before the mistake. */
   ply: number;
   side: Colour;
-  /** The expected score it lost, from 0 to 1. */
+  /** The expected score that the move lost, from 0 to 1. */
   lost: number;
   /** The move played, and the better one. */
   san: string;
@@ -27,66 +27,69 @@ export interface Slip {
   lineSan: string[];
   /** The evaluation before the move, for the side to move. */
   before: Score;
-  /** What was wrong with the move, and what the better one does, as sentences. */
+  /** What is wrong with the move, and what the better one does, as sentences. */
   against: string[];
   instead: string[];
-  /** The user has found the better move. */
+  /** Whether the user has found the better move. */
   solved?: boolean;
 }
 
 export interface Review {
-  /** The moves it covers; it is invalid for any others. */
+  /** The key of the moves it covers; it is invalid for any others. */
   of: string;
   /** Accuracy per side, 0 to 100; null for a side that has not moved. */
   accuracy: Record<Colour, number | null>;
   /** The worst moves of both sides, in order of play. */
   slips: Slip[];
   opening: string;
-  /** Nodes searched per ply. */
+  /** The number of nodes searched per ply. */
   nodes: number;
   /** The typical search depth. */
   depth?: number;
-  /** The server's workers searched, not the browser. */
+  /** Whether the server's workers made the review, not the browser. */
   workers?: boolean;
 }
 
-/** The minimum loss of an exercise: about half a pawn in an equal position. */
+/**
+ * The minimum expected score that a move must lose to become an exercise: about half a pawn in an equal
+ * position.
+ */
 const mistake = 0.07;
-/** The minimum loss of a blunder. */
+/** The minimum expected score that a blunder loses. */
 export const blunder = 0.2;
 /** A move that loses less than this counts as best. */
 export const good = 0.035;
 /** The maximum number of exercises per side. */
 const worst = 3;
 
-/** The expected score for an evaluation, from 0 to 1. */
+/** Returns the expected score for an evaluation, from 0 to 1. */
 export function expected(score: Score): number {
   if (score.mate !== undefined) return score.mate > 0 ? 1 : 0;
   return 1 / (1 + 10 ** (-score.cp / 400));
 }
 
-/**
- * The expected score that a move lost: the first verdict is for the position before it, the second for the one
- * after it.
- */
+/** Returns the expected score that a move lost, given the verdicts for the positions before and after it. */
 export function lostBy(move: string, before: Verdict, after: Verdict): number {
   if (before.moves.length === 0 || before.moves[0] === move) return 0;
   return Math.max(0, expected(before.score) - (1 - expected(after.score)));
 }
 
-/** The accuracy of a side's moves, from the loss of each. */
+/** Returns the accuracy of a side's moves, given the loss of each. */
 export function accuracyOf(lost: readonly number[]): number | null {
   if (lost.length === 0) return null;
   const sum = lost.reduce((all, one) => all + Math.exp(-5 * one), 0);
   return Math.round((1000 * sum) / lost.length) / 10;
 }
 
-/** The key of the moves that a review covers. */
+/** Returns the key of the moves that a review covers. */
 export function nameOf(start: string, moves: readonly string[]): string {
   return `${start} ${moves.join(" ")}`;
 }
 
-/** The median search depth: near a mate, a search goes much deeper. */
+/**
+ * Returns the median search depth. The mean would be misleading, because searches near a mate are much
+ * deeper.
+ */
 export function depthOf(verdicts: readonly Verdict[]): number {
   const depths = verdicts
     .map((one) => one.depth)
@@ -95,22 +98,22 @@ export function depthOf(verdicts: readonly Verdict[]): number {
   return depths[Math.floor(depths.length / 2)] ?? 0;
 }
 
-/** A score for the side to move, converted to White's point of view as in records. */
+/** Returns the evaluation from White's point of view, as in records. */
 export function evalOf(verdict: Verdict, turn: Colour): PGNEval | undefined {
   const sign = turn === "white" ? 1 : -1;
   const depth = verdict.depth > 0 ? { depth: verdict.depth } : {};
   const { score } = verdict;
   if (score.mate === undefined) return { cp: sign * score.cp, ...depth };
-  // Checkmate has no evaluation: the move shows it.
+  // Checkmate has no evaluation; the move itself shows it.
   return score.mate === 0 ? undefined : { mate: sign * score.mate, ...depth };
 }
 
-/** The side of a ply. */
+/** Returns the side that plays a ply. */
 export function sideAt(first: Colour, ply: number): Colour {
   return (ply % 2 === 0) === (first === "white") ? "white" : "black";
 }
 
-/** The worst moves, without their reasons, and each side's accuracy. */
+/** Returns the worst moves, without their reasons, and each side's accuracy. */
 export function judge(
   first: Colour,
   moves: readonly string[],
@@ -147,13 +150,13 @@ export function judge(
   };
 }
 
-/** The nodes searched per ply: fewer in a long game, so that the review finishes. */
+/** Returns the nodes searched per ply: fewer in a long game, to limit the total time. */
 export function nodesFor(plies: number, effort: keyof typeof efforts): number {
   const { each, all } = efforts[effort];
   return Math.round(Math.max(2_000, Math.min(each, all / Math.max(1, plies))));
 }
 
-/** Nodes searched per ply, and for the whole game. */
+/** The number of nodes searched per ply, and for the whole game. */
 const efforts = {
   quick: { each: 6_000, all: 1_000_000 },
   usual: { each: 30_000, all: 5_000_000 },

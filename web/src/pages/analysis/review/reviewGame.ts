@@ -1,5 +1,5 @@
-// Reviews a game with the engine: searches every position once, split among workers, then finds the reasons for
-// the worst moves.
+// Reviews a game with the engine: searches every position once, split among workers, then determines why the
+// worst moves are bad.
 import { Engine } from "../../../rules/engine";
 import { Refused } from "../../../rules/rules";
 import { t } from "../../../text/text";
@@ -13,7 +13,7 @@ export interface ReviewedGame {
   variant: string;
   start: string;
   study: boolean;
-  /** The side of the first move. */
+  /** The side that plays the first move. */
   first: Colour;
   moves: string[];
   san: string[];
@@ -21,27 +21,27 @@ export interface ReviewedGame {
 
 export interface ReviewResult {
   review: Review;
-  /** For the position before each move and after the last. */
+  /** One verdict for the position before each move, and one after the last. */
   verdicts: Verdict[];
 }
 
 export interface ReviewOptions {
   threads: number;
   memory: number;
-  /** Nodes to search per ply. */
+  /** The number of nodes to search per ply. */
   nodes: number;
   signal: AbortSignal;
-  /** Reports done and total positions, with the last result. */
+  /** Called with the numbers of finished and total positions, and the last result. */
   onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
 }
 
 /**
- * Searches start from a position at most twice this number of plies back: enough to see repetitions without
- * replaying a long game for each.
+ * Half the maximum number of plies before a position at which its search starts: enough to see repetitions
+ * without replaying a long game each time.
  */
 const stride = 100;
 
-/** Requests for positions, based on a nearby anchor. */
+/** Returns requests for positions, each based on a nearby anchor. */
 function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) => Near {
   return (ply) => {
     const at = Math.max(0, Math.floor(ply / stride) - 1);
@@ -49,7 +49,7 @@ function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) =
   };
 }
 
-/** The state of a position, as a request based on a nearby anchor. */
+/** A request for a position, based on a nearby anchor. */
 interface Near {
   position: string;
   moves: string[];
@@ -78,7 +78,7 @@ export async function reviewGame(
     const near = nearOf(game, anchors);
     const verdicts: Verdict[] = [];
     let done = 0;
-    // From the end: what is learnt about a position helps with the one before it.
+    // From the end, because the hash of a later position helps to search the one before it.
     let next = total - 1;
     await Promise.all(
       crew.map(async (engine) => {
@@ -102,7 +102,7 @@ export async function reviewGame(
   }
 }
 
-/** The review, once all positions are known. */
+/** Returns the review, once all positions are searched. */
 async function conclude(
   engine: Engine,
   game: ReviewedGame,
@@ -116,7 +116,7 @@ async function conclude(
   return { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes, depth: depthOf(verdicts) };
 }
 
-/** The review of a game whose positions were searched elsewhere: only the reasons are found here. */
+/** Reviews a game whose positions were searched elsewhere; only the reasons are determined here. */
 export async function reviewBy(
   game: ReviewedGame,
   verdicts: readonly Verdict[],
@@ -132,7 +132,7 @@ export async function reviewBy(
   }
 }
 
-/** Judges a proposed move by the engine's evaluation of the position after it. */
+/** Judges an attempted move by the engine's evaluation of the position after it. */
 export async function judgeMove(
   engine: Engine,
   game: ReviewedGame,
@@ -155,7 +155,7 @@ export async function judgeMove(
   return { verdict, step, answer };
 }
 
-/** Anchor positions along the game, including the last one. */
+/** Returns anchor positions along the game, including the last one. */
 async function anchorsOf(
   engine: Engine,
   { variant, start, study, moves }: ReviewedGame,
@@ -177,7 +177,7 @@ async function anchorsOf(
   return { anchors, last };
 }
 
-/** The result for a position where the game is over. */
+/** Returns the verdict for a position where the game is over, else null. */
 function finishedVerdict(state: State): Verdict | null {
   if (state.moves.length > 0 && state.outcome.result === "") return null;
   const { result } = state.outcome;
@@ -194,14 +194,14 @@ async function search(engine: Engine, { variant, study }: ReviewedGame, near: Ne
     });
     if (!best) return { score: { cp: 0 }, depth: 0, moves: [result.move], san: [result.san] };
   } catch (problem) {
-    // A draw by rule may occur in the middle of a record that continues.
+    // A record may continue after a draw by rule.
     if (!(problem instanceof Refused) || problem.failure.code !== "over") throw problem;
     return { score: { cp: 0 }, depth: 0, moves: [], san: [] };
   }
   return { score: best.score, depth: best.depth, moves: best.moves, san: best.san };
 }
 
-/** A line of moves from a position, as steps. */
+/** Returns the steps of a line of moves from a position. */
 async function follow(
   engine: Engine,
   { variant, study }: ReviewedGame,
@@ -242,7 +242,7 @@ async function reasons(
   });
 }
 
-/** The target square of the reply, if the moved piece was its only guard. */
+/** Returns the target square of the reply, if the moved piece was its only defender. */
 async function leftUnguarded(
   engine: Engine,
   { variant, study }: ReviewedGame,
@@ -261,7 +261,7 @@ async function leftUnguarded(
     from,
     to,
   });
-  // A pawn guards what it could capture, not where it could move.
+  // A pawn defends the squares it attacks, not those it can move to.
   const pawn = played.changes.some((change) => change.from === from && /^p$/i.test(change.piece ?? ""));
   if (pawn ? code !== "own-piece" : !legal && code !== "own-piece") return "";
   const now = await engine.call<LineAnswer>("line", {
@@ -273,14 +273,14 @@ async function leftUnguarded(
   return now.state.moves.some((move) => move.to === to && move.capture) ? "" : to;
 }
 
-/** A score from the other side's point of view. */
+/** Returns a score from the other side's point of view. */
 export function forOpponent(score: Verdict["score"]): Verdict["score"] {
   if (score.mate === undefined) return { cp: -score.cp };
-  // Checkmate on the board counts as a mate to come.
+  // For the opponent, checkmate on the board counts as mate in one.
   return { mate: score.mate === 0 ? 1 : -score.mate };
 }
 
-/** The name of the longest matching opening; empty if there is none. */
+/** Returns the name of the longest matching opening; empty if there is none. */
 async function nameOfOpening(variant: string, start: string, moves: readonly string[]): Promise<string> {
   if (variantOf(variant)?.start !== start) return "";
   const all = (await import("../../../data/openings.json")).default as unknown as Record<

@@ -14,7 +14,7 @@ export interface ExerciseState {
   /** The feedback on the last attempt. */
   said: string;
   tone: "" | "right" | "wrong" | "shown";
-  /** An attempt is being judged. */
+  /** Whether an attempt is being judged. */
   judging: boolean;
   begin: (slip: Slip) => void;
   end: () => void;

@@ -8,14 +8,14 @@ import { blunder, evalOf, nameOf, nodesFor, type Review, sideAt, type Verdict } 
 import { type ReviewedGame, reviewGame, ReviewStopped } from "./reviewGame";
 
 export interface ReviewState {
-  /** Its progress, while it runs. */
+  /** The progress of a running review, else null. */
   progress: { done: number; total: number } | null;
   problem: string;
   begin: () => void;
   stop: () => void;
 }
 
-/** The game of a tree's main line. */
+/** Returns the game of a tree's main line. */
 export function gameOf(tree: Tree): ReviewedGame {
   const line = mainLine(tree);
   return {
@@ -28,7 +28,7 @@ export function gameOf(tree: Tree): ReviewedGame {
   };
 }
 
-/** The review of a tree, if it matches the current moves. */
+/** Returns the review of a tree, if it matches the current moves. */
 export function reviewOf(tree: Tree): Review | undefined {
   if (!tree.review) return undefined;
   return tree.review.of ===
@@ -40,7 +40,7 @@ export function reviewOf(tree: Tree): Review | undefined {
     : undefined;
 }
 
-/** A tree with evaluations for the positions of its main line. */
+/** Returns a tree with evaluations for the positions of its main line. */
 export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: ReadonlyMap<number, Verdict>): Tree {
   const line = [node(tree, root), ...mainLine(tree)];
   if (
@@ -59,12 +59,12 @@ export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: 
   return { ...tree, nodes };
 }
 
-/** The glyph of a mistake. */
+/** Returns the glyph of a mistake. */
 const markOf = (lost: number) => (lost >= blunder ? 4 : 2);
 
 /**
- * A tree whose worst moves have glyphs, unless the user has set some. The glyphs of the previous review are
- * removed.
+ * Returns a tree with glyphs on its worst moves, unless the user has set some. The glyphs of the previous
+ * review are removed.
  */
 export function withMarks(before: Tree, review: Review): Tree {
   const tree = withoutMarks(before);
@@ -77,7 +77,7 @@ export function withMarks(before: Tree, review: Review): Tree {
   return { ...tree, nodes, review };
 }
 
-/** A tree without the glyphs of its review. */
+/** Returns a tree without the glyphs of its review. */
 function withoutMarks(tree: Tree): Tree {
   const line = mainLine(tree);
   const nodes = { ...tree.nodes };

@@ -1,4 +1,4 @@
-// The tools for the game of a tree: review, workers and exercises.
+// The tools for reviewing the game of a tree: review, workers and exercises.
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import * as trees from "../tree";
 import type { Tree } from "../tree";
@@ -8,7 +8,10 @@ import { type ExerciseState, useExercise } from "./useExercise";
 import { gameOf, type ReviewState, reviewOf, useReview } from "./useReview";
 import { useWorkers, type WorkersState } from "./useWorkers";
 
-/** Workers have searched deeper than anyone waits for here. */
+/**
+ * The maximum number of nodes for judging an attempt, because workers may have searched deeper than a user
+ * would wait.
+ */
 const maxNodes = 150_000;
 const defaultNodes = 10_000;
 
@@ -18,15 +21,15 @@ export interface ReviewTools {
   review: ReviewState;
   workers: WorkersState;
   exercise: ExerciseState;
-  /** The exercise starts at the current node. */
+  /** Whether the exercise starts at the current node. */
   atExercise: boolean;
-  /** Asks for a better move than one that was played. */
+  /** Lets the user find a better move than the one played. */
   practise: (slip: Slip) => void;
   /** Adds the better line to the moves. */
   addLine: (slip: Slip) => void;
 }
 
-/** The nodes of a game, in order from the start. */
+/** Returns the nodes of a game, in order from the start. */
 const line = (tree: Tree) => [trees.node(tree, trees.root), ...trees.mainLine(tree)];
 
 function markSolved(tree: Tree, { ply }: Slip): Tree {
@@ -55,7 +58,7 @@ export function useReviewTools(bench: BenchControl, atOnce: boolean): ReviewTool
     history.replaceState(null, "", reviewed(location));
     review.begin();
   }, []);
-  // Work in progress belongs to the previous tree.
+  // Stop work that belongs to the previous tree.
   const before = useRef(opened);
   useLayoutEffect(() => {
     if (before.current === opened) return;

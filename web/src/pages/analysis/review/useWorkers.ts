@@ -1,5 +1,5 @@
-// The analysis requested from the server's workers: request, progress, withdrawal, and conversion to a review.
-// Its id is saved with the tree, so that a reload finds it again.
+// The analysis by the server's workers: request, progress, cancellation, and conversion to a review. Its id
+// is saved with the tree, so that a reload finds it again.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { UnreachableError } from "../../../game/rest";
 import { engineMemory } from "../../../settings/engine";
@@ -17,9 +17,9 @@ import { requestAnalysis, readAnalysis, withdrawAnalysis } from "./workers";
 export interface WorkersState {
   /** Whether a request is pending. */
   asked: boolean;
-  /** Its last known state; null before the first answer. */
+  /** The last known state of the request; null before the first response. */
   standing: GameAnalysis | null;
-  /** The server is not answering. */
+  /** Whether the server does not respond. */
   lost: boolean;
   problem: string;
   ask: () => void;
@@ -55,7 +55,7 @@ export function useWorkers(
       change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));
       setProblem(why);
     };
-    /** The current moves, if the request covers them. */
+    /** Returns the current game, if the request covers its moves. */
     const game = () => {
       const now = gameOf(latest.current.tree);
       return nameOf(now.start, now.moves) === asked.of ? now : null;
@@ -126,7 +126,7 @@ export function useWorkers(
     try {
       await withdrawAnalysis(asked.id);
     } catch (failed) {
-      // An analysis that no longer exists need not be withdrawn.
+      // An analysis that no longer exists need not be cancelled.
       if (!(failed instanceof Refused) || failed.failure.code !== "not-found") return setProblem(errorText(failed));
     }
     change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));

@@ -1,4 +1,4 @@
-// Explains why a move was worse than another, in the terms of its game: what it spawned, what the reply
+// Explains why a move was worse than another, in terms of its effects: the pieces it spawned, what the reply
 // captures, what was missed.
 import { list, number, t } from "../../../text/text";
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
@@ -14,19 +14,19 @@ export interface Evidence {
   answer: Step[];
   /** The better move and its continuation. */
   better: Step[];
-  /** For the side that moved, before and after the move. */
+  /** The scores before and after the move, for the side that moved. */
   before: Score;
   after: Score;
-  /** The target square of the reply, if the moved piece was its only guard. */
+  /** The target square of the reply, if the moved piece was its only defender. */
   unguarded?: string;
 }
 
-/** The pieces of a side that a move spawned. */
+/** Returns the pieces of a side that a move spawned. */
 function spawned(step: Step | undefined, side: Colour): Change[] {
   return (step?.changes ?? []).filter((change) => change.effect === "appears" && colourOf(change.piece ?? "") === side);
 }
 
-/** The pieces of a side that a move captured. */
+/** Returns the pieces of a side that a move captured. */
 function captured(step: Step | undefined, side: Colour): Change[] {
   return (step?.changes ?? []).filter(
     (change) => change.effect === "captured" && colourOf(change.piece ?? "") === side,
@@ -37,12 +37,12 @@ function promoted(step: Step | undefined): Change | undefined {
   return step?.changes.find((change) => change.effect === "promotes");
 }
 
-/** Whether the path of a move crosses a seam. */
+/** Reports whether the path of a move crosses a seam. */
 function overSeam(step: Step | undefined): boolean {
   return step?.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 
-/** The kind of mover, for selecting a text: a role, a board, or anything. */
+/** Returns the moving object, for selecting a text: a piece type, a board, or anything. */
 function mover(step: Step): string {
   const change = step.changes.find(
     (one) =>
@@ -62,7 +62,10 @@ const places = (changes: readonly Change[], at: "from" | "to") =>
     ),
   );
 
-/** What a move achieves for its side, as the rest of a sentence: "takes a rook on d1 and spawns a queen on e8". */
+/**
+ * Describes what a move achieves for its side, as the end of a sentence: "takes a rook on d1 and spawns a
+ * queen on e8".
+ */
 function describeMove(step: Step, side: Colour): string {
   const done: string[] = [];
   const seam = overSeam(step);
@@ -78,13 +81,13 @@ function describeMove(step: Step, side: Colour): string {
   return list(done);
 }
 
-/** The square that a piece left with a move. */
+/** Returns the square that a move vacates. */
 function left(step: Step): string | undefined {
   return step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on")
     ?.from;
 }
 
-/** The line that a move opened for the reply: through the vacated square, or into it and further. */
+/** Describes the line that a move opened for the reply: through the vacated square, or onto it and beyond. */
 function opened(played: Step, reply: Step, foe: Colour): string {
   const from = left(played);
   const way = reply.ways?.find((one) => one.slice(1, -1).some((touch) => touch.square === from));
@@ -99,7 +102,7 @@ function opened(played: Step, reply: Step, foe: Colour): string {
   });
 }
 
-/** What each side captures and spawns over a line of moves, after the first. */
+/** Describes what each side captures and spawns over a line of moves, after the first. */
 function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
   const count = (who: Colour) =>
@@ -117,11 +120,11 @@ function balance(line: readonly Step[], side: Colour): string {
 export interface Reasons {
   /** What is wrong with the move. */
   against: string[];
-  /** What the better one does. */
+  /** What the better move does. */
   instead: string[];
 }
 
-/** The reasons, most important first. There is always one against the move. */
+/** Returns the reasons, most important first. At least one is against the move. */
 export function whyOf({ side, played, answer, better, before, after, unguarded }: Evidence): Reasons {
   const against: string[] = [];
   const foe = other(side);
@@ -187,7 +190,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
   return { against: against.length > 0 ? against : [t("page.analysis.the-engine-prefers-another-move")], instead };
 }
 
-/** What the moves of a side achieve in a deliberate line, one sentence each. */
+/** Describes what the moves of a side achieve in a line, one sentence each. */
 export function purposes(line: readonly Step[], side: Colour): string[] {
   return line.flatMap((step, ply) => {
     const does = ply % 2 === 0 ? describeMove(step, side) : "";
@@ -199,7 +202,7 @@ export function purposes(line: readonly Step[], side: Colour): string[] {
   });
 }
 
-/** Formats a sentence that follows a colon. */
+/** Formats a sentence to follow a colon. */
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

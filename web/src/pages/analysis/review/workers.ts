@@ -3,7 +3,7 @@ import { request } from "../../../game/rest";
 import type { GameAnalysis, GameAnalysts } from "../../../wire.gen";
 import type { ReviewedGame } from "./reviewGame";
 
-/** Whether there are any workers. */
+/** Returns whether any workers are available. */
 export const analysts = () => request<GameAnalysts>("analyses");
 
 export function requestAnalysis({ variant, start, study, moves }: ReviewedGame): Promise<GameAnalysis> {
@@ -12,7 +12,7 @@ export function requestAnalysis({ variant, start, study, moves }: ReviewedGame):
 
 const pathOf = (id: string) => `analyses/${encodeURIComponent(id)}`;
 
-/** Its state, without the positions already known here. */
+/** Returns the state of an analysis, without the positions that the page already has. */
 export function readAnalysis(id: string, from: number): Promise<GameAnalysis> {
   return request<GameAnalysis>(`${pathOf(id)}?from=${from}`);
 }
