@@ -55,7 +55,7 @@ function tagsOf(modules) {
 }
 
 /** Emulates the browser APIs that pages use on their first render. */
-function pretend(address) {
+function emulateBrowser(address) {
   const nothing = () => {};
   const events = { addEventListener: nothing, removeEventListener: nothing };
   const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
@@ -93,7 +93,7 @@ async function draw() {
       mode: "prerender",
       build: { ssr: join(web, "src/prerender/prerender.tsx"), outDir: out, emptyOutDir: false },
     });
-    pretend("/");
+    emulateBrowser("/");
     const { home, frame, draws } = await import(pathToFileURL(join(out, "prerender.js")).href);
     const plain = (html) => html.replace(/ style="[^"]*"/g, "").replaceAll("<button ", "<button inert ");
     const drawn = {};

@@ -202,9 +202,9 @@ test("analyses outlive their tab and can be named, found, exported and deleted",
   const page = await open("?variant=chess", { acceptDownloads: true });
   await click(page, "e2", "e4");
   await drawer(page, "Saved");
-  const kept = page.getByRole("region", { name: "Saved analyses" });
-  await kept.getByRole("textbox", { name: "Analysis name" }).fill("My Sicilian");
-  await kept.getByRole("button", { name: /^My Sicilian/ }).waitFor();
+  const region = page.getByRole("region", { name: "Saved analyses" });
+  await region.getByRole("textbox", { name: "Analysis name" }).fill("My Sicilian");
+  await region.getByRole("button", { name: /^My Sicilian/ }).waitFor();
   // Another tab of the same browser also has it.
   const other = await page.context().newPage();
   await other.goto(`${server.url}/analysis?variant=nachfolger`);

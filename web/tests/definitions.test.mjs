@@ -30,7 +30,7 @@ async function begin(opponent) {
   return page;
 }
 
-const told = (page) =>
+const gameOnServer = (page) =>
   page.evaluate(async () => (await (await fetch(`/api/v1/games/${location.pathname.split("/")[2]}`)).json()).game);
 
 test("two browsers play a shared definition to the end", async () => {
@@ -41,7 +41,7 @@ test("two browsers play a shared definition to the end", async () => {
   const black = await visit(browser, link);
   const different = black.getByRole("region", { name: "How Back rank differs from chess" });
   await different.waitFor();
-  const { differences, variant, definition } = await told(black);
+  const { differences, variant, definition } = await gameOnServer(black);
   assert.equal(differences.length, 3);
   assert.deepEqual(await different.getByRole("listitem").allTextContents(), differences);
   assert.deepEqual([variant, JSON.parse(definition).title], ["back-rank", "Back rank"]);
@@ -83,7 +83,7 @@ test("two browsers play a shared definition to the end", async () => {
   await result(white).getByRole("button", { name: "Rematch" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await black.getByText("Your turn").waitFor();
-  assert.equal((await told(black)).definition, definition);
+  assert.equal((await gameOnServer(black)).definition, definition);
   await white.goto(`${server.url}/games`);
   await white.getByText("Back rank").first().waitFor();
   await close(white, black, third);
@@ -94,7 +94,7 @@ test("an open challenge shows how its rules differ", async () => {
   const guest = await visit(browser, server.url);
   const list = guest.getByRole("list", { name: "How it differs from chess" });
   await list.waitFor();
-  assert.deepEqual(await list.getByRole("listitem").allTextContents(), (await told(white)).differences);
+  assert.deepEqual(await list.getByRole("listitem").allTextContents(), (await gameOnServer(white)).differences);
   await guest.getByRole("link", { name: "Play Anonymous" }).click();
   await guest.getByRole("region", { name: "How Back rank differs from chess" }).waitFor();
   await guest.getByRole("button", { name: "Join the game" }).click();

@@ -195,10 +195,10 @@ test("the examples of docs/embed.md work", async (t) => {
     .match(/'(.*)'/)[1]
     .replaceAll("https://tain.example", server.url)
     .replaceAll("GAME", game);
-  const told = await (await fetch(address)).json();
-  assert.equal(told.type, "rich");
-  assert.ok(told.width <= 480, `the picture is ${told.width} px wide`);
-  const page = await open("oembed", told.html);
+  const card = await (await fetch(address)).json();
+  assert.equal(card.type, "rich");
+  assert.ok(card.width <= 480, `the picture is ${card.width} px wide`);
+  const page = await open("oembed", card.html);
   await page.frameLocator("iframe").getByRole("link", { name: "c6" }).waitFor();
   await close(page);
 });
@@ -250,19 +250,19 @@ test("searches can be aborted, instances are independent and errors have codes",
     "engine.js",
     `import { loadRules, TainError } from "@tainchess/rules";
     const [one, other] = await Promise.all([loadRules(), loadRules({ memory: 4 })]);
-    const said = [];
+    const results = [];
     const failure = (problem) => (problem instanceof TainError ? problem.code : problem.name);
     const caught = async (what, promise) =>
-      promise.then(() => said.push(what + ": answered"), (problem) => said.push(what + ": " + failure(problem)));
+      promise.then(() => results.push(what + ": answered"), (problem) => results.push(what + ": " + failure(problem)));
     const stop = new AbortController();
     const endless = { variant: "chess", limits: {} };
     const first = caught("aborted", one.search(endless, { signal: stop.signal, onInfo: () => stop.abort() }));
     const next = one.search({ variant: "chess", limits: { depth: 2 } }); // waits for the previous one
     await first;
-    said.push("after it: " + typeof (await next).san);
+    results.push("after it: " + typeof (await next).san);
     await caught("aborted before", one.search(endless, { signal: AbortSignal.abort() }));
     const stopped = one.search(endless, { onInfo: () => one.stop() });
-    said.push("stopped: " + typeof (await stopped).move);
+    results.push("stopped: " + typeof (await stopped).move);
     await caught("no such game", one.state({ variant: "nothing" }));
     await caught("no such move", one.san({ variant: "chess", move: "e5" }));
     await caught("bad position", one.state({ variant: "chess", position: "x" }));
@@ -270,10 +270,10 @@ test("searches can be aborted, instances are independent and errors have codes",
     setTimeout(() => other.close(), 50);
     await waiting;
     await caught("asked after", other.variants().then(() => other.moves({ variant: "chess" })));
-    said.push("the other: " + (await one.moves({ variant: "chess" })).length);
+    results.push("the other: " + (await one.moves({ variant: "chess" })).length);
     await caught("no program", loadRules({ wasm: new URL("./missing.wasm", import.meta.url) }));
     await caught("another program", loadRules({ wasm: "./package.json" }));
-    console.log(said.join("\\n")); // nothing is closed: the process ends by itself`,
+    console.log(results.join("\\n")); // the process exits although nothing is closed`,
   );
   assert.deepEqual((await project.node("engine.js")).trim().split("\n"), [
     "aborted: AbortError",
@@ -372,11 +372,11 @@ test("a page bundled with Vite works with mouse and keyboard", async () => {
       label="The second board" style="--tain-max-height: 400px"></tain-board></main>
     <script type="module">
       import "@tainchess/board";
-      window.told = [];
+      window.events = [];
       for (const name of ["tain-ready", "tain-move", "tain-change", "tain-refused", "tain-error"]) {
         document.addEventListener(name, ({ target, detail }) => {
           const what = detail.move?.san ?? detail.message ?? detail.step?.san ?? "";
-          window.told.push(target.id + " " + name + " " + what);
+          window.events.push(target.id + " " + name + " " + what);
         });
       }
     </script></body></html>`,
@@ -408,15 +408,18 @@ test("a page bundled with Vite works with mouse and keyboard", async () => {
     // It is Black's turn, and Black's pieces cannot be moved here.
     await square(two, "e7").click();
     assert.deepEqual(await hints(two), {});
-    assert.deepEqual((await page.evaluate(() => window.told)).map((each) => each.replace(/(refused).*/, "$1")).sort(), [
-      "one tain-change Nc3",
-      "one tain-move Nc3",
-      "one tain-ready ",
-      "one tain-refused",
-      "two tain-change f4",
-      "two tain-move f4",
-      "two tain-ready ",
-    ]);
+    assert.deepEqual(
+      (await page.evaluate(() => window.events)).map((each) => each.replace(/(refused).*/, "$1")).sort(),
+      [
+        "one tain-change Nc3",
+        "one tain-move Nc3",
+        "one tain-ready ",
+        "one tain-refused",
+        "two tain-change f4",
+        "two tain-move f4",
+        "two tain-ready ",
+      ],
+    );
     await page.evaluate(() => Promise.all([...document.querySelectorAll("tain-board")].map((board) => board.back())));
     assert.equal((await pieces(two)).f2, "P");
     assert.deepEqual(await axe(page), []);

@@ -19,20 +19,20 @@ export async function startServer(...flags) {
   const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", "--memory", ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   const url = await new Promise((resolve, reject) => {
-    const hear = (chunk) => {
-      said += chunk;
-      const found = said.match(/http:\/\/[^\s"]+/);
+    const collect = (chunk) => {
+      output += chunk;
+      const found = output.match(/http:\/\/[^\s"]+/);
       if (found) resolve(found[0].replace(/\/$/, ""));
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.on("exit", (code) => reject(new Error(`tain serve ended with ${code}: ${said}`)));
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.on("exit", (code) => reject(new Error(`tain serve ended with ${code}: ${output}`)));
   });
   return {
     url,
-    said: () => said,
+    output: () => output,
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", resolve);

@@ -88,17 +88,17 @@ const read = (file) => JSON.parse(readFileSync(new URL(`../src/data/de/${file}`,
 const made = JSON.parse(
   languageFile("de", Object.fromEntries(Object.entries(pageTexts("en")).map(([code, text]) => [code, pseudo(text)]))),
 );
-const { letters, ...told } = made.about;
-const first = JSON.stringify({ ...made, about: { letters, ...bracketed(told) } });
+const { letters, ...descriptions } = made.about;
+const first = JSON.stringify({ ...made, about: { letters, ...bracketed(descriptions) } });
 const said = JSON.stringify(bracketed(read("said.json")));
 
-/** Brackets the texts of lessons, rulebooks and the server. */
+/** Yields all strings in a value: the texts of lessons, rulebooks and the server. */
 function* strings(value) {
   if (typeof value === "string") yield value;
   else if (value && typeof value === "object") for (const one of Object.values(value)) yield* strings(one);
 }
 const german = { headers: { "Accept-Language": "de" } };
-const asked = await Promise.all(
+const served = await Promise.all(
   ["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()),
 );
 /** Returns only the letters of a displayed text, without the addresses of its links. */
@@ -107,7 +107,7 @@ const written = [
   ...readdirSync(new URL("../src/data/de/", import.meta.url))
     .filter((file) => /^(lesson|rulebook)-/.test(file))
     .map(read),
-  ...asked,
+  ...served,
 ]
   .flatMap((value) => [...strings(value)])
   .map(plain)

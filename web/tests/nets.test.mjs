@@ -7,10 +7,10 @@ const { server, browser } = await setup();
 
 /** Records the messages from the page to its workers. */
 function listen() {
-  globalThis.told = [];
+  globalThis.sent = [];
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {
-    globalThis.told.push(
+    globalThis.sent.push(
       message.type === "net"
         ? { type: "net", variant: message.variant, size: message.net.byteLength }
         : { type: message.type },
@@ -20,8 +20,8 @@ function listen() {
 }
 
 /** Returns the messages about nets and searches, in order. */
-const told = (page) =>
-  page.evaluate(() => globalThis.told.filter((one) => one.type === "net" || one.type === "search"));
+const sent = (page) =>
+  page.evaluate(() => globalThis.sent.filter((one) => one.type === "net" || one.type === "search"));
 
 /** Switches the analysis engine on, and waits for its first output. */
 async function analyse(page) {
@@ -40,10 +40,10 @@ test("analysis fetches only its game's net, once, and passes it to its engines",
   await click(page, "e2", "e4");
   await page.waitForFunction(
     () =>
-      globalThis.told.some((one) => one.type === "net") &&
-      globalThis.told.filter((one) => one.type === "search").length > 1,
+      globalThis.sent.some((one) => one.type === "net") &&
+      globalThis.sent.filter((one) => one.type === "search").length > 1,
   );
-  for (const net of (await told(page)).filter((one) => one.type === "net")) {
+  for (const net of (await sent(page)).filter((one) => one.type === "net")) {
     assert.equal(net.variant, "mirrorsquare");
     assert.ok(net.size > 50_000 && net.size < 150_000, `the net has ${net.size} bytes`);
   }
@@ -57,7 +57,7 @@ test("a weak opponent uses weights and fetches no net", async () => {
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
   assert.deepEqual(
-    (await told(page)).filter((one) => one.type === "net"),
+    (await sent(page)).filter((one) => one.type === "net"),
     [],
   );
   await close(page);
@@ -84,11 +84,11 @@ test("a net fetched once is available offline", async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto(`${proxy.url}/analysis?variant=triboard`);
   await analyse(page);
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net"));
+  await page.waitForFunction(() => globalThis.sent.some((one) => one.type === "net"));
   proxy.cut();
   await page.goto(`${proxy.url}/analysis?variant=triboard`);
   await analyse(page);
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net" && one.variant === "triboard"));
+  await page.waitForFunction(() => globalThis.sent.some((one) => one.type === "net" && one.variant === "triboard"));
   await leave(page);
   proxy.close();
 });
@@ -102,7 +102,7 @@ test("a net is used even if there is no space to cache it", async () => {
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(proxy.url).origin, quotaSize: 1 });
   await page.goto(`${proxy.url}/analysis?variant=triboard`);
   await analyse(page);
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net" && one.variant === "triboard"));
+  await page.waitForFunction(() => globalThis.sent.some((one) => one.type === "net" && one.variant === "triboard"));
   await leave(page);
   proxy.close();
 });
@@ -116,7 +116,7 @@ test("each piece's contribution is shown on the board and in a list that adds up
   const list = page.getByRole("region", { name: "Piece contributions" });
   await list.waitFor();
   assert.ok(
-    (await told(page)).some((one) => one.type === "net"),
+    (await sent(page)).some((one) => one.type === "net"),
     "the net is used",
   );
   const hundredths = (text) => Math.round(100 * Number(text.replace("−", "-")));
@@ -188,8 +188,8 @@ test("a late net is used by the next search, and piece values wait for it", asyn
   await page.goto(`${server.url}/analysis?variant=mirrorsquare`);
   await analyse(page);
   assert.deepEqual(
-    await told(page),
-    (await told(page)).filter((one) => one.type === "search"),
+    await sent(page),
+    (await sent(page)).filter((one) => one.type === "search"),
     "the search starts without the net",
   );
   await drawer(page, "Board");
@@ -202,7 +202,7 @@ test("a late net is used by the next search, and piece values wait for it", asyn
   await list.locator('[data-worth="d5"]').waitFor();
   await click(page, "d7", "d6");
   await page.waitForFunction(() => {
-    const kinds = globalThis.told.map((one) => one.type);
+    const kinds = globalThis.sent.map((one) => one.type);
     return kinds.filter((kind) => kind === "net").length > 1 && kinds.lastIndexOf("search") > kinds.indexOf("net");
   });
   await close(page);

@@ -108,14 +108,14 @@ test("players who choose the same clock are paired, and a spectator follows the 
   // On a phone, where the list is below the window, a phrase covers the actions for a while.
   const { width, height } = black.viewportSize();
   await black.setViewportSize({ width: 360, height: 740 });
-  const heard = black
-    .locator("[data-heard]")
+  const phrase = black
+    .locator("[data-latest-phrase]")
     .getByText(/Thank you/)
     .waitFor();
   await white.getByRole("button", { name: "Send a message" }).click();
   await white.getByRole("button", { name: "Thank you" }).click();
-  await heard;
-  await black.locator("[data-heard]").waitFor({ state: "detached" });
+  await phrase;
+  await black.locator("[data-latest-phrase]").waitFor({ state: "detached" });
   // The phrase menu does not cover any action.
   await black.getByRole("button", { name: "Send a message" }).click();
   await black.getByRole("button", { name: "Thank you" }).waitFor();

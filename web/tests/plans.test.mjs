@@ -20,7 +20,7 @@ const next = (page) => page.getByRole("button", { name: "Next move" });
 const steps = (page) => page.getByRole("list", { name: "Steps of the plan" });
 const current = (page) => page.locator('[data-plan-steps] [aria-current="step"]');
 const piece = (page, letter, square) => page.locator(`[data-piece=${letter}][data-square="${square}"]`).first();
-const said = (page) => page.locator("[data-plan-said]");
+const announcement = (page) => page.locator("[data-plan-said]");
 
 for (const [size, options] of [
   ["desktop", {}],
@@ -39,7 +39,7 @@ for (const [size, options] of [
     }
     assert.match(await current(page).textContent(), /^4\. Bxc5N/);
     assert.match(
-      await said(page).textContent(),
+      await announcement(page).textContent(),
       /^Step 4 of 4\. White bishop takes the knight on c5N.* The plan can be played\.$/,
     );
     assert.ok(await next(page).isDisabled());
@@ -61,7 +61,7 @@ for (const [size, options] of [
       "✕ Step 2, QL1-KL3^180, is not legal: QL1 and KL3 are not neighbours: " +
         "a board on QL1 may go to QL2, KL1 or KL2.",
     );
-    assert.match(await said(page).textContent(), /Step 2, QL1-KL3\^180, cannot be played/);
+    assert.match(await announcement(page).textContent(), /Step 2, QL1-KL3\^180, cannot be played/);
     assert.ok(await next(page).isDisabled());
     await close(page);
   });
@@ -153,7 +153,7 @@ test("a plan also works with link text", async () => {
   const page = await open("?board=w:Ke1,Ra1;b:Kg8&turn=white&variant=chess&plan=Ra7;Ra8");
   await page.getByRole("button", { name: "Last position" }).click();
   await piece(page, "R", "a8").waitFor();
-  assert.match(await said(page).textContent(), /Black's king on g8 is under attack\. The plan can be played\./);
+  assert.match(await announcement(page).textContent(), /Black's king on g8 is under attack\. The plan can be played\./);
   await close(page);
 });
 

@@ -119,13 +119,13 @@ test("conditional moves are played at once and hidden from others", async () => 
 });
 
 test("notifies a subscribed browser when it is its turn", async () => {
-  const told = {
+  const subscription = {
     endpoint: `${service}/anna`,
     p256dh: browserKey.getPublicKey().toString("base64url"),
     secret: auth.toString("base64url"),
   };
   const context = await browser.newContext();
-  await context.addInitScript(subscribeTo, told);
+  await context.addInitScript(subscribeTo, subscription);
   const white = await context.newPage();
   await white.goto(`${server.url}/play?variant=mirrorsquare`);
   for (const name of [/^A friend/, "White", "3 days per move"]) await white.getByRole("radio", { name }).check();

@@ -29,7 +29,7 @@ function puzzlesOf(variant) {
   });
 }
 
-const said = (page) => page.locator("[data-said]");
+const feedback = (page) => page.locator("[data-feedback]");
 const solver = (page) => page.locator("[data-puzzle]");
 const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`).waitFor();
 
@@ -37,7 +37,7 @@ const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`
 async function solve(page, { moves }, from = 0) {
   for (let ply = from; ply < moves.length; ply += 2) {
     await type(page, moves[ply]);
-    if (ply + 2 < moves.length) await said(page).getByText("The answer:").waitFor();
+    if (ply + 2 < moves.length) await feedback(page).getByText("The answer:").waitFor();
   }
 }
 
@@ -55,13 +55,13 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
 
   // Three hints: the theme in terms of the game, the piece, and its target.
   await page.getByRole("button", { name: "Hint" }).click();
-  await said(page).getByText("over the seam").waitFor();
+  await feedback(page).getByText("over the seam").waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
-  await said(page)
+  await feedback(page)
     .getByText(`on ${puzzle.moves[0].slice(0, 2)} moves.`)
     .waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
-  await said(page).getByText("The move is").waitFor();
+  await feedback(page).getByText("The move is").waitFor();
   assert.ok(await page.getByRole("button", { name: "Another hint" }).isDisabled());
 
   // A wrong move is explained, and taken back automatically.
@@ -77,17 +77,17 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
     if (goal) break;
   }
   await square(page, goal).click();
-  await said(page)
+  await feedback(page)
     .getByText(/^That is not the move\. .*That does not mate in 2 moves\. The move has been taken back\.$/)
     .waitFor();
   await page.waitForFunction((at) => document.querySelector(`[data-piece][data-square="${at}"]`), from);
   assert.deepEqual(await pieces(page), before);
 
   await click(page, puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2, 4));
-  await said(page).getByText("The answer:").waitFor();
+  await feedback(page).getByText("The answer:").waitFor();
   await solve(page, puzzle, 2);
   await state(page, "failed");
-  await said(page)
+  await feedback(page)
     .getByText(/^Solved\./)
     .waitFor();
   assert.equal(await page.getByRole("list", { name: "The solution" }).getByRole("button").count(), 3);
@@ -168,7 +168,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
   await one.getByRole("heading", { name: /mates in 3 moves$/ }).waitFor();
   await one.getByRole("button", { name: "Show the solution" }).click();
   await state(one, "failed");
-  await said(one)
+  await feedback(one)
     .getByText(/^The solution is /)
     .waitFor();
   await one.goto(`${server.url}/puzzles/nachfolger?theme=board-ride`);

@@ -26,15 +26,15 @@ test("one click reviews a finished game and turns its worst moves into exercises
   await slip.getByText("Black replies Qh4#, which is mate.").waitFor();
   await slip.getByRole("button").click();
   const exercise = page.getByRole("group", { name: "Exercise" });
-  const said = exercise.getByRole("status");
+  const feedback = exercise.getByRole("status");
   assert.equal(await page.locator('[data-piece=P][data-square="g2"]').count(), 1);
   await square(page, "g2").click();
   await square(page, "g4").click();
   await page.locator("[data-tone=wrong]").waitFor();
-  assert.match(await said.innerText(), /^g4 was played in the game\./);
+  assert.match(await feedback.innerText(), /^g4 was played in the game\./);
   await exercise.getByRole("button", { name: "Show the answer" }).click();
   await page.locator("[data-tone=shown]").waitFor();
-  const better = (await said.innerText()).split(" ")[0];
+  const better = (await feedback.innerText()).split(" ")[0];
   assert.equal(await page.locator("[data-arrow=best]").count(), 1);
   await type(page, better);
   await page.locator("[data-tone=right]").waitFor();

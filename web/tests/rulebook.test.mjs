@@ -28,7 +28,7 @@ test("every rulebook is complete and its positions can be opened", async () => {
       const { pathname, searchParams } = new URL(link, server.url);
       assert.equal(pathname, "/analysis");
       const request = { variant: searchParams.get("variant"), position: searchParams.get("position") };
-      const checked = await page.evaluate((asked) => JSON.parse(tainCall("check", JSON.stringify(asked))), request);
+      const checked = await page.evaluate((input) => JSON.parse(tainCall("check", JSON.stringify(input))), request);
       assert.deepEqual([request.variant, checked.faults], [variant, []], link);
     }
   }

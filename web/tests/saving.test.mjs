@@ -154,7 +154,7 @@ const start = (page) => page.locator("form button[type=submit]").click();
 
 test("no game starts from a finished position or without a king", async () => {
   const page = await visit(browser, "about:blank");
-  for (const [fen, told] of [
+  for (const [fen, message] of [
     ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "A game from this position would already be over. Checkmate: White wins."],
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
     ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five-move rule/],
@@ -162,7 +162,7 @@ test("no game starts from a finished position or without a king", async () => {
     ["nonsense", /1 rank instead of 8/],
   ]) {
     await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
-    await page.getByRole("status").getByText(told).waitFor();
+    await page.getByRole("status").getByText(message).waitFor();
     assert.ok(await page.locator("form button[type=submit]").isDisabled());
   }
   await page.goto(`${server.url}/games`);
@@ -198,11 +198,11 @@ test("a game deleted while open does not come back", async () => {
   await list.goto(`${server.url}/games`);
   await list.getByRole("button", { name: /^Delete / }).click();
   await list.getByRole("button", { name: "Delete permanently" }).click();
-  const told = page.getByText("This game was deleted under My games.").first();
-  await told.waitFor();
+  const message = page.getByText("This game was deleted under My games.").first();
+  await message.waitFor();
   await type(page, "e5");
   await lastMove(page, "e5");
-  await told.waitFor();
+  await message.waitFor();
   await list.reload();
   await list.getByText("You have not played in this browser yet").waitFor();
   await close(page);

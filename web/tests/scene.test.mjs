@@ -15,10 +15,10 @@ function watchCard() {
     return getContext.call(this, kind, kind === "webgl2" ? { ...options, preserveDrawingBuffer: true } : options);
   };
   const card = WebGL2RenderingContext.prototype;
-  const count = (name, heard) => {
+  const count = (name, record) => {
     const real = card[name];
     card[name] = function (...rest) {
-      heard(...rest);
+      record(...rest);
       return real.apply(this, rest);
     };
   };
@@ -65,7 +65,7 @@ async function quiet(page) {
 }
 
 /** Returns the GPU calls during an action. */
-async function asked(page, action) {
+async function gpuCalls(page, action) {
   const before = await page.evaluate(() => ({ ...card }));
   await action();
   const after = await page.evaluate(() => ({ ...card }));
@@ -122,7 +122,7 @@ const reset = async () => {
 };
 
 test("the scene uses few draw calls, and none while idle", async () => {
-  const frame = await asked(page, () => orbit(page, -40, 0));
+  const frame = await gpuCalls(page, () => orbit(page, -40, 0));
   assert.ok(frame.frames > 0, "the scene is drawn while it rotates");
   const each = (what) => frame[what] / frame.frames;
   console.log(`a frame: ${each("calls")} draw calls, ${each("triangles")} triangles`);
@@ -130,7 +130,7 @@ test("the scene uses few draw calls, and none while idle", async () => {
   assert.ok(each("triangles") <= 140_000, `${each("triangles")} triangles per frame`);
   assert.equal(frame.uploads, 0, "rotating uploads no textures");
   await quiet(page);
-  const idle = await asked(page, () => page.waitForTimeout(1200));
+  const idle = await gpuCalls(page, () => page.waitForTimeout(1200));
   assert.deepEqual(idle, { frames: 0, calls: 0, triangles: 0, uploads: 0, bytes: 0 });
 });
 

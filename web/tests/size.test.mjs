@@ -25,12 +25,12 @@ const sum = (files) => [...files].reduce((total, file) => total + zipped(file), 
 const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
 
 /** Returns the scripts and style sheets that tags refer to. */
-const asked = (html) =>
+const requested = (html) =>
   new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file));
 
 const pages = JSON.parse(text("pages.json"));
 const shell = text("index.html");
-const first = asked(shell + pages[""].head);
+const first = requested(shell + pages[""].head);
 
 test("the first page loads at most 80 KB gzipped", () => {
   console.log(`first page: ${shown(sum(first))} in ${first.size} files`);
@@ -40,7 +40,7 @@ test("the first page loads at most 80 KB gzipped", () => {
 
 for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !== "")) {
   test(`/${name} adds at most 40 KB gzipped`, () => {
-    const own = sum([...asked(head)].filter((file) => !first.has(file)));
+    const own = sum([...requested(head)].filter((file) => !first.has(file)));
     console.log(`/${name}: ${shown(own)} more`);
     assert.ok(own <= 40 * KB, `/${name} adds ${shown(own)}`);
   });

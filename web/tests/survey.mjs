@@ -72,7 +72,7 @@ const scenes = {
   },
   "analysis-board": part("Board"),
   "analysis-notes": part("Notes"),
-  "analysis-kept": part("Saved"),
+  "analysis-saved": part("Saved"),
   "analysis-share": part("Share"),
   settings: async (page, url) => {
     await open("/")(page, url);

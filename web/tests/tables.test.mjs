@@ -81,12 +81,12 @@ test("positions without tables show nothing", async () => {
 test("tables that only the server has are requested once", async () => {
   const rook = "4k3/8/8/8/8/8/7r/3QK3 w - - 0 1";
   const page = await visit(browser, server.url, { fresh: true });
-  const asked = [];
+  const requests = [];
   await page.route("**/api/v1/tables", (route) => {
     if (route.request().method() === "GET")
       return route.fulfill({ json: { tables: [{ variant: "chess", materials: ["KQKR"] }] } });
     const { variant, position } = route.request().postDataJSON();
-    asked.push(`${variant} ${position}`);
+    requests.push(`${variant} ${position}`);
     if (position !== rook) return route.abort(); // simulates an unreachable server
     const value = { result: "win", mate: 7, plies: 13 };
     return route.fulfill({
@@ -110,7 +110,7 @@ test("tables that only the server has are requested once", async () => {
   await tables(page).waitFor({ state: "hidden" });
   await back(page);
   await tables(page).getByText("White mates in 7").waitFor();
-  assert.deepEqual(asked.filter((one) => one === `chess ${rook}`).length, 1, asked.join());
+  assert.deepEqual(requests.filter((one) => one === `chess ${rook}`).length, 1, requests.join());
   page.problems = page.problems.filter((problem) => !problem.includes("/api/v1/tables"));
   await close(page);
 });

@@ -333,7 +333,7 @@ test("a confirmation or an illegal-move explanation does not shift the layout", 
     await page.getByRole("textbox", { name: "Type a move" }).blur();
     await page.evaluate(() => scrollTo(0, 0));
     const before = await settled(page);
-    const kept = async (what) => {
+    const assertUnchanged = async (what) => {
       const now = new Set(await settled(page));
       const own = /^(Take back|Agree to a draw|Resign)/;
       assert.deepEqual(
@@ -346,14 +346,14 @@ test("a confirmation or an illegal-move explanation does not shift the layout", 
     const question = page.getByRole("group", { name: "Does White resign?" });
     await question.waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await kept("the question");
+    await assertUnchanged("the question");
     await question.getByRole("button", { name: "Keep playing" }).evaluate((button) => button.click());
     await question.waitFor({ state: "detached" });
     await page.evaluate(() => scrollTo(0, 0));
     await click(page, "g1", "g3");
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await kept("the explanation");
+    await assertUnchanged("the explanation");
     // The message disappears with the next action.
     await square(page, "b1").click();
     await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ state: "detached" });

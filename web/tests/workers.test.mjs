@@ -18,12 +18,12 @@ const found = [
 
 /** Simulates workers and records the page's requests. */
 async function played(page, answer) {
-  const said = [];
+  const requests = [];
   await page.route("**/api/v1/analyses**", async (route) => {
     const request = route.request();
     const { pathname, searchParams } = new URL(request.url());
     const id = pathname.split("/")[4] ?? "";
-    said.push(`${request.method()} ${id}`.trim());
+    requests.push(`${request.method()} ${id}`.trim());
     if (request.method() === "DELETE") return route.fulfill({ status: 204 });
     if (request.method() === "POST") {
       assert.deepEqual(request.postDataJSON().moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
@@ -51,25 +51,25 @@ async function played(page, answer) {
       },
     });
   });
-  return said;
+  return requests;
 }
 
 /** Returns the page of a user who has opened a game's review. */
 async function reader(answer) {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`, { fresh: true });
-  const said = await played(page, answer);
+  const requests = await played(page, answer);
   for (const move of moves) await type(page, move);
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Qh4#" }).waitFor();
   await drawer(page, "Review");
-  return { page, said, workers: page.getByRole("group", { name: "Server analysis" }) };
+  return { page, requests, workers: page.getByRole("group", { name: "Server analysis" }) };
 }
 
 test("a standalone server has no workers, and the page does not mention them", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`);
-  const asked = page.waitForResponse("**/api/v1/analyses");
+  const response = page.waitForResponse("**/api/v1/analyses");
   await type(page, "e4");
   await drawer(page, "Review");
-  assert.deepEqual(await (await asked).json(), { queue: false, workers: 0, waiting: 0 });
+  assert.deepEqual(await (await response).json(), { queue: false, workers: 0, waiting: 0 });
   await page.getByRole("button", { name: "Review this game" }).waitFor();
   assert.equal(await page.locator("[data-workers]").count(), 0);
   await close(page);
@@ -77,7 +77,7 @@ test("a standalone server has no workers, and the page does not mention them", a
 
 test("server analysis shows its queue place, progress and review, even after a reload", async () => {
   const answer = { workers: 1, state: "waiting", place: 3 };
-  const { page, said, workers } = await reader(answer);
+  const { page, requests, workers } = await reader(answer);
   await workers.getByRole("button", { name: "Request server analysis" }).click();
   await workers.getByText("Position 3 in the queue").waitFor();
   await page.reload();
@@ -93,7 +93,7 @@ test("server analysis shows its queue place, progress and review, even after a r
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
   await page.locator("[data-by=workers]").waitFor();
   assert.equal(await page.locator("[data-by]").innerText(), "Server, depth 22");
-  assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
+  assert.equal(requests.filter((one) => one.startsWith("POST")).length, 1);
   // The result is like a review made in the browser: glyphs, graph, exercises with reasons.
   await page.locator("[data-exercise='2']").getByText("Black replies Qh4#, which is mate.").waitFor();
   assert.ok((await page.locator("[data-slip]").count()) >= 1, "the review lists a mistake");
@@ -111,13 +111,13 @@ test("server analysis shows its queue place, progress and review, even after a r
 
 test("server analysis can be cancelled, rejected or expired, and needs a worker", async () => {
   const answer = { workers: 1, state: "waiting", place: 2 };
-  const { page, said, workers } = await reader(answer);
+  const { page, requests, workers } = await reader(answer);
   const ask = workers.getByRole("button", { name: "Request server analysis" });
   await ask.click();
   await workers.getByText("Position 2 in the queue").waitFor();
   await workers.getByRole("button", { name: "Cancel" }).click();
   await ask.waitFor();
-  assert.ok(said.includes("DELETE 7-word"), `requests sent: ${said}`);
+  assert.ok(requests.includes("DELETE 7-word"), `requests sent: ${requests}`);
   answer.refused = "too many analyses from you";
   await ask.click();
   await workers

@@ -34,7 +34,7 @@ async function startFrom(page, title) {
 
 const fault = (page, field) => page.locator(`[data-fault="${field}"]`);
 const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an empty board` }).click();
-const said = (page, words) => page.locator("[data-said]").filter({ hasText: words }).waitFor();
+const announced = (page, words) => page.locator("[data-message]").filter({ hasText: words }).waitFor();
 const undo = (page) => page.getByRole("button", { name: "Undo", exact: true });
 
 test("a switch changes the hints of the selected piece", async () => {
@@ -55,7 +55,7 @@ test("a switch changes the hints of the selected piece", async () => {
   await page.getByRole("radio", { name: /^Cylinder/ }).check();
   await page.locator('[data-hint][data-square="h5"]').waitFor();
   await page.getByRole("group", { name: "Pieces that may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
-  await said(page, "Bishops may not cross.");
+  await announced(page, "Bishops may not cross.");
   await page.locator('[data-hint][data-square="h5"]').waitFor({ state: "detached" });
   // The rules explain an illegal move.
   await square(page, "h5").click();
@@ -190,7 +190,7 @@ test("definitions can be saved, renamed, opened and deleted, and files round-tri
   await startFrom(page, "Mirror square chess");
   await page.getByRole("switch", { name: "Double step" }).uncheck();
   await page.getByRole("button", { name: "Save in this browser" }).click();
-  await said(page, "saved in this browser");
+  await announced(page, "saved in this browser");
   const files = {};
   for (const ending of ["TOML", "JSON"]) {
     const [download] = await Promise.all([
@@ -340,7 +340,7 @@ test("boards in space have switches that change the hints", async () => {
   await page.getByRole("switch", { name: /^Crossing to the other side never counts as backward/ }).check();
   await opened(page, "KL2").first().waitFor();
   await page.getByRole("group", { name: "Pieces that may ride" }).getByRole("checkbox", { name: "Knight" }).uncheck();
-  await said(page, "Knights may not ride.");
+  await announced(page, "Knights may not ride.");
   await opened(page, "QL4").first().waitFor({ state: "detached" });
   await page
     .getByText(/a knight cannot ride in this game/i)

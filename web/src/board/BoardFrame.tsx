@@ -24,7 +24,7 @@ export function BoardFrame({
   wing = 0,
   above,
   below,
-  gauge: beside,
+  gauge: bar,
   fixed,
   room,
   outside = false,
@@ -38,12 +38,12 @@ export function BoardFrame({
         <div class={styles.room} ref={room?.height} />
       </div>
       <div
-        class={classes(styles.board, ratio === undefined && styles.free, beside !== undefined && styles.barred)}
+        class={classes(styles.board, ratio === undefined && styles.free, bar !== undefined && styles.barred)}
         style={{ "--board-ratio": ratio ?? 1 }}
       >
         {above && <div class={styles.player}>{above}</div>}
         <div class={styles.middle}>
-          {beside && <div class={classes(styles.beside, outside && styles.outside)}>{beside}</div>}
+          {bar && <div class={classes(styles.bar, outside && styles.outside)}>{bar}</div>}
           <div class={styles.picture}>
             {children}
             {!fixed && <SizeCorner />}

@@ -9,7 +9,7 @@ export interface Drawings {
   /** The drawings, including the one in progress. */
   shown: readonly Drawing[];
   /** A description of the drawing last made with keys, for screen readers. */
-  said: string;
+  announcement: string;
   /** Handlers for the element around the board. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void;
@@ -32,10 +32,10 @@ function cellAt(board: Element, event: MouseEvent): string | null {
 export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => string | null): Drawings {
   const { info, state, onDraw, small = false } = props;
   const position = `${info.name} ${state.key}`;
-  const kept = useSyncExternalStore(onDrawingsChange, () => drawingsOf(position));
-  const drawn = props.drawings ?? kept;
+  const saved = useSyncExternalStore(onDrawingsChange, () => drawingsOf(position));
+  const drawn = props.drawings ?? saved;
   const [pending, setPending] = useState<Drawing | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   /** The square where an arrow drawn with keys starts. */
   const [start, setStart] = useState<string | null>(null);
   const latest = useRef(drawn);
@@ -45,7 +45,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   const draw = (one: Drawing) => {
     const next = toggled(latest.current, one);
     keep(next);
-    setSaid(
+    setAnnouncement(
       next.includes(one)
         ? t("page.board.drawn", { drawing: drawingText(one) })
         : t("page.board.taken-away", { drawing: drawingText(one) }),
@@ -86,14 +86,14 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
     if (event.code === "KeyC") draw({ from: square, to: square, ink });
     else if (event.code === "KeyA" && start === null) {
       setStart(square);
-      setSaid(t("page.board.arrow-begins", { square }));
+      setAnnouncement(t("page.board.arrow-begins", { square }));
     } else if (event.code === "KeyA" && start !== null) {
       setStart(null);
-      if (start === square) setSaid(t("page.board.the-arrow-is-dropped"));
+      if (start === square) setAnnouncement(t("page.board.the-arrow-is-dropped"));
       else draw({ from: start, to: square, ink });
     } else if (event.code === "KeyX" && !event.altKey && latest.current.length > 0) {
       keep([]);
-      setSaid(t("page.board.all-drawings-are-taken-away"));
+      setAnnouncement(t("page.board.all-drawings-are-taken-away"));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -105,7 +105,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   const begun: readonly Drawing[] = start ? [...preview, { from: start, to: start, ink: "green" }] : preview;
   return {
     shown: small ? (props.drawings ?? []) : begun,
-    said,
+    announcement,
     handlers: {
       onPointerDown,
       onContextMenu: (event) => {

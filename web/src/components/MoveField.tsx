@@ -50,7 +50,7 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
   const [text, setText] = useState("");
   const [given, answer] = useState<Answer | null>(null);
   const id = useId();
-  const said = given?.about === state ? given : null;
+  const current = given?.about === state ? given : null;
   const play = (move: MoveInfo) => {
     setText("");
     answer(null);
@@ -76,8 +76,8 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
           autocapitalize="off"
           spellcheck={false}
           enterkeyhint="go"
-          aria-invalid={said !== null}
-          aria-describedby={said ? id : undefined}
+          aria-invalid={current !== null}
+          aria-describedby={current ? id : undefined}
           onInput={(event) => {
             setText(event.currentTarget.value);
             answer(null);
@@ -85,16 +85,16 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
         />
       </label>
       <Button type="submit">{t("page.common.play-move")}</Button>
-      {said && (
+      {current && (
         <div class={classes(controls.notice, styles.answer)} id={id} role="alert">
-          {said.problem}
-          {said.moves.length > 0 && (
+          {current.problem}
+          {current.moves.length > 0 && (
             <div
               class={classes(layouts.cluster, layouts.gap3, styles.choice)}
               role="group"
               aria-label={t("page.common.which-move-is-meant")}
             >
-              {said.moves.map((move) => (
+              {current.moves.map((move) => (
                 <Button key={move.move} title={sentence(move.text)} onClick={() => play(move)}>
                   {shownSan(move.san)}
                 </Button>

@@ -19,13 +19,13 @@ export function PlanNotice({ plan }: { plan: RunningPlan }) {
   );
 }
 
-/** The buttons that step through a plan. `tells` also shows the current step, for use far from the list. */
-export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells?: boolean }) {
+/** The buttons that step through a plan. `showStep` also shows the current step, for use far from the list. */
+export function PlanControls({ plan, showStep = false }: { plan: RunningPlan; showStep?: boolean }) {
   const { steps, at, go, playing, play, pause } = plan;
   const end = steps.length;
   return (
     <div class={styles.controls}>
-      {tells && (
+      {showStep && (
         // Hidden from screen readers, because the page announces the step.
         <p class={styles.where} aria-hidden="true">
           {whereText(plan)}

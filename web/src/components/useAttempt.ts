@@ -3,18 +3,18 @@ import { useState } from "preact/hooks";
 import { errorText } from "../rules/text";
 
 export function useAttempt() {
-  const [said, setSaid] = useState("");
+  const [result, setResult] = useState("");
   const [problem, setProblem] = useState("");
   /** Runs an action. If it returns text, the text is shown as the result. */
   const attempt = async (act: () => unknown) => {
     try {
       setProblem("");
       const report = await act();
-      setSaid(typeof report === "string" ? report : "");
+      setResult(typeof report === "string" ? report : "");
     } catch (failed) {
-      setSaid("");
+      setResult("");
       setProblem(errorText(failed));
     }
   };
-  return { said, problem, attempt };
+  return { result, problem, attempt };
 }

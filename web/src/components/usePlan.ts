@@ -92,15 +92,15 @@ export function planFailure({ step, given, message }: PlanFailure): string {
 export function describePlan(plan: RunningPlan): string {
   const { steps, failed, at, step, state, side } = plan;
   const end = at === steps.length;
-  const said: string[] = [];
+  const sentences: string[] = [];
   if (step) {
-    said.push(
+    sentences.push(
       t("page.common.step-said", { n: at, all: failed ? failed.step : steps.length, text: sentence(step.text) }),
     );
     if (state.checked.length > 0)
-      said.push(t("page.common.king-attacked", { side: other(side), squares: list(state.checked) }));
-  } else if (steps.length > 0) said.push(t("page.common.plan-start", { heading: planHeading(side) }));
-  if (end && failed) said.push(planFailure(failed));
-  else if (end && steps.length > 0) said.push(t("page.common.the-plan-can-be-played"));
-  return said.join(" ");
+      sentences.push(t("page.common.king-attacked", { side: other(side), squares: list(state.checked) }));
+  } else if (steps.length > 0) sentences.push(t("page.common.plan-start", { heading: planHeading(side) }));
+  if (end && failed) sentences.push(planFailure(failed));
+  else if (end && steps.length > 0) sentences.push(t("page.common.the-plan-can-be-played"));
+  return sentences.join(" ");
 }

@@ -245,8 +245,8 @@ test("a gap requests the missing moves and merges them", () => {
   const socket = begin(after);
   const third = { ...played, move: "g1f3", san: "Nf3", key: "k3" };
   socket.say({ type: "move", game: "g", ply: 3, move: third, position: "p3", clocks: null, undo: {} });
-  const asked = socket.commands.at(-1);
-  assert.deepEqual({ ...asked, n: 0 }, { type: "sync", n: 0, game: "g", ply: 1, takebacks: 0 });
+  const request = socket.commands.at(-1);
+  assert.deepEqual({ ...request, n: 0 }, { type: "sync", n: 0, game: "g", ply: 1, takebacks: 0 });
   socket.say({ type: "game", game: { ...after, from: 1, moves: [answered, third], ply: 3, turn: "black", key: "k3" } });
   assert.deepEqual(
     view().game.moves.map((each) => each.san),
@@ -440,10 +440,10 @@ test("the last three chat phrases are shown, and phrases are not queued offline"
   for (const phrase of ["hello", "good-luck", "thanks", "oops"] as const)
     socket.say({ type: "said", by: "black", phrase, message: phrase });
   assert.deepEqual(
-    view().said.map((each) => each.phrase),
+    view().received.map((each) => each.phrase),
     ["good-luck", "thanks", "oops"],
   );
-  assert.equal(new Set(view().said.map((each) => each.n)).size, 3);
+  assert.equal(new Set(view().received.map((each) => each.n)).size, 3);
   socket.lose();
   const before = view().unconfirmed;
   game?.say("goodbye");

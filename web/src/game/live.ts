@@ -48,7 +48,7 @@ export interface LiveView {
   /** A message for the player: a rejection, or the response to an offer. The next event clears it. */
   problem: string;
   /** The latest phrases of the players. */
-  said: ReceivedPhrase[];
+  received: ReceivedPhrase[];
 }
 
 /** Applies a move to a snapshot as the server will, as far as the page can predict. */
@@ -135,7 +135,7 @@ export class LiveGame extends Store<LiveView> {
   private tooLate: string | undefined;
 
   constructor(private game: Snapshot) {
-    super({ game, connection: "connecting", unconfirmed: 0, problem: "", said: [] });
+    super({ game, connection: "connecting", unconfirmed: 0, problem: "", received: [] });
     // Until the clock offset is measured, a running clock gives a good estimate: it was read just now, or
     // within an unexpired delay.
     if (game.clocks?.running) {
@@ -257,8 +257,8 @@ export class LiveGame extends Store<LiveView> {
       }
       case "said": {
         const { by, phrase, message: text } = message;
-        const said = [...this.get().said, { n: ++this.n, by, phrase, text }].slice(-maxPhrases);
-        this.set({ ...this.get(), said });
+        const received = [...this.get().received, { n: ++this.n, by, phrase, text }].slice(-maxPhrases);
+        this.set({ ...this.get(), received });
         break;
       }
       case "thinking":

@@ -11,16 +11,16 @@ import { savedGames, loadGame, deleteGame } from "./savedGames";
 import { seatName } from "./text";
 import { createLocal, LocalGame, type LocalOptions } from "./local";
 
-const kept: Record<string, string> = {};
-Object.defineProperties(kept, {
-  getItem: { value: (key: string) => kept[key] ?? null },
-  setItem: { value: (key: string, value: string) => Object.assign(kept, { [key]: value }) },
-  removeItem: { value: (key: string) => void delete kept[key] },
+const storage: Record<string, string> = {};
+Object.defineProperties(storage, {
+  getItem: { value: (key: string) => storage[key] ?? null },
+  setItem: { value: (key: string, value: string) => Object.assign(storage, { [key]: value }) },
+  removeItem: { value: (key: string) => void delete storage[key] },
 });
 
 /** An engine that responds when the test tells it to. */
 class FakeWorker {
-  static asked: Extract<ToEngine, { type: "search" }>[] = [];
+  static searches: Extract<ToEngine, { type: "search" }>[] = [];
   static last: FakeWorker;
   onmessage: ((event: { data: FromEngine }) => void) | undefined;
 
@@ -29,13 +29,13 @@ class FakeWorker {
   }
 
   postMessage(message: ToEngine): void {
-    if (message.type === "search") FakeWorker.asked.push(message);
+    if (message.type === "search") FakeWorker.searches.push(message);
   }
 
   terminate(): void {}
 
   static async answer(move: string): Promise<void> {
-    const { id } = FakeWorker.asked.at(-1)!;
+    const { id } = FakeWorker.searches.at(-1)!;
     FakeWorker.last.onmessage?.({ data: { type: "result", id, result: JSON.stringify({ move, san: move }) } });
     // The search is awaited twice, with the minimum pause in between.
     for (let i = 0; i < 5; i++) await Promise.resolve();
@@ -45,7 +45,7 @@ class FakeWorker {
 }
 
 Object.assign(globalThis, {
-  localStorage: kept,
+  localStorage: storage,
   Worker: FakeWorker,
   addEventListener: () => {},
   removeEventListener: () => {},
@@ -81,7 +81,7 @@ const play = (...list: string[]) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000 });
-  FakeWorker.asked = [];
+  FakeWorker.searches = [];
 });
 afterEach(() => {
   setLanguage("en", []);
@@ -143,8 +143,8 @@ test("the computer replies at its level, and the player cannot move for it", asy
   begin({ seat: "white", level: 7 });
   play("e2e4");
   assert.ok(shown().thinking);
-  assert.equal(FakeWorker.asked[0]?.request.level, 7);
-  assert.deepEqual(FakeWorker.asked[0]?.request.moves, ["e2e4"]);
+  assert.equal(FakeWorker.searches[0]?.request.level, 7);
+  assert.deepEqual(FakeWorker.searches[0]?.request.moves, ["e2e4"]);
   play("e7e5");
   assert.equal(moves(), "e2e4");
   await FakeWorker.answer("e7e6");
@@ -232,9 +232,9 @@ test("a game deleted on another page can be continued but is not saved", () => {
 
 test("ignores stored entries that are not games", () => {
   begin({});
-  kept["tain.game.broken"] = "{";
-  kept["tain.game.other"] = JSON.stringify({ id: "other", moves: "none" });
+  storage["tain.game.broken"] = "{";
+  storage["tain.game.other"] = JSON.stringify({ id: "other", moves: "none" });
   assert.equal(savedGames().length, 1);
-  delete kept["tain.game.broken"];
-  delete kept["tain.game.other"];
+  delete storage["tain.game.broken"];
+  delete storage["tain.game.other"];
 });

@@ -179,15 +179,15 @@ export class LocalGame extends Store<LocalView> {
   async hint(): Promise<void> {
     const { game, task, hint } = this.held;
     if (game.result || task || this.get().hinting) return;
-    const asked = ++this.search;
+    const search = ++this.search;
     this.show({ hinting: true, hint: null, problem: "" });
     try {
       const { move } = await this.ask({ limits: hint });
-      if (asked !== this.search) return;
+      if (search !== this.search) return;
       const { moves } = this.rules.state({ variant: game.variant, position: game.position });
       this.show({ hinting: false, hint: moves.find((each) => each.move === move) ?? null });
     } catch (problem) {
-      if (asked === this.search) this.show({ hinting: false, problem: errorText(problem) });
+      if (search === this.search) this.show({ hinting: false, problem: errorText(problem) });
     }
   }
 
@@ -228,7 +228,7 @@ export class LocalGame extends Store<LocalView> {
   };
 
   private async think(task: Task): Promise<void> {
-    const asked = this.search;
+    const search = this.search;
     const began = this.now();
     const { limits, level, judge } = task;
     let score = 0;
@@ -236,11 +236,11 @@ export class LocalGame extends Store<LocalView> {
       const { move } = await this.ask(judge ? { limits } : { limits, level, choose: true }, (found) => (score = found));
       const rest = pause - (this.now() - began);
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-      if (asked !== this.search) return;
+      if (search !== this.search) return;
       const { handle } = this.held;
       this.take(this.rules.taskDone({ handle, now: this.now(), task, ...(judge ? { score } : { move }) }));
     } catch (problem) {
-      if (asked === this.search) this.show({ problem: errorText(problem) });
+      if (search === this.search) this.show({ problem: errorText(problem) });
     }
   }
 

@@ -50,13 +50,13 @@ export class PairingQueue extends Store<PairingView> {
     const url = new URL(pairingAddress(request, name), location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
-    let told = false;
+    let responded = false;
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (typeof event.data !== "string") return;
       const message = JSON.parse(event.data) as Pairing;
       this.attempt = 0;
-      told = true;
+      responded = true;
       if (message.type === "waiting") {
         this.set({ state: "waiting", request, connected: true });
         return;
@@ -70,7 +70,7 @@ export class PairingQueue extends Store<PairingView> {
       if (socket !== this.socket) return;
       this.set({ state: "waiting", request, connected: false });
       this.retry = setTimeout(() => this.connect(request, name), backoff(this.attempt++));
-      if (!told) void this.askWhy(url, socket);
+      if (!responded) void this.askWhy(url, socket);
     };
   }
 

@@ -80,11 +80,11 @@ export function deleteGame(id: string): void {
 
 /** Subscribes to changes of games by other tabs. */
 export function onChange(id: string, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === prefix + id) listener();
   };
-  addEventListener("storage", hear);
-  return () => removeEventListener("storage", hear);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 }
 
 /** Returns a new id, long enough to be unique. */

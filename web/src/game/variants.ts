@@ -36,10 +36,10 @@ const english = variants.map(({ name, title, summary }) => ({
 
 /** Translates the descriptions, if the page's language has a translation. */
 export function retitle(): void {
-  const { variants: said, ideas: told } = extrasOf();
+  const { variants: descriptions, ideas: captions } = extrasOf();
   for (const [at, { name, title, summary, steps }] of english.entries()) {
-    Object.assign(variants[at] ?? {}, { title, summary }, said?.[name]);
-    for (const [n, step] of (ideas[name]?.steps ?? []).entries()) step.text = told?.[name]?.[n] ?? steps[n] ?? "";
+    Object.assign(variants[at] ?? {}, { title, summary }, descriptions?.[name]);
+    for (const [n, step] of (ideas[name]?.steps ?? []).entries()) step.text = captions?.[name]?.[n] ?? steps[n] ?? "";
   }
 }
 

@@ -169,9 +169,9 @@ async function showNotice(event: PushEvent): Promise<void> {
   }
   // The message contains all languages; the page's last language is shown, or the browser's.
   const language = (await (await caches.match(pageLanguage))?.text()) || navigator.language.slice(0, 2);
-  const said = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
+  const texts = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
   const text = (name: string, instead: string) =>
-    typeof said[name] === "string" ? said[name] : typeof notice[name] === "string" ? notice[name] : instead;
+    typeof texts[name] === "string" ? texts[name] : typeof notice[name] === "string" ? notice[name] : instead;
   await scope.registration.showNotification(text("title", "Tain"), {
     body: text("body", __UNREAD__[language] ?? __UNREAD__.en ?? ""),
     tag: text("topic", "tain"),

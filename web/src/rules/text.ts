@@ -33,15 +33,15 @@ export function errorText(problem: unknown): string {
 
 /** Describes the effects of a move and the resulting position, for the live region. */
 export function announce(step: Step | undefined, state: State): string {
-  const said: string[] = [];
-  if (step) said.push(sentence(step.text));
-  if (state.outcome.result !== "") said.push(sentence(state.outcome.sentence ?? ""));
+  const sentences: string[] = [];
+  if (step) sentences.push(sentence(step.text));
+  if (state.outcome.result !== "") sentences.push(sentence(state.outcome.sentence ?? ""));
   else {
     if (state.checked.length > 0)
-      said.push(t("page.rules.in-check", { side: state.turn, squares: list(state.checked) }));
-    said.push(enPassant(state));
+      sentences.push(t("page.rules.in-check", { side: state.turn, squares: list(state.checked) }));
+    sentences.push(enPassant(state));
   }
-  return said.filter(Boolean).join(" ") || t("page.rules.to-move", { side: state.turn });
+  return sentences.filter(Boolean).join(" ") || t("page.rules.to-move", { side: state.turn });
 }
 
 /** Describes the en passant captures available to a side, or to "you"; empty if there are none. */
@@ -65,15 +65,15 @@ export function wayText(way: Way): string {
   const first = way[0];
   const last = way.at(-1);
   if (!first || !last || way.length < 2) return "";
-  const said = [first.square];
+  const parts = [first.square];
   let board = first.board;
   for (const touch of way.slice(1)) {
-    said.push(
+    parts.push(
       touch.board === board ? touch.square : t("page.rules.over-seam-to", { square: touch.square, board: touch.board }),
     );
     board = touch.board;
   }
-  const squares = said.join(", ");
+  const squares = parts.join(", ");
   return last.board === "centre" ? squares : t("page.rules.way-home", { way: squares, square: last.square });
 }
 

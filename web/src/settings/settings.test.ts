@@ -15,13 +15,13 @@ const size = boundedNumber("test.size", 1, 0.5, 1);
 
 test("a setting has its default value until changed", () => {
   assert.equal(setting(wings), "narrow");
-  let told = 0;
-  const stop = onSetting(wings, () => told++);
+  let calls = 0;
+  const stop = onSetting(wings, () => calls++);
   choose(wings, "full");
   stop();
   choose(wings, "none");
   assert.equal(setting(wings), "none");
-  assert.equal(told, 1);
+  assert.equal(calls, 1);
 });
 
 test("unknown or invalid stored values fall back to defaults", () => {

@@ -46,7 +46,7 @@ test("every code in the source is in the catalogue, and every catalogue code is 
 
 for (const language of fetched) {
   test(`the ${language} texts have the same arguments as the English ones`, () => {
-    const told = (text: string) =>
+    const argumentNames = (text: string) =>
       [...argumentsOf(text)].map(([name, kind]) => (kind === "tag" ? `<${name}>` : name)).sort();
     const other = pageTexts(language);
     assert.deepEqual(
@@ -55,7 +55,7 @@ for (const language of fetched) {
       "not in the English catalogue",
     );
     const wrong = Object.entries(other).filter(
-      ([code, text]) => code in english && told(text).join() !== told(english[code] ?? "").join(),
+      ([code, text]) => code in english && argumentNames(text).join() !== argumentNames(english[code] ?? "").join(),
     );
     assert.deepEqual(wrong, []);
     for (const [code, text] of Object.entries(other)) {

@@ -64,12 +64,12 @@ test("formats numbers, dates, times and lists for the language", () => {
 
 test("arguments cannot create elements", () => {
   const link = (text: unknown) => ({ link: text });
-  const said = (text: string, values: object) =>
+  const rendered = (text: string, values: object) =>
     rich(
       `0|${text}` as "page.frame.mistyped",
       ...([{ ...values, link }] as unknown as TextArguments<"page.frame.mistyped">),
     );
-  assert.deepEqual(said("Read <link>the rules of {name}</link>.", { name: "<link>x</link>" }), [
+  assert.deepEqual(rendered("Read <link>the rules of {name}</link>.", { name: "<link>x</link>" }), [
     "Read ",
     { link: "the rules of <link>x</link>" },
     ".",

@@ -98,7 +98,7 @@ export class TainBoard extends Base {
   /** Moves played since the attributes were set, after those of `line`. */
   private played: string[] = [];
   /** Numbers the requests, so that outdated responses are dropped. */
-  private asked = 0;
+  private requested = 0;
   private waiting: Promise<void> | null = null;
   private drawSet: ((draw: Awaited<ReturnType<typeof fetchSet>>) => void) | null = null;
   private host: Element | null = null;
@@ -199,7 +199,7 @@ export class TainBoard extends Base {
     try {
       this.drawSet?.(await fetchSet(set));
     } catch (problem) {
-      this.tell("tain-error", { error: problem as Error });
+      this.emit("tain-error", { error: problem as Error });
     }
   }
 
@@ -224,7 +224,7 @@ export class TainBoard extends Base {
       this.shown = null;
       this.error = problem instanceof Error ? problem.message : String(problem);
       this.draw();
-      this.tell("tain-error", { error: problem as Error });
+      this.emit("tain-error", { error: problem as Error });
     }
   }
 
@@ -235,7 +235,7 @@ export class TainBoard extends Base {
 
   /** Requests the position after the given moves and shows it. */
   private async show(moves: string[], name: "tain-ready" | "tain-change" = "tain-change"): Promise<void> {
-    const asked = ++this.asked;
+    const requested = ++this.requested;
     const rules = this.ownRules ?? (await sharedRules());
     const given = words(this.getAttribute("line"));
     const line = await rules.line({
@@ -245,20 +245,20 @@ export class TainBoard extends Base {
       study: true,
     });
     const info = await infoOf(rules, line);
-    if (asked !== this.asked) return;
+    if (requested !== this.requested) return;
     this.usedRules = rules;
     this.played = line.steps.slice(given.length).map(({ move }) => move);
     this.shown = { info, line };
     this.note = this.error = "";
     this.draw();
     const { state, steps } = line;
-    this.tell(name, { state, step: steps.at(-1), moves: steps.map(({ move }) => move) });
+    this.emit(name, { state, step: steps.at(-1), moves: steps.map(({ move }) => move) });
   }
 
   private readonly onMove = (move: MoveInfo): void => {
     const state = this.state;
-    if (!state || !this.tell("tain-move", { move, state })) return;
-    this.show([...this.played, move.move]).catch((error: Error) => this.tell("tain-error", { error }));
+    if (!state || !this.emit("tain-move", { move, state })) return;
+    this.show([...this.played, move.move]).catch((error: Error) => this.emit("tain-error", { error }));
   };
 
   private readonly onAsk = (from: string, to: string): void => {
@@ -270,13 +270,13 @@ export class TainBoard extends Base {
         if (legal || this.state !== state) return;
         this.note = message;
         this.draw();
-        this.tell("tain-refused", { from, to, code, message });
+        this.emit("tain-refused", { from, to, code, message });
       },
       () => undefined, // without an explanation, no event is dispatched
     );
   };
 
-  private tell<Name extends keyof TainBoardEvents>(name: Name, detail: TainBoardEvents[Name]["detail"]): boolean {
+  private emit<Name extends keyof TainBoardEvents>(name: Name, detail: TainBoardEvents[Name]["detail"]): boolean {
     return this.dispatchEvent(
       new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "tain-move" }),
     );

@@ -32,8 +32,8 @@ export const browser: Host = {
     const worker = startWorker();
     return {
       post: (message) => worker.postMessage(message),
-      listen: (hear, fail) => {
-        worker.onmessage = (event) => hear(event.data);
+      listen: (receive, fail) => {
+        worker.onmessage = (event) => receive(event.data);
         worker.onerror = (event) => fail(event.error ?? event.message);
       },
       keep: () => undefined,

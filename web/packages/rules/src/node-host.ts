@@ -20,8 +20,8 @@ export const node: Host = {
     const worker = new Worker(new URL("./worker-node.js", import.meta.url));
     return {
       post: (message) => worker.postMessage(message),
-      listen: (hear, fail) => {
-        worker.on("message", hear);
+      listen: (receive, fail) => {
+        worker.on("message", receive);
         worker.on("error", fail);
         worker.on("exit", (code) => fail(new Error(`the worker has ended with ${code}`)));
       },

@@ -5,6 +5,6 @@ Object.defineProperties(globalThis, {
   self: { value: globalThis },
   postMessage: { value: (message: unknown) => parentPort?.postMessage(message) },
   onmessage: {
-    set: (hear: (event: { data: unknown }) => void) => void parentPort?.on("message", (data) => hear({ data })),
+    set: (receive: (event: { data: unknown }) => void) => void parentPort?.on("message", (data) => receive({ data })),
   },
 });

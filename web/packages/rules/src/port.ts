@@ -6,7 +6,7 @@ import { TainError } from "./errors";
 /** A worker in a browser or in Node. */
 export interface Thread {
   post(message: unknown): void;
-  listen(hear: (message: unknown) => void, fail: (problem: unknown) => void): void;
+  listen(receive: (message: unknown) => void, fail: (problem: unknown) => void): void;
   /** Sets whether the worker keeps the process alive (Node only). */
   keep(busy: boolean): void;
   end(): void;
@@ -29,7 +29,7 @@ export class Port {
     program: Promise<WebAssembly.Module>,
   ) {
     thread.listen(
-      (message) => this.hear(message as FromEngine),
+      (message) => this.receive(message as FromEngine),
       (problem) =>
         this.end(
           new TainError({ code: "crashed", message: "the rules have stopped: load them again" }, { cause: problem }),
@@ -91,7 +91,7 @@ export class Port {
     if (!this.ended) this.thread.post(message);
   }
 
-  private hear(message: FromEngine): void {
+  private receive(message: FromEngine): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if (message.type === "info") {

@@ -231,7 +231,7 @@ export function FlatBoard(props: BoardProps) {
         )}
         {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
         <p class={controls.visuallyHidden} role="status">
-          {drawings.said}
+          {drawings.announcement}
         </p>
         <p class={controls.visuallyHidden} aria-live="polite">
           {describeSelection(state, input.selected, input.targets)}

@@ -140,14 +140,14 @@ test("in hold mode, a tap plays at once and a long press previews", () => {
 });
 
 test("several moves to one square open a picker, for that position only", () => {
-  const asked = run([...click("a7"), ...click("a8")]);
-  assert.deepEqual(pickOf(asked.state, context), { to: "a8", moves: [legal[3], legal[4]] });
-  assert.equal(pickOf(asked.state, { ...context, key: "later" }), null);
-  const picked = run([{ type: "play", move: legal[4] as MoveInfo }], context, asked.state);
+  const picking = run([...click("a7"), ...click("a8")]);
+  assert.deepEqual(pickOf(picking.state, context), { to: "a8", moves: [legal[3], legal[4]] });
+  assert.equal(pickOf(picking.state, { ...context, key: "later" }), null);
+  const picked = run([{ type: "play", move: legal[4] as MoveInfo }], context, picking.state);
   assert.deepEqual(picked.effects, [{ type: "play", move: legal[4] }]);
   assert.equal(picked.state.phase.type, "idle");
-  assert.equal(run([{ type: "drop-pick" }], context, asked.state).state.phase.type, "idle");
-  assert.equal(run([press("g1")], context, asked.state).state.phase.type, "pressed");
+  assert.equal(run([{ type: "drop-pick" }], context, picking.state).state.phase.type, "idle");
+  assert.equal(run([press("g1")], context, picking.state).state.phase.type, "pressed");
 });
 
 test("a premove can be set on the opponent's turn and is cancelled by the next press", () => {

@@ -37,32 +37,32 @@ interface ClosedMarkProps {
 }
 
 function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
-  const tell = () => selection.tell(plate.level);
+  const explain = () => selection.explain(plate.level);
   // On an occupied pin the pieces must stay visible and clickable, so the mark is on its stud.
   const at = held ? plate.stud : { x: plate.x, y: plate.y - 54 };
   const r = held ? 21 : 27;
   const d = r * 0.7;
-  const told = selection.told?.pin === plate.level;
+  const explained = selection.explained?.pin === plate.level;
   return (
     <g
-      class={classes(styles.closed, !closed.neighbour && styles.far, told && styles.told)}
+      class={classes(styles.closed, !closed.neighbour && styles.far, explained && styles.explained)}
       role="button"
       tabindex={0}
       aria-label={t("page.board.pin-closed", { pin: plate.level, why: closed.why })}
       data-closed={plate.level}
       data-code={closed.code}
-      onClick={tell}
-      onFocus={tell}
-      onBlur={() => selection.tell(null)}
+      onClick={explain}
+      onFocus={explain}
+      onBlur={() => selection.explain(null)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        tell();
+        explain();
       }}
-      onPointerEnter={tell}
+      onPointerEnter={explain}
       onPointerLeave={(event: PointerEvent) => {
         // A finger also leaves the mark when it lifts, but the note should stay readable.
-        if (event.pointerType === "mouse") selection.tell(null);
+        if (event.pointerType === "mouse") selection.explain(null);
       }}
     >
       <title>{closed.why}</title>

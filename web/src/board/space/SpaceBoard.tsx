@@ -148,7 +148,7 @@ function WholeBoard(props: BoardProps) {
         )}
       </div>
       <p class={controls.visuallyHidden} role="status">
-        {drawings.said}
+        {drawings.announcement}
       </p>
       <p class={controls.visuallyHidden} aria-live="polite">
         {describeSelection(props.state, selection.square, selection.hints)}
@@ -192,7 +192,7 @@ function WholeBoard(props: BoardProps) {
             selection={selection}
             focused={focused}
             quadrants={quadrants.shown}
-            asks={view === "space"}
+            hasPickers={view === "space"}
             height={height}
             resets={resets}
             onMissing={() => setMissing(true)}
@@ -248,9 +248,9 @@ function boardText({ board, pins, closed }: Selection): string {
   const open = [...pins.keys()].filter((pin) => pin !== board);
   const shut = [...closed.values()].filter((c) => c.neighbour && c.pin !== board).map((c) => c.pin);
   if (!pins.size) return commonReason(closed) || t("page.board.board-stuck", { pin: board });
-  const said = { pin: board, pins: list(open, "or"), shut: list(shut, "or") };
-  if (!open.length) return shut.length ? t("page.board.board-turns-not", said) : t("page.board.board-turns", said);
-  return shut.length ? t("page.board.board-goes-not", said) : t("page.board.board-goes", said);
+  const args = { pin: board, pins: list(open, "or"), shut: list(shut, "or") };
+  if (!open.length) return shut.length ? t("page.board.board-turns-not", args) : t("page.board.board-turns", args);
+  return shut.length ? t("page.board.board-goes-not", args) : t("page.board.board-goes", args);
 }
 
 /** Returns the square or pin that has keyboard focus, if any. */

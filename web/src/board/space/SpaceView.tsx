@@ -16,7 +16,7 @@ export interface SpaceViewProps {
   /** Whether quadrants are numbered. */
   quadrants: boolean;
   /** Whether pickers open in this view. */
-  asks: boolean;
+  hasPickers: boolean;
   height: number;
   /** Incremented to reset the view. */
   resets: number;
@@ -36,7 +36,7 @@ export function drawsSpace(): boolean {
 }
 
 export function SpaceView(props: SpaceViewProps) {
-  const { board, selection, focused, quadrants, asks, height, resets, onMissing } = props;
+  const { board, selection, focused, quadrants, hasPickers, height, resets, onMissing } = props;
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<SpaceScene | null>(null);
   const [seen, setSeen] = useState(false);
@@ -61,12 +61,12 @@ export function SpaceView(props: SpaceViewProps) {
       else if ("square" in spot && matchMedia("(pointer: coarse)").matches) c.tap(spot.square);
       else if ("square" in spot) c.press(spot.square);
       else if ("handle" in spot) c.pressBoard(spot.handle);
-      else if ("closed" in spot) c.tell(spot.closed);
+      else if ("closed" in spot) c.explain(spot.closed);
       else c.pressPin(spot.pin, spot.turned);
     };
     const point = (spot: HitTarget | null) => {
       const c = now.current.selection;
-      c.tell(spot && "closed" in spot ? spot.closed : null);
+      c.explain(spot && "closed" in spot ? spot.closed : null);
       c.point(spot && !("handle" in spot) && !("closed" in spot) ? spot : null);
     };
     const lift = (square: string) => now.current.selection.lift(square);
@@ -115,7 +115,7 @@ export function SpaceView(props: SpaceViewProps) {
       selection.boards,
       selection.selectable,
       selection.closed,
-      selection.told,
+      selection.explained,
       focused,
       quadrants,
     ],
@@ -129,9 +129,9 @@ export function SpaceView(props: SpaceViewProps) {
     painted.current = named;
   }, [scene, named]);
 
-  const question = asks ? selection.question : null;
+  const question = hasPickers ? selection.question : null;
   const at = question && scene?.locate(question.at);
-  const note = asks ? selection.note : null;
+  const note = hasPickers ? selection.note : null;
   const noted = note && scene?.locate(note.pin);
   return (
     <div class={styles.view} style={{ height: `${height}px` }}>

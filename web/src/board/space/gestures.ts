@@ -36,8 +36,8 @@ export class Gestures {
     const { signal } = this.end;
     const listen = (
       type: "pointerdown" | "pointermove" | "pointerup" | "pointercancel" | "pointerleave",
-      heard: (event: PointerEvent) => void,
-    ) => element.addEventListener(type, heard, { signal });
+      listener: (event: PointerEvent) => void,
+    ) => element.addEventListener(type, listener, { signal });
     listen("pointerdown", this.onDown);
     listen("pointermove", this.onMove);
     listen("pointerup", this.onUp);

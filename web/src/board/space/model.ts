@@ -265,7 +265,7 @@ export class SceneModel {
       const moves = pin.level === selection.board ? undefined : selection.pins.get(pin.level);
       const closed = selection.closed.get(pin.level);
       if (moves) marks.stud(pin.foot, inks.colour, inks.edge);
-      if (closed && (closed.neighbour || selection.told === closed)) {
+      if (closed && (closed.neighbour || selection.explained === closed)) {
         const name = held.has(pin.level) ? "" : pin.level;
         // On an occupied pin the pieces on the board must stay visible.
         const at = name ? pin.middle : pin.foot.clone().add(new Vector3(0, 0.15, 0));

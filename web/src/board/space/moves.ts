@@ -51,8 +51,8 @@ export function movesOfBoard(state: State, pin: string): Map<string, PinMoves> {
 
 /** Returns the promotion that the player must choose in a move, if any. */
 export function promotion(move: MoveInfo): Change | undefined {
-  const asked = /[qrbn]$/.test(move.move) ? move.move.at(-1) : undefined;
-  return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === asked);
+  const chosen = /[qrbn]$/.test(move.move) ? move.move.at(-1) : undefined;
+  return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === chosen);
 }
 
 /** Returns the sort rank of a move among those to one square: queen first, rotated boards last. */

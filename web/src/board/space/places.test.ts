@@ -43,9 +43,9 @@ test("handles overlap neither boards nor each other", () => {
 test("each arrangement has its declared proportions", () => {
   for (const arrangement of arrangements) {
     const plan = layPlan(trid, arrangement, false);
-    const told = proportions[arrangement];
-    assert.ok(Math.abs(plan.width / unit - told.width) < 0.5, `${plan.width}`);
-    assert.ok(Math.abs(plan.height / unit - told.height) < 0.5, `${plan.height}`);
+    const declared = proportions[arrangement];
+    assert.ok(Math.abs(plan.width / unit - declared.width) < 0.5, `${plan.width}`);
+    assert.ok(Math.abs(plan.height / unit - declared.height) < 0.5, `${plan.height}`);
   }
 });
 

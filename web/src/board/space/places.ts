@@ -131,10 +131,10 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     }
     height = (whole.high - whole.low + 1) * unit + 2 * pad;
   } else {
-    const beside = arrangement === "stack" ? 1 : 2;
+    const perRow = arrangement === "stack" ? 1 : 2;
     const across = (row: readonly string[]) =>
       row.reduce((sum, main) => sum + span(main) + 2 * aside + between, 2 * pad - between);
-    const rows = mains.flatMap((_, i) => (i % beside === 0 ? [mains.slice(i, i + beside)] : [])).reverse();
+    const rows = mains.flatMap((_, i) => (i % perRow === 0 ? [mains.slice(i, i + perRow)] : [])).reverse();
     width = Math.max(...rows.map(across));
     let y = pad;
     for (const row of rows) {

@@ -14,7 +14,7 @@ export function sawn(
 ): BufferGeometry {
   const from = body.index ? body.toNonIndexed() : body;
   const [places, normals] = [from.getAttribute("position"), from.getAttribute("normal")];
-  const kept: Corner[] = [];
+  const vertices: Corner[] = [];
   const wound: Vector3[] = [];
   for (let i = 0; i < places.count; i += 3) {
     const corners = [i, i + 1, i + 2].map(
@@ -34,7 +34,7 @@ export function sawn(
       rest.push({ at, normal: a.normal.clone().lerp(b.normal, t).normalize() });
       wound.push(at);
     });
-    for (let k = 2; k < rest.length; k++) kept.push(rest[0] as Corner, rest[k - 1] as Corner, rest[k] as Corner);
+    for (let k = 2; k < rest.length; k++) vertices.push(rest[0] as Corner, rest[k - 1] as Corner, rest[k] as Corner);
   }
   const middle = wound.reduce((sum, at) => sum.add(at), new Vector3()).divideScalar(Math.max(1, wound.length));
   const normal = plane.normal.clone().negate();
@@ -42,11 +42,11 @@ export function sawn(
     const [a, b] = [wound[k] as Vector3, wound[k + 1] as Vector3];
     if (!seen(a)) continue;
     const right = b.clone().sub(a).cross(middle.clone().sub(a)).dot(normal) > 0;
-    for (const at of right ? [a, b, middle] : [b, a, middle]) kept.push({ at, normal });
+    for (const at of right ? [a, b, middle] : [b, a, middle]) vertices.push({ at, normal });
   }
   const made = new BufferGeometry();
   const flat = (pick: (corner: Corner) => Vector3) =>
-    new BufferAttribute(new Float32Array(kept.flatMap((c) => pick(c).toArray())), 3);
+    new BufferAttribute(new Float32Array(vertices.flatMap((c) => pick(c).toArray())), 3);
   made.setAttribute(
     "position",
     flat((c) => c.at),

@@ -33,7 +33,7 @@ export interface Selection {
   /** The pins that are closed to the selected board. */
   closed: ReadonlyMap<string, ClosedPin>;
   /** The closed pin being hovered. */
-  told: ClosedPin | null;
+  explained: ClosedPin | null;
   /**
    * The reason why a pin is closed, and the pin where it is shown: the hovered one, or that of a board that
    * cannot move at all.
@@ -55,7 +55,7 @@ export interface Selection {
   pressBoard(pin: string): void;
   pressPin(pin: string, turned: boolean): void;
   /** Shows or hides the reason why a pin is closed. */
-  tell(pin: string | null): void;
+  explain(pin: string | null): void;
   /** Hovers a square or pin. */
   point(target: { square: string } | { pin: string; turned: boolean } | null): void;
   play(move: MoveInfo): void;
@@ -68,10 +68,10 @@ interface Selected {
   preview: MoveInfo | null;
   tapped: boolean;
   question: Question | null;
-  told: string | null;
+  explained: string | null;
 }
 
-const nothing: Selected = { square: null, board: null, preview: null, tapped: false, question: null, told: null };
+const nothing: Selected = { square: null, board: null, preview: null, tapped: false, question: null, explained: null };
 const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
@@ -115,7 +115,7 @@ export function useSelection(props: BoardProps): Selection {
     [state.key, state.position, stays && state],
   );
 
-  const { square, board, preview, tapped, question, told } = selected;
+  const { square, board, preview, tapped, question, explained } = selected;
   const { premoves } = props;
   const hints = useMemo(() => {
     if (open && square) return movesFrom(state.moves, square);
@@ -128,7 +128,7 @@ export function useSelection(props: BoardProps): Selection {
   const selectable = useMemo(() => (open ? new Set(state.stands?.map((s) => s.pin)) : noBoards), [open, state]);
   const closed = useGoals(state, open ? board : null);
 
-  const pointed = (told && closed.get(told)) || null;
+  const pointed = (explained && closed.get(explained)) || null;
   const fixed = pins.size ? "" : commonReason(closed);
 
   const liftable = (at: string): boolean => {
@@ -189,15 +189,16 @@ export function useSelection(props: BoardProps): Selection {
     lift,
     play,
     cancel,
-    told: pointed,
+    explained: pointed,
     note: pointed ?? (board && fixed ? { pin: board, why: fixed } : null),
-    tell: (pin) => setSelected((c) => (c.told === pin ? c : { ...c, told: pin })),
+    explain: (pin) => setSelected((c) => (c.explained === pin ? c : { ...c, explained: pin })),
     press,
     point,
     tap(at) {
-      const asks = Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
-      vibrate(asks ? "shown" : hints.has(at) ? "played" : "shown");
-      if (!asks) return press(at);
+      const previews =
+        Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
+      vibrate(previews ? "shown" : hints.has(at) ? "played" : "shown");
+      if (!previews) return press(at);
       point({ square: at });
       setSelected((c) => ({ ...c, tapped: true }));
     },

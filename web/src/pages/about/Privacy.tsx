@@ -6,28 +6,28 @@ import { readPrivacy } from "../../game/rest";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
-import type { Privacy as Told } from "../../wire.gen";
+import type { Privacy as Policy } from "../../wire.gen";
 
 export default function Privacy() {
   useTitle(t("page.about.privacy"));
-  const [told, setTold] = useState<Told | null>(null);
+  const [policy, setPolicy] = useState<Policy | null>(null);
   const [failure, setFailure] = useState("");
   useEffect(() => {
-    readPrivacy().then(setTold, (reason: unknown) => setFailure(errorText(reason)));
+    readPrivacy().then(setPolicy, (reason: unknown) => setFailure(errorText(reason)));
   }, []);
   return (
     <article class={styles.text}>
       <h1>{t("page.about.privacy")}</h1>
       <Alert>{failure}</Alert>
-      {told && (
+      {policy && (
         <>
           <p>
-            {told.operator
-              ? t("page.about.run-by", { name: told.operator })
+            {policy.operator
+              ? t("page.about.run-by", { name: policy.operator })
               : t("page.about.whoever-runs-this-server-has")}
           </p>
-          {told.contact && <p>{t("page.about.reach", { contact: told.contact })}</p>}
-          {told.sections.map((section, at) => (
+          {policy.contact && <p>{t("page.about.reach", { contact: policy.contact })}</p>}
+          {policy.sections.map((section, at) => (
             <section key={at}>
               <h2>{section.title}</h2>
               {section.text.map((text, at) => (

@@ -83,7 +83,7 @@ export function BenchDesk(props: DeskProps) {
           <MoveTree tree={tree} onGo={visit} />
         </div>
         <Situation tree={tree} state={state} step={position.played} />
-        <div role="status" class={styles.asked}>
+        <div role="status" class={styles.explanation}>
           {answer && <AnswerText answer={answer} onPlay={onPlay} />}
         </div>
         <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
@@ -218,12 +218,12 @@ function clockText(ms: number): string {
 
 /** Returns the latest times of both clocks on the path to the current node. */
 function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
-  const said: Partial<Record<Colour, number>> = {};
+  const times: Partial<Record<Colour, number>> = {};
   const { black } = numbering(tree.start);
   path(tree, tree.here).forEach((at, ply) => {
-    if (at.clock !== undefined) said[(ply % 2 === 0) !== black ? "white" : "black"] = at.clock;
+    if (at.clock !== undefined) times[(ply % 2 === 0) !== black ? "white" : "black"] = at.clock;
   });
-  return said;
+  return times;
 }
 
 /** The last move and the side to move, with clock times if known. */
@@ -244,7 +244,7 @@ function Situation({ tree, state, step }: { tree: Tree; state: State; step: Step
           </span>
         )}
       </p>
-      <p class={styles.told}>{step ? sentence(step.text) : ""}</p>
+      <p class={styles.description}>{step ? sentence(step.text) : ""}</p>
     </div>
   );
 }

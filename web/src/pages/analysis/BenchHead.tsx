@@ -48,15 +48,15 @@ function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onCl
     const moved = before.nodes !== nodes || before.here !== here;
     if (same && moved && (notices.length > 0 || problem)) onClose();
   }, [notices, problem, nodes, here]);
-  const said = [...(problem ? [problem] : []), ...notices];
+  const messages = [...(problem ? [problem] : []), ...notices];
   return (
     <div class={noticesStyles.notices} role="status">
-      {said.map((text) => (
+      {messages.map((text) => (
         <p class={controls.notice} data-notice>
           {text}
         </p>
       ))}
-      {said.length > 0 && (
+      {messages.length > 0 && (
         <button
           type="button"
           class={classes(controls.bare, noticesStyles.close)}

@@ -45,7 +45,7 @@ export async function fileText(file: File): Promise<string> {
 
 export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onSay }: Props) {
   const [text, setText] = useState("");
-  const { said, problem, attempt } = useAttempt();
+  const { result, problem, attempt } = useAttempt();
 
   const announce = (text: string) => {
     onSay(text);
@@ -150,7 +150,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           {t("page.analysis.save-as-svg")}
         </Button>
       </div>
-      {said && <p class={styles.status}>{said}</p>}
+      {result && <p class={styles.status}>{result}</p>}
       <Alert>{problem}</Alert>
       <CopyField label={t("page.analysis.fen-of-this-position")} value={state.position} class={controls.figures} />
     </section>

@@ -83,12 +83,12 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
    */
   const ask = (from: string, to: string) => {
     const moves = steps.slice(0, at).map((one) => one.move);
-    const asked = info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to;
+    const attempt = info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to;
     const { failed } = rules.plan({
       variant: base.variant,
       position: base.position,
       study: base.study,
-      plan: [...moves, asked].join(";"),
+      plan: [...moves, attempt].join(";"),
     });
     setAnswer(failed ? { legal: false, message: failed.message, moves: [], from, to } : null);
   };
@@ -116,7 +116,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
         />
         {plan && (
           <div class={planStyles.bar}>
-            <PlanControls plan={running} tells />
+            <PlanControls plan={running} showStep />
           </div>
         )}
       </div>

@@ -38,8 +38,8 @@ const dates = { dateStyle: "medium", timeStyle: "short" } as const;
 export function SavedList({ tree, onOpen, onName, onForget }: Props) {
   const [all, setAll] = useState<SavedAnalysis[] | null>(null);
   const [query, setQuery] = useState("");
-  const [asked, setAsked] = useState("");
-  const [said, say] = useState("");
+  const [confirming, setConfirming] = useState("");
+  const [message, say] = useState("");
   const look = () => void allAnalyses().then(setAll);
   useEffect(() => {
     // Recent changes are saved with a short delay.
@@ -70,7 +70,7 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
     attempt(async () => {
       await deleteAnalysis(one.id);
       onForget(one.id);
-      setAsked("");
+      setConfirming("");
       look();
       return t("page.analysis.deleted", { name: one.name });
     });
@@ -79,20 +79,20 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
     attempt(async () => {
       const texts: string[] = [];
       for (const one of found) {
-        const kept = await openAnalysis(one.id);
-        if (!kept) continue;
-        const tags = kept.tags.some((tag) => tag.name === "Event")
-          ? kept.tags
-          : [{ name: "Event", value: one.name }, ...kept.tags];
-        texts.push(await writePgnInWorker(toGame({ ...kept, tags })));
+        const opened = await openAnalysis(one.id);
+        if (!opened) continue;
+        const tags = opened.tags.some((tag) => tag.name === "Event")
+          ? opened.tags
+          : [{ name: "Event", value: one.name }, ...opened.tags];
+        texts.push(await writePgnInWorker(toGame({ ...opened, tags })));
       }
       download(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }), "tain-analyses.pgn");
       return t("page.analysis.analyses-saved", { n: texts.length });
     });
 
   return (
-    <section class={layouts.stack} aria-labelledby="kept-title">
-      <h2 id="kept-title">{t("page.analysis.kept-analyses")}</h2>
+    <section class={layouts.stack} aria-labelledby="saved-title">
+      <h2 id="saved-title">{t("page.analysis.kept-analyses")}</h2>
       <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.every-analysis-is-kept-in")}</p>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.name-of-this-one")}</span>
@@ -133,16 +133,16 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
                 {titleOf(one.variant)} · {t("page.analysis.half-moves", { n: one.plies })} · {date(one.updated, dates)}
               </span>
             </button>
-            {asked === one.id ? (
+            {confirming === one.id ? (
               <span class={styles.sure} role="group" aria-label={t("page.analysis.delete-asked", { name: one.name })}>
                 <Button onClick={() => void forget(one)}>{t("page.analysis.delete")}</Button>
-                <Button onClick={() => setAsked("")}>{t("page.analysis.keep")}</Button>
+                <Button onClick={() => setConfirming("")}>{t("page.analysis.keep")}</Button>
               </span>
             ) : (
               <Button
                 class={styles.remove}
                 aria-label={t("page.analysis.delete-name", { name: one.name })}
-                onClick={() => setAsked(one.id)}
+                onClick={() => setConfirming(one.id)}
               >
                 {t("page.analysis.delete")}
               </Button>
@@ -157,7 +157,7 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
         <Button onClick={() => void save()}>{t("page.analysis.save-as-pgn", { n: found.length })}</Button>
       )}
       <p class={classes(layouts.muted, layouts.flush)} role="status">
-        {said}
+        {message}
       </p>
     </section>
   );

@@ -51,8 +51,8 @@ test("undo is unavailable after another change, and available again once that is
 });
 
 test("reading notices removes them from the tree", () => {
-  const told = begin({ ...opened, problem: "No.", tree: { ...start, notices: ["Without a king."] } });
-  const read = reduce(told, { type: "read-notices" });
+  const withNotices = begin({ ...opened, problem: "No.", tree: { ...start, notices: ["Without a king."] } });
+  const read = reduce(withNotices, { type: "read-notices" });
   assert.deepEqual([read.problem, read.tree.notices], ["", []]);
   assert.equal(reduce(read, { type: "read-notices" }).tree, read.tree);
 });

@@ -9,7 +9,7 @@ import { go, newTree, play, root, type Tree } from "./tree";
  * implemented.
  */
 function rules() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let line: string[] = [];
   const state = () => ({ position: line.join("") }) as State;
   const push = (moves: string[]): LineChange => {
@@ -18,23 +18,23 @@ function rules() {
     return { steps, state: state() };
   };
   return {
-    asked,
+    requests,
     openLine({ moves = [] }: { moves?: string[] }) {
-      asked.push(`open ${moves.join("")}`);
+      requests.push(`open ${moves.join("")}`);
       line = [];
       return { handle: 1, start: "", ...push(moves) };
     },
     push({ moves }: { moves: string[] }) {
-      asked.push(`push ${moves.join("")}`);
+      requests.push(`push ${moves.join("")}`);
       return push(moves);
     },
     pop({ ply }: { ply: number }) {
-      asked.push(`pop ${ply}`);
+      requests.push(`pop ${ply}`);
       line = line.slice(0, ply);
       return { steps: line.slice(-1).map((move) => ({ move }) as Step), state: state() };
     },
     close(handle: number) {
-      asked.push(`close ${handle}`);
+      requests.push(`close ${handle}`);
     },
   };
 }
@@ -60,7 +60,7 @@ test("requests only the moves that differ", () => {
   // A different start position is a different line.
   reader.read({ ...tree, start: "t" });
   reader.close();
-  assert.deepEqual(here.asked, [
+  assert.deepEqual(here.requests, [
     "open ",
     "push abc",
     "push d",
@@ -83,7 +83,7 @@ test("reaches a distant node in several steps", () => {
   assert.equal(reader.advance(tree, 3), null);
   assert.equal(reader.advance(tree, 3), null);
   assert.equal(reader.advance(tree, 3)?.state.position, "abcdefg");
-  assert.deepEqual(here.asked, ["open ", "push abc", "push def", "push g"]);
+  assert.deepEqual(here.requests, ["open ", "push abc", "push def", "push g"]);
 });
 
 test("measures the distance to a node and adapts the stride", () => {

@@ -4,11 +4,11 @@ import type { Rules } from "../../rules/rules";
 import { boundVariations, read } from "./open";
 
 const site = "https://tain.example";
-const asked: string[] = [];
+const requests: string[] = [];
 Object.assign(globalThis, {
   location: { origin: site },
   fetch: async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     return new Response(address.includes("gone") ? "" : "1. e4 *", { status: address.includes("gone") ? 404 : 200 });
   },
 });
@@ -58,16 +58,16 @@ test("a game address on this site opens the game; other addresses are rejected",
     },
   ]);
   for (const address of ["/game/abc123", "/game/abc123/?x=1#y", "/analysis?game=abc123"]) {
-    asked.length = 0;
+    requests.length = 0;
     const [tree] = await read(rules, "triboard", ` ${site}${address}\n`);
-    assert.deepEqual([asked, tree?.variant], [["/api/v1/games/abc123/pgn"], "chess"]);
+    assert.deepEqual([requests, tree?.variant], [["/api/v1/games/abc123/pgn"], "chess"]);
   }
   await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "Game not found." });
-  asked.length = 0;
+  requests.length = 0;
   for (const address of ["https://elsewhere.example/game/abc123", `${site}/games`]) {
     await assert.rejects(read(rules, "chess", address), { message: /^This link contains no position or game/ });
   }
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
 });
 
 test("rejects a game with thousands of variations, but not many games with a few", () => {

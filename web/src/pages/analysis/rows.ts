@@ -49,10 +49,10 @@ export function rowsOf(tree: Tree): Row[] {
         needed = true;
       }
       // Alternatives to a move follow it. Alternatives to the first move are rows of the parent line.
-      const fellows = at === start ? [] : node(tree, at.parent).children.slice(1);
-      if (fellows.length > 0) {
+      const siblings = at === start ? [] : node(tree, at.parent).children.slice(1);
+      if (siblings.length > 0) {
         flush();
-        for (const other of fellows) variation(node(tree, other), ply, depth + 1);
+        for (const other of siblings) variation(node(tree, other), ply, depth + 1);
         needed = true;
       }
       if (parts.length >= widest) flush();
@@ -80,10 +80,10 @@ export function rowsOf(tree: Tree): Row[] {
     const shown = { id: move.id, lead: lead(ply, pair.white === null) };
     if (count % 2 === 0) pair.white = shown;
     else pair.black = shown;
-    const fellows = at.children.slice(1);
-    if (move.comment || fellows.length > 0) {
+    const siblings = at.children.slice(1);
+    if (move.comment || siblings.length > 0) {
       text(`c${move.id}`, 0, move.comment);
-      for (const other of fellows) variation(node(tree, other), ply, 1);
+      for (const other of siblings) variation(node(tree, other), ply, 1);
       pair = null;
     }
     at = move;

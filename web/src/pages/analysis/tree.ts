@@ -114,10 +114,10 @@ export function go(tree: Tree, id: number): Tree {
 /** Returns the previous or next sibling of the variation that contains a node. */
 export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
-    const fellows = node(tree, at.parent).children;
-    const other = fellows[fellows.indexOf(at.id) + by];
+    const siblings = node(tree, at.parent).children;
+    const other = siblings[siblings.indexOf(at.id) + by];
     if (other !== undefined) return other;
-    if (fellows.length > 1) return id;
+    if (siblings.length > 1) return id;
   }
   return id;
 }

@@ -83,15 +83,15 @@ export function useEngine(
   legal: readonly string[],
   manner: SearchOptions,
 ): SearchState {
-  const crew = useRef<{ memory: number; engines: Engine[] }>({ memory: 0, engines: [] });
+  const workers = useRef<{ memory: number; engines: Engine[] }>({ memory: 0, engines: [] });
   const busy = useRef<Promise<unknown>>(Promise.resolve());
   const [search, setSearch] = useState<{ key: string; value: SearchState }>({ key: "", value: nothing });
   const key = task ? JSON.stringify([task, manner]) : "";
 
   useEffect(
     () => () => {
-      for (const one of crew.current.engines) one.close();
-      crew.current.engines = [];
+      for (const one of workers.current.engines) one.close();
+      workers.current.engines = [];
     },
     [],
   );
@@ -133,10 +133,10 @@ export function useEngine(
     // One search at a time: the next one starts when the last has stopped.
     busy.current = busy.current.then(async () => {
       if (stopped) return;
-      const here = crew.current;
+      const here = workers.current;
       // Close surplus workers; if the hash size has changed, replace all of them.
-      const kept = here.memory === memory ? parts.length : 0;
-      for (const spare of here.engines.splice(kept)) spare.close();
+      const reused = here.memory === memory ? parts.length : 0;
+      for (const surplus of here.engines.splice(reused)) surplus.close();
       here.memory = memory;
       while (here.engines.length < parts.length) here.engines.push(new Engine(memory));
       begun = [...here.engines];

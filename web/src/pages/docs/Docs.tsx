@@ -20,8 +20,8 @@ export default function Docs({ name, query }: { name: string; query: string }) {
   useEffect(() => {
     readDocs().then(setChapters, (reason: unknown) => setFailure(errorText(reason)));
   }, []);
-  const asked = new URLSearchParams(query).get("q") ?? "";
-  const found = useMemo(() => search(chapters, asked), [chapters, asked]);
+  const term = new URLSearchParams(query).get("q") ?? "";
+  const found = useMemo(() => search(chapters, term), [chapters, term]);
   const chapter = chapters.find((one) => one.name === name);
   useTitle(chapter?.title ?? t("page.docs.title"));
   // Scrolls to a linked heading once the chapter is loaded.
@@ -43,7 +43,7 @@ export default function Docs({ name, query }: { name: string; query: string }) {
             class={controls.field}
             type="search"
             name="q"
-            value={asked}
+            value={term}
             placeholder={t("page.docs.search")}
             onInput={(event) =>
               navigate(
@@ -53,12 +53,12 @@ export default function Docs({ name, query }: { name: string; query: string }) {
             }
           />
         </label>
-        {(name || asked) && <a href="/docs">{t("page.docs.all")}</a>}
+        {(name || term) && <a href="/docs">{t("page.docs.all")}</a>}
       </form>
       <Alert>{failure}</Alert>
       {language() !== "en" && <p class={styles.lede}>{t("page.docs.english")}</p>}
       {chapters.length > 0 &&
-        (asked ? (
+        (term ? (
           <Results found={found} />
         ) : chapter ? (
           <Reader chapter={chapter} />

@@ -67,7 +67,7 @@ function refusalText(game: Snapshot, kind: keyof Offers): string | undefined {
 /** Resign, draw and takeback, while the game is in progress. */
 export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
-  const asked = useRef<HTMLButtonElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   const { seat, offers } = game;
   if (!seat || game.result) return null;
   const begun = game.moves.length >= 2;
@@ -109,7 +109,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
         </Button>
         <button
           type="button"
-          ref={asked}
+          ref={trigger}
           class={classes(controls.button, controls.danger, styles.apart)}
           onClick={() => setChoice(begun ? resign : abort)}
         >
@@ -127,7 +127,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           done={() => {
             setChoice(null);
             // Return the focus to the control that opened the confirmation, once it is visible again.
-            requestAnimationFrame(() => asked.current?.focus());
+            requestAnimationFrame(() => trigger.current?.focus());
           }}
         />
       )}

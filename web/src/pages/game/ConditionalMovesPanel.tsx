@@ -34,7 +34,7 @@ function Desk({ rules, info, game }: Props) {
   const [lines, setLines] = useState<string[][]>([]);
   const [draft, setDraft] = useState<string[]>([]);
   const [problem, setProblem] = useState("");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const request = { variant: game.variant, position: game.position };
   const line = useMemo(() => rules.line({ ...request, moves: draft }), [rules, game, draft]);
   const own = draft.length % 2 === 1;
@@ -59,16 +59,16 @@ function Desk({ rules, info, game }: Props) {
     try {
       setProblem("");
       setLines(await saveConditionalMoves(game, next));
-      setSaid(words);
+      setMessage(words);
       setDraft([]);
     } catch (failed) {
-      setSaid("");
+      setMessage("");
       setProblem(errorText(failed));
     }
   };
   const play = (move: MoveInfo) => {
     setProblem("");
-    setSaid("");
+    setMessage("");
     setDraft([...draft, move.move]);
   };
   const words = (moves: string[]) => lineText(rules.line({ ...request, moves }).steps.map((step) => step.san));
@@ -140,8 +140,8 @@ function Desk({ rules, info, game }: Props) {
               {t("page.game.back")}
             </Button>
           </div>
-          <p class={styles.said} role="status">
-            {said}
+          <p class={styles.message} role="status">
+            {message}
           </p>
           <Alert>{problem}</Alert>
         </>

@@ -101,8 +101,8 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
 }
 
 function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
-  const { game, connection, unconfirmed, problem, said } = useStore(live);
-  const heard = useLatestPhrase(game, said);
+  const { game, connection, unconfirmed, problem, received } = useStore(live);
+  const latestPhrase = useLatestPhrase(game, received);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
@@ -147,11 +147,11 @@ function LoadedGame({ live, rules, hadNext }: { live: LiveGame; rules: Rules; ha
           <>
             <PushSwitch game={game} />
             <ConditionalMoves rules={rules} info={info} game={game} />
-            <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
+            <Phrases game={game} received={received} onSay={(phrase) => live.say(phrase)} />
           </>
         )
       }
-      heard={heard}
+      latestPhrase={latestPhrase}
     />
   );
 }

@@ -66,7 +66,7 @@ export interface GameViewProps {
   /** The players' phrases. */
   talk?: ComponentChildren;
   /** The opponent's latest phrase. */
-  heard?: string;
+  latestPhrase?: string;
   /** Replaces the actions while there is no opponent. */
   instead?: ComponentChildren;
 }
@@ -97,11 +97,11 @@ export function GameView(props: GameViewProps) {
   useTitle(mine && !waiting ? t("page.game.your-turn-title", { title: info.title }) : info.title);
 
   // Feedback about the last attempt. It applies to one position and is replaced by newer messages.
-  const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
-  const told = props.problem ? sentence(props.problem) : "";
+  const [feedback, setFeedback] = useState<{ text: string; about: State; after: string } | null>(null);
+  const problemText = props.problem ? sentence(props.problem) : "";
   const say = (text: string) => {
     setRead("");
-    setSaid({ text, about: state, after: told });
+    setFeedback({ text, about: state, after: problemText });
   };
   const move = useCallback(
     (chosen: MoveInfo) => {
@@ -140,7 +140,7 @@ export function GameView(props: GameViewProps) {
     />
   );
   const [read, setRead] = useState("");
-  const latestWords = said?.about === state && said.after === told ? said.text : told;
+  const latestWords = feedback?.about === state && feedback.after === problemText ? feedback.text : problemText;
   const problem = latestWords === read ? "" : latestWords;
   useEffect(() => {
     if (!latestWords) setRead(""); // cleared first, because the same text may be repeated
@@ -223,9 +223,9 @@ export function GameView(props: GameViewProps) {
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
             </p>
-            {(isLow || isNarrow) && props.heard && (
-              <p class={classes(controls.notice, styles.notice)} aria-hidden="true" data-heard>
-                {props.heard}
+            {(isLow || isNarrow) && props.latestPhrase && (
+              <p class={classes(controls.notice, styles.notice)} aria-hidden="true" data-latest-phrase>
+                {props.latestPhrase}
               </p>
             )}
             <OfferBar game={game} commands={commands} />
@@ -280,10 +280,10 @@ function useGameHaptics(game: Snapshot, mine: boolean): void {
 /** Returns the latest announcement of the game. */
 function useAnnouncement({ game }: GameViewProps, state: State): string {
   const [spoken, speak] = useState("");
-  const heard = useRef(game);
+  const announced = useRef(game);
   useEffect(() => {
-    const words = news(heard.current, game, state);
-    heard.current = game;
+    const words = news(announced.current, game, state);
+    announced.current = game;
     if (words) speak(words);
   }, [game, state]);
   return spoken;

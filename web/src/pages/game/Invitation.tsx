@@ -22,7 +22,7 @@ import { copyText } from "../../components/download";
 
 /** Shown to the waiting player: the link to share. */
 export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
-  const [said, say] = useState("");
+  const [message, say] = useState("");
   const link = new URL(inviteAddress(game.id, game.invite), location.href).href;
   const copy = async () =>
     say((await copyText(link)) ? t("page.game.link-copied") : t("page.game.mark-the-link-and-copy"));
@@ -53,7 +53,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
         <Button onClick={onAbort}>{t("page.game.cancel")}</Button>
       </div>
       <p class={classes(layouts.muted, gameStyles.shareStatus)} role="status">
-        {said}
+        {message}
       </p>
     </section>
   );

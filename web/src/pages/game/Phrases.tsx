@@ -16,7 +16,7 @@ import type { Phrase, Snapshot } from "../../wire.gen";
 
 interface PhrasesProps {
   game: Snapshot;
-  said: ReceivedPhrase[];
+  received: ReceivedPhrase[];
   onSay: (phrase: Phrase) => void;
 }
 
@@ -40,9 +40,9 @@ const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase
 const reading = 6000;
 
 /** Returns the opponent's latest phrase for a while: on a phone the list may be out of view. */
-export function useLatestPhrase(game: Snapshot, said: readonly ReceivedPhrase[]): string {
+export function useLatestPhrase(game: Snapshot, received: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);
-  const last = said.at(-1);
+  const last = received.at(-1);
   const [read, setRead] = useState(last?.n);
   useEffect(() => {
     const timer = setTimeout(() => setRead(last?.n), reading);
@@ -52,7 +52,7 @@ export function useLatestPhrase(game: Snapshot, said: readonly ReceivedPhrase[])
   return `${speaker(game, last.by)}: ${wordsOf(last)}`;
 }
 
-export function Phrases({ game, said, onSay }: PhrasesProps) {
+export function Phrases({ game, received, onSay }: PhrasesProps) {
   const [shown, setShown] = useSetting(phrasesShown);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -74,15 +74,15 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
     setOpen(false);
     opener.current?.focus();
   };
-  const heard = muted ? said.filter(({ by }) => by === game.seat) : said;
-  if (!player && heard.length === 0) return null;
+  const visible = muted ? received.filter(({ by }) => by === game.seat) : received;
+  if (!player && visible.length === 0) return null;
   return (
     <section
       class={classes(layouts.column, layouts.gap3, styles.phrases)}
       aria-label={t("page.game.what-the-players-say")}
     >
-      <ul class={classes(layouts.list, styles.said)} aria-live="polite">
-        {heard.map((one) => (
+      <ul class={classes(layouts.list, styles.received)} aria-live="polite">
+        {visible.map((one) => (
           <li key={one.n}>
             <strong>{speaker(game, one.by)}:</strong> {wordsOf(one)}
           </li>

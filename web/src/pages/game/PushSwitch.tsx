@@ -14,7 +14,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
   const wanted = Boolean(game.control?.days && game.seat && !game.result) && canPush();
   const [on, setOn] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!wanted) return undefined;
@@ -33,10 +33,10 @@ export function PushSwitch({ game }: { game: Snapshot }) {
     try {
       setProblem("");
       await (on ? stopPush() : startPush());
-      setSaid(on ? t("page.game.you-are-told-nothing-any") : t("page.game.you-are-told-when-it"));
+      setMessage(on ? t("page.game.you-are-told-nothing-any") : t("page.game.you-are-told-when-it"));
       setOn(!on);
     } catch (failed) {
-      setSaid("");
+      setMessage("");
       setProblem(errorText(failed));
     } finally {
       setBusy(false);
@@ -48,7 +48,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
         {t("page.game.tell-me-when-it-is")}
       </Button>
       <p class={classes(layouts.muted, styles.hint)} role="status">
-        {said}
+        {message}
       </p>
       <Alert>{problem}</Alert>
     </div>

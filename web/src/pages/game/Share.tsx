@@ -27,7 +27,7 @@ interface ShareProps {
 }
 
 export function Share({ game, rules, replay, flip, link }: ShareProps) {
-  const [said, say] = useState("");
+  const [message, say] = useState("");
   const { state, step } = replay;
   const copy = async (done: Plain, text: string) => say((await copyText(text)) ? t(done) : t("page.game.not-copied"));
   const draw = () => {
@@ -70,7 +70,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
         <Button onClick={() => savePicture("svg")}>{t("page.game.save-as-svg")}</Button>
       </div>
       <p class={classes(layouts.muted, styles.shareStatus)} role="status">
-        {said}
+        {message}
       </p>
     </details>
   );

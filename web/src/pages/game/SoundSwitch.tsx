@@ -16,10 +16,10 @@ export function SoundSwitch() {
 
 /** Plays a sound for each new step, except the initial one. */
 export function useMoveSound(step: Step | undefined, ended: boolean): void {
-  const heard = useRef(step?.key);
+  const played = useRef(step?.key);
   useEffect(() => {
-    if (heard.current === step?.key) return;
-    heard.current = step?.key;
+    if (played.current === step?.key) return;
+    played.current = step?.key;
     if (step) playFor(step, ended);
   }, [step, ended]);
 }

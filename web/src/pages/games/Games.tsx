@@ -18,10 +18,10 @@ import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
 
 /** Returns the games on the server; empty until they are loaded. */
-function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
-  const [found, setFound] = useState<{ games: Summary[]; asked: boolean; problem: string }>({
+function useServerGames(): { games: Summary[]; loaded: boolean; problem: string } {
+  const [found, setFound] = useState<{ games: Summary[]; loaded: boolean; problem: string }>({
     games: [],
-    asked: false,
+    loaded: false,
     problem: "",
   });
   useEffect(() => {
@@ -29,8 +29,8 @@ function useServerGames(): { games: Summary[]; asked: boolean; problem: string }
     const ask = () => {
       if (document.visibilityState === "hidden") return;
       myGames().then(
-        (games) => wanted && setFound({ games, asked: true, problem: "" }),
-        (reason: unknown) => wanted && setFound((before) => ({ ...before, asked: true, problem: errorText(reason) })),
+        (games) => wanted && setFound({ games, loaded: true, problem: "" }),
+        (reason: unknown) => wanted && setFound((before) => ({ ...before, loaded: true, problem: errorText(reason) })),
       );
     };
     ask();
@@ -47,7 +47,7 @@ function useServerGames(): { games: Summary[]; asked: boolean; problem: string }
 
 export default function Games() {
   useTitle(t("page.games.my-games"));
-  const { games, asked, problem } = useServerGames();
+  const { games, loaded, problem } = useServerGames();
   const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
     () => [...games.map(fromSummary), ...saved.map(fromSaved)].sort((a, b) => b.updated - a.updated),
@@ -75,7 +75,7 @@ export default function Games() {
           {t("page.games.server-not-shown", { why: problem })}
         </p>
       )}
-      {entries.length === 0 && asked && (
+      {entries.length === 0 && loaded && (
         <section class={styles.empty}>
           <p>{t("page.games.you-have-not-played-in")}</p>
           <a class={classes(controls.button, controls.primary)} href="/play">

@@ -93,7 +93,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
         )}
       </div>
       <div class={rideStyles.controls}>
-        <PlanControls plan={plan} tells />
+        <PlanControls plan={plan} showStep />
       </div>
       <PlanSteps plan={plan} />
       <p class={styles.feedback}>{version === "plan" ? ride.about : ""}</p>

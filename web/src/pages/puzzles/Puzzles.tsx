@@ -17,10 +17,10 @@ import { useProgress, type Progress } from "./useProgress";
 export default function Puzzles({ variant, query }: { variant: string; query: string }) {
   const info = variants.find((one) => one.name === variant);
   if (info && hasPuzzles(info.name)) return <Trainer key={query} info={info} query={new URLSearchParams(query)} />;
-  return <Overview asked={variant} />;
+  return <Overview missing={variant} />;
 }
 
-function Overview({ asked }: { asked: string }) {
+function Overview({ missing }: { missing: string }) {
   const { progress } = useProgress();
   useTitle(t("page.puzzles.puzzles"));
   const days = dayStreak(progress?.days, Date.now());
@@ -28,7 +28,7 @@ function Overview({ asked }: { asked: string }) {
   return (
     <>
       <h1>{t("page.puzzles.puzzles")}</h1>
-      {asked && <p class={controls.notice}>{t("page.puzzles.none-of", { name: asked })}</p>}
+      {missing && <p class={controls.notice}>{t("page.puzzles.none-of", { name: missing })}</p>}
       <p class={overview.lead}>
         {t("page.puzzles.lead")}
         {days > 0 && ` ${t("page.puzzles.days-solved", { n: days })}`}

@@ -24,7 +24,7 @@ import type { Result } from "./progress";
 import { maxHints, useSolver } from "./useSolver";
 import { goalText, tagName } from "./text";
 
-const tones = { good: styles.good, bad: styles.bad, told: styles.told };
+const tones = { good: styles.good, bad: styles.bad, neutral: styles.neutral };
 
 interface Props {
   rules: Rules;
@@ -42,7 +42,7 @@ interface Props {
 
 export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, children }: Props) {
   const solver = useSolver(rules, info, puzzle, onEnd);
-  const { line, whole, ply, over, said, hints, wanted } = solver;
+  const { line, whole, ply, over, feedback, hints, wanted } = solver;
   const turn = useMemo(
     () => rules.state({ variant: info.name, position: puzzle.position }).turn,
     [rules, info, puzzle],
@@ -68,7 +68,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
     } catch (problem) {
       text = errorText(problem);
     }
-    solver.say({ tone: "told", text });
+    solver.say({ tone: "neutral", text });
   };
   const arrows: BoardArrow[] =
     hints >= maxHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
@@ -96,8 +96,8 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
         />
       </div>
       <div class={classes(layouts.column, layouts.gap6, styles.side)}>
-        <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
-          {said?.text ??
+        <p class={classes(styles.feedback, feedback && tones[feedback.tone])} role="status" data-feedback>
+          {feedback?.text ??
             (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
         {over ? (

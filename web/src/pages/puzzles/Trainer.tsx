@@ -29,9 +29,9 @@ export function Trainer({ info, query }: Props) {
   const cards = useCards(progress, info.name);
   const [puzzles, setPuzzles] = useState<Puzzle[] | null>(null);
   const [failed, setFailed] = useState("");
-  const wish = query.get("theme") ?? "";
+  const requestedTheme = query.get("theme") ?? "";
   // A theme without puzzles is reported and ignored.
-  const theme = puzzles?.some(({ tags }) => tags.includes(wish)) ? wish : "";
+  const theme = puzzles?.some(({ tags }) => tags.includes(requestedTheme)) ? requestedTheme : "";
   const named = query.get("puzzle") ?? "";
   const today = query.has("daily");
   /** The current puzzle, and its number in this visit. */
@@ -58,12 +58,12 @@ export function Trainer({ info, query }: Props) {
   // Once all data is loaded, show the first puzzle, which the address may name.
   useEffect(() => {
     if (!puzzles || !progress || shown) return;
-    const asked = named
+    const initial = named
       ? puzzles.find(({ id }) => id === named)
       : today
         ? daily(puzzles, dateOf(Date.now()))
         : undefined;
-    if (asked) setShown({ puzzle: asked, number: 1 });
+    if (initial) setShown({ puzzle: initial, number: 1 });
     else choose();
   }, [puzzles, progress, shown]);
 
@@ -130,9 +130,12 @@ export function Trainer({ info, query }: Props) {
           <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
         </div>
       </dl>
-      {wish && !theme && (
+      {requestedTheme && !theme && (
         <p class={controls.notice}>
-          {t("page.puzzles.no-theme", { title: info.title, theme: wish in themes ? tagName(wish) : wish })}
+          {t("page.puzzles.no-theme", {
+            title: info.title,
+            theme: requestedTheme in themes ? tagName(requestedTheme) : requestedTheme,
+          })}
         </p>
       )}
       {!today && !named && (

@@ -94,15 +94,15 @@ test("picks due puzzles first, then new ones near the rating, then the least rec
     id,
     { kind: "card", id, variant: "chess", puzzle: id, tries: 1, solved: false, box, due, updated },
   ];
-  const wish = { puzzles, rating: 1000, now, random: 0 };
-  assert.equal(pick({ ...wish, cards: new Map() })?.id, "fit");
-  assert.equal(pick({ ...wish, cards: new Map(), tag: "sacrifice" })?.id, "hard");
-  assert.equal(pick({ ...wish, cards: new Map([card("hard", 0, now - 1, 1)]) })?.id, "hard");
-  assert.equal(pick({ ...wish, cards: new Map([card("hard", 0, now + 1, 1)]) })?.id, "fit");
+  const query = { puzzles, rating: 1000, now, random: 0 };
+  assert.equal(pick({ ...query, cards: new Map() })?.id, "fit");
+  assert.equal(pick({ ...query, cards: new Map(), tag: "sacrifice" })?.id, "hard");
+  assert.equal(pick({ ...query, cards: new Map([card("hard", 0, now - 1, 1)]) })?.id, "hard");
+  assert.equal(pick({ ...query, cards: new Map([card("hard", 0, now + 1, 1)]) })?.id, "fit");
   const all = new Map([card("easy", -1, 0, 3), card("fit", -1, 0, 2), card("hard", -1, 0, 4)]);
-  assert.equal(pick({ ...wish, cards: all })?.id, "fit");
-  assert.equal(pick({ ...wish, cards: all, except: "fit" })?.id, "easy");
-  assert.equal(pick({ ...wish, puzzles: [puzzle("only", 1)], cards: new Map(), except: "only" })?.id, "only");
+  assert.equal(pick({ ...query, cards: all })?.id, "fit");
+  assert.equal(pick({ ...query, cards: all, except: "fit" })?.id, "easy");
+  assert.equal(pick({ ...query, puzzles: [puzzle("only", 1)], cards: new Map(), except: "only" })?.id, "only");
 });
 
 test("every theme has a hint that is a sentence", () => {

@@ -15,7 +15,7 @@ const answerTime = 450;
 const wrongMoveTime = 1100;
 
 export interface Feedback {
-  tone: "good" | "bad" | "told";
+  tone: "good" | "bad" | "neutral";
   text: string;
 }
 
@@ -31,7 +31,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   /** The number of hints given for the current move. */
   const [hints, setHints] = useState(0);
   const [helped, setHelped] = useState(false);
-  const [said, setSaid] = useState<Feedback | null>(null);
+  const [feedback, setFeedback] = useState<Feedback | null>(null);
   const counted = useRef(false);
 
   const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
@@ -60,7 +60,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const finish = (result: Result, text: string) => {
     end(result);
     setOver(result);
-    setSaid({ tone: result === "failed" ? "told" : "good", text });
+    setFeedback({ tone: result === "failed" ? "neutral" : "good", text });
   };
 
   useEffect(() => {
@@ -72,7 +72,10 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
         moves: puzzle.moves.slice(0, ply + 1),
       });
       setPly(ply + 1);
-      setSaid({ tone: "good", text: t("page.puzzles.answer", { answer: announce(after.steps.at(-1), after.state) }) });
+      setFeedback({
+        tone: "good",
+        text: t("page.puzzles.answer", { answer: announce(after.steps.at(-1), after.state) }),
+      });
     }, answerTime);
     return () => clearTimeout(timer);
   }, [answering, ply]);
@@ -87,18 +90,26 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     if (over || answering || stray) return;
     const moves = [...puzzle.moves.slice(0, ply), chosen.move];
     const after = rules.line({ variant: info.name, position: puzzle.position, moves });
-    const told = announce(after.steps.at(-1), after.state);
+    const announcement = announce(after.steps.at(-1), after.state);
     const right = chosen.move === puzzle.moves[ply];
     if (right) {
       setPly(ply + 1);
       setHints(0);
-      if (ply + 1 < puzzle.moves.length) setSaid({ tone: "good", text: t("page.puzzles.right", { told }) });
-      else finish(counted.current ? "failed" : helped ? "helped" : "solved", t("page.puzzles.solved", { told }));
+      if (ply + 1 < puzzle.moves.length)
+        setFeedback({ tone: "good", text: t("page.puzzles.right", { told: announcement }) });
+      else
+        finish(
+          counted.current ? "failed" : helped ? "helped" : "solved",
+          t("page.puzzles.solved", { told: announcement }),
+        );
       return;
     }
     end("failed");
     setStray(chosen.move);
-    setSaid({ tone: "bad", text: t("page.puzzles.not-this", { told, why: refusalText(puzzle, ply) }) });
+    setFeedback({
+      tone: "bad",
+      text: t("page.puzzles.not-this", { told: announcement, why: refusalText(puzzle, ply) }),
+    });
   };
 
   const hint = () => {
@@ -113,7 +124,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
           : wanted
             ? t("page.puzzles.the-move-is", { san: shownSan(wanted.san), text: wanted.text })
             : "";
-    setSaid({ tone: "told", text });
+    setFeedback({ tone: "neutral", text });
   };
 
   const show = () => {
@@ -137,7 +148,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     whole,
     ply,
     over,
-    said,
+    feedback,
     hints,
     wanted,
     waiting: answering || stray !== "",
@@ -145,7 +156,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     hint,
     show,
     look,
-    say: setSaid,
+    say: setFeedback,
   };
 }
 

@@ -43,7 +43,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   const { tree } = chapter;
   const [flip, setFlip] = useState(chapter.flip);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [pen, setPen] = useState<Ink | null>(null);
   const [from, setFrom] = useState("");
   const [boardBox, sticky] = useSticky();
@@ -65,7 +65,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   useEffect(() => {
     setAnswer(null);
     setFrom("");
-    if (!opening.current) setSaid([announce(played, state), text].filter(Boolean).join(" "));
+    if (!opening.current) setAnnouncement([announce(played, state), text].filter(Boolean).join(" "));
     opening.current = false;
   }, [state]);
 
@@ -127,7 +127,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           onMove={play}
           drawings={shown}
           onDraw={editable ? (next) => onTree(setDrawings(tree, here.id, next)) : undefined}
-          onAsk={(asked, to) => setAnswer(explainMove(rules, state, asked, to))}
+          onAsk={(start, to) => setAnswer(explainMove(rules, state, start, to))}
           label={`${info.title}, ${chapter.name}`}
         />
       </div>
@@ -174,7 +174,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
       </div>
       {rest}
       <p class={controls.visuallyHidden} role="status" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   );

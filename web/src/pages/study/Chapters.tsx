@@ -51,9 +51,9 @@ interface FormProps {
 }
 
 export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: FormProps) {
-  const [asked, setAsked] = useState(0);
+  const [confirming, setConfirming] = useState(0);
   const place = study.chapters.indexOf(chapter);
-  const removing = asked === chapter.key;
+  const removing = confirming === chapter.key;
   return (
     <section class={styles.chapterForm} aria-labelledby="chapter-title">
       <h2 id="chapter-title">{t("page.study.this-chapter")}</h2>
@@ -97,9 +97,9 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
             class={classes(controls.danger, removing && controls.sure)}
             onClick={() => {
               if (removing) onRemove();
-              setAsked(removing ? 0 : chapter.key);
+              setConfirming(removing ? 0 : chapter.key);
             }}
-            onBlur={() => setAsked(0)}
+            onBlur={() => setConfirming(0)}
           >
             {removing ? t("page.study.press-again-to-delete") : t("page.study.delete-the-chapter")}
           </Button>

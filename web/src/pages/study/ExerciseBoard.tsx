@@ -46,7 +46,7 @@ export interface ExerciseParts {
   desk: ComponentChildren;
 }
 
-const tones = { done: styles.done, told: styles.told, refused: styles.refused };
+const tones = { done: styles.done, neutral: styles.neutral, refused: styles.refused };
 
 /** The text below the board. */
 interface Feedback {
@@ -68,7 +68,7 @@ export function ExerciseBoard({
 }: Props) {
   const { tree, refused } = chapter;
   const [attempt, setAttempt] = useState<Attempt>(beginning);
-  const [said, setSaid] = useState<Feedback | null>(null);
+  const [feedback, setFeedback] = useState<Feedback | null>(null);
   const [hinted, setHinted] = useState(0);
   const request = { variant: tree.variant, position: tree.start, study: tree.study };
   const played = lineOf(tree, attempt);
@@ -83,31 +83,32 @@ export function ExerciseBoard({
     const now = tryMove(tree, attempt, chosen.move);
     const after = rules.line({ ...request, moves: lineOf(tree, now) });
     // Announces the reader's move, or the reply if there is one.
-    const told = announce(after.steps.at(-1), after.state);
+    const announcement = announce(after.steps.at(-1), after.state);
     setAttempt(now);
     setHinted(0);
     if (now.free.length > 0 && now.verdict === "wrong" && now.free.length === 1) {
       const back = hints ? t("page.study.that-is-not-the-move") : t("page.study.that-was-another-move-reset");
-      setSaid({ tone: "told", text: [told, now.text, back].filter(Boolean).join(" ") });
-    } else if (now.free.length > 0) setSaid({ tone: "told", text: told });
+      setFeedback({ tone: "neutral", text: [announcement, now.text, back].filter(Boolean).join(" ") });
+    } else if (now.free.length > 0) setFeedback({ tone: "neutral", text: announcement });
     else if (now.verdict === "solved") {
-      setSaid({ tone: "done", text: [told, now.text].filter(Boolean).join(" ") });
+      setFeedback({ tone: "done", text: [announcement, now.text].filter(Boolean).join(" ") });
       onDone();
-    } else setSaid({ tone: "told", text: [t("page.study.right"), told, now.text].filter(Boolean).join(" ") });
+    } else
+      setFeedback({ tone: "neutral", text: [t("page.study.right"), announcement, now.text].filter(Boolean).join(" ") });
   };
 
-  const refuse = (asked: string, ask: () => string) => {
+  const refuse = (attempted: string, ask: () => string) => {
     let reason: string;
     try {
       reason = sentence(ask());
     } catch (problem) {
       reason = errorText(problem);
     }
-    const meant = untouched && !hasSolution(tree) && refused?.some((one) => one.move === asked);
+    const meant = untouched && !hasSolution(tree) && refused?.some((one) => one.move === attempted);
     if (meant) {
-      setSaid({ tone: "done", text: [reason, chapter.done].filter(Boolean).join(" ") });
+      setFeedback({ tone: "done", text: [reason, chapter.done].filter(Boolean).join(" ") });
       onDone();
-    } else setSaid({ tone: "refused", text: reason });
+    } else setFeedback({ tone: "refused", text: reason });
   };
   const place = { variant: tree.variant, position: state.position, study: state.study };
   const ask = (from: string, to: string) =>
@@ -119,18 +120,18 @@ export function ExerciseBoard({
 
   const reset = () => {
     setAttempt(beginning);
-    setSaid(null);
+    setFeedback(null);
     setHinted(0);
   };
   const tryAgain = () => {
     setAttempt(retry(attempt));
-    setSaid(null);
+    setFeedback(null);
   };
   const hint = () => {
     if (next === undefined) return;
     setHinted(hinted + 1);
-    setSaid({
-      tone: "told",
+    setFeedback({
+      tone: "neutral",
       text:
         hinted === 0
           ? hintText(state, node(tree, next).move)
@@ -165,7 +166,7 @@ export function ExerciseBoard({
             {t("page.study.try-again")}
           </Button>
         )}
-        <Button disabled={untouched && !said} onClick={reset}>
+        <Button disabled={untouched && !feedback} onClick={reset}>
           {t("page.study.reset")}
         </Button>
         {hints && next !== undefined && (
@@ -190,11 +191,11 @@ export function ExerciseBoard({
           <MoveField rules={rules} state={state} onMove={move} />
         </div>
       )}
-      <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
-        {said && (
+      <p class={classes(styles.feedback, feedback && tones[feedback.tone])} role="status">
+        {feedback && (
           <>
-            {said.tone === "done" && <strong>{t("page.study.done")} </strong>}
-            {said.text}
+            {feedback.tone === "done" && <strong>{t("page.study.done")} </strong>}
+            {feedback.text}
           </>
         )}
       </p>

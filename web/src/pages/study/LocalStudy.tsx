@@ -14,7 +14,7 @@ import { ShareStudy } from "./ShareStudy";
 import type { Study } from "./study";
 
 export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
-  const [found, setFound] = useState<{ kept: SavedStudy; study: Study } | null>(null);
+  const [found, setFound] = useState<{ record: SavedStudy; study: Study } | null>(null);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState("");
   const [opened, setOpened] = useState(0);
@@ -25,16 +25,16 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   useEffect(() => {
     let wanted = true;
     const look = async () => {
-      const kept = await loadStudy(id);
-      if (!wanted || (kept && kept.updated <= saved.current)) return;
-      if (!kept) {
+      const record = await loadStudy(id);
+      if (!wanted || (record && record.updated <= saved.current)) return;
+      if (!record) {
         setMissing(true);
         return;
       }
-      saved.current = kept.updated;
+      saved.current = record.updated;
       setMissing(false);
-      setFound({ kept, study: studyOf(kept) });
-      setOpened(kept.updated);
+      setFound({ record, study: studyOf(record) });
+      setOpened(record.updated);
     };
     void look();
     const leave = onStoreChange("studies", () => void look());
@@ -49,32 +49,32 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
 
   const change = (study: Study) => {
     const same = contentOf(study) === contentOf(found.study);
-    const published = found.kept.published && {
-      ...found.kept.published,
-      changed: found.kept.published.changed || !same,
+    const published = found.record.published && {
+      ...found.record.published,
+      changed: found.record.published.changed || !same,
     };
-    const kept = same ? found.kept : toSaved(id, study, published);
-    setFound({ kept, study });
+    const record = same ? found.record : toSaved(id, study, published);
+    setFound({ record, study });
     if (same) return;
-    saved.current = kept.updated;
-    saveStudy(kept).then(
+    saved.current = record.updated;
+    saveStudy(record).then(
       () => setProblem(""),
       (failed: unknown) => setProblem(errorText(failed)),
     );
   };
   const publish = async (published: SavedStudy["published"]) => {
-    const kept = toSaved(id, found.study, published);
-    saved.current = kept.updated;
-    await saveStudy(kept);
-    setFound({ kept, study: found.study });
+    const record = toSaved(id, found.study, published);
+    saved.current = record.updated;
+    await saveStudy(record);
+    setFound({ record, study: found.study });
   };
   const take = async (pgn: string, published: SavedStudy["published"]) => {
     const study = readStudy(rules, pgn);
-    const kept = toSaved(id, study, published);
-    saved.current = kept.updated;
-    await saveStudy(kept);
-    setFound({ kept, study });
-    setOpened(kept.updated);
+    const record = toSaved(id, study, published);
+    saved.current = record.updated;
+    await saveStudy(record);
+    setFound({ record, study });
+    setOpened(record.updated);
   };
   return (
     <>
@@ -83,7 +83,7 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
         <ShareStudy
           rules={rules}
           study={found.study}
-          published={found.kept.published}
+          published={found.record.published}
           onPublished={publish}
           onTake={take}
         />

@@ -34,7 +34,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
   const [problem, setProblem] = useState("");
   const [stale, setStale] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const latest = useRef({ study, published });
   latest.current = { study, published };
 
@@ -107,19 +107,19 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           {t("page.study.copy-the-secret-link-to")}
         </Button>
         <Button
-          class={classes(controls.danger, asked && controls.sure)}
+          class={classes(controls.danger, confirming && controls.sure)}
           disabled={busy}
           onClick={() => {
-            if (!asked) setAsked(true);
+            if (!confirming) setConfirming(true);
             else
               void attempt(async () => {
                 await deleteRemote(published);
                 await onPublished(undefined);
               });
           }}
-          onBlur={() => setAsked(false)}
+          onBlur={() => setConfirming(false)}
         >
-          {asked ? t("page.study.press-again-to-delete-there") : t("page.study.delete-from-the-server")}
+          {confirming ? t("page.study.press-again-to-delete-there") : t("page.study.delete-from-the-server")}
         </Button>
       </div>
       <p class={classes(layouts.muted, styles.hint)} role="status" data-synced={!published.changed && !stale}>

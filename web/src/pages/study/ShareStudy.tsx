@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function ShareStudy({ rules, study, published, onPublished, onTake }: Props) {
-  const { said, problem, attempt } = useAttempt();
+  const { result, problem, attempt } = useAttempt();
   const copy = async (done: Plain, text: string) => {
     if (!(await copyText(text))) throw new Error(t("page.game.not-copied"));
     return t(done);
@@ -68,8 +68,8 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
         onTake={onTake}
         onCopy={(name, text) => void attempt(() => copy(name, text))}
       />
-      <p class={styles.said} role="status">
-        {said}
+      <p class={styles.result} role="status">
+        {result}
       </p>
       <Alert>{problem}</Alert>
     </section>

@@ -25,7 +25,7 @@ import { newStudy, type Study } from "./study";
 
 export function Shelf({ rules }: { rules: Rules | null }) {
   useTitle(t("page.study.studies"));
-  const [kept, setKept] = useState<SavedStudy[] | null>(null);
+  const [studies, setStudies] = useState<SavedStudy[] | null>(null);
   const [variant, setVariant] = useState(variants[0] ? refOf(variants[0]) : "");
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
@@ -33,7 +33,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   const { problem, attempt } = useAttempt();
   const [gone, setGone] = useState<SavedStudy | null>(null);
 
-  const look = () => void savedStudies().then(setKept);
+  const look = () => void savedStudies().then(setStudies);
   useEffect(() => {
     look();
     return onStoreChange("studies", look);
@@ -56,7 +56,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
       setGone(study);
       look();
     });
-  const found = kept?.filter((one) => one.title.toLowerCase().includes(wanted.trim().toLowerCase())) ?? [];
+  const found = studies?.filter((one) => one.title.toLowerCase().includes(wanted.trim().toLowerCase())) ?? [];
 
   return (
     <div class={styles.shelf}>
@@ -80,9 +80,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
         </p>
       )}
       <div class={classes(layouts.stack, styles.shelfGrid)}>
-        <section class={styles.kept} aria-labelledby="kept-title">
-          <h2 id="kept-title">{t("page.study.kept-here")}</h2>
-          {kept && kept.length > 5 && (
+        <section class={styles.studies} aria-labelledby="saved-title">
+          <h2 id="saved-title">{t("page.study.kept-here")}</h2>
+          {studies && studies.length > 5 && (
             <label class={formStyles.stack}>
               <span>{t("page.study.search")}</span>
               <input
@@ -93,7 +93,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               />
             </label>
           )}
-          {kept?.length === 0 && (
+          {studies?.length === 0 && (
             <p class={styles.empty}>
               {rich("page.study.none-yet", { lesson: (text) => <a href="/study/lesson/triboard">{text}</a> })}
             </p>
@@ -113,7 +113,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               ))}
             </ul>
           )}
-          {kept && kept.length > 0 && found.length === 0 && (
+          {studies && studies.length > 0 && found.length === 0 && (
             <p class={styles.empty}>{t("page.study.no-study-has-this-in")}</p>
           )}
         </section>

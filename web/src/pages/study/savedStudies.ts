@@ -55,14 +55,14 @@ export function toSaved(id: string, study: Study, published?: Published): SavedS
   return { id, updated: Date.now(), format: 1, title: study.title, chapters, ...(published ? { published } : {}) };
 }
 
-export function studyOf(kept: SavedStudy): Study {
-  const chapters = kept.chapters.map(({ game, ...rest }, at) => ({ ...rest, key: at + 1, tree: fromGame(game) }));
-  return { title: kept.title, chapters, next: chapters.length + 1 };
+export function studyOf(saved: SavedStudy): Study {
+  const chapters = saved.chapters.map(({ game, ...rest }, at) => ({ ...rest, key: at + 1, tree: fromGame(game) }));
+  return { title: saved.title, chapters, next: chapters.length + 1 };
 }
 
 /** Saves a study, replacing the one with the same id. */
-export async function saveStudy(kept: SavedStudy): Promise<void> {
-  await studies.put(kept);
+export async function saveStudy(saved: SavedStudy): Promise<void> {
+  await studies.put(saved);
 }
 
 export async function loadStudy(id: string): Promise<SavedStudy | undefined> {

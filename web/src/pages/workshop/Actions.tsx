@@ -21,7 +21,7 @@ interface PlayProps {
   info: VariantInfo;
   /** Whether the draft has errors, so that the last valid game is shown. */
   faulty: boolean;
-  onSay: (said: string) => void;
+  onSay: (message: string) => void;
 }
 
 /** Buttons that start the game. */

@@ -69,7 +69,7 @@ function useHistoryKeys(back: () => void, forth: () => void): void {
 export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const first = useMemo(() => firstDraft(rules, query), [rules]);
   const [history, setHistory] = useState(() => begin(first.draft));
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [problem, setProblem] = useState(first.problem);
   const [look, setLook] = useState<Look>(startLook);
   const [editing, setEditing] = useState(false);
@@ -78,9 +78,9 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [boardBox, sticky] = useSticky();
   // Status messages disappear after a while.
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(""), 6000);
+    const timer = setTimeout(() => setMessage(""), 6000);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const draft = history.now;
   const { defined, game } = useGame(rules, draft);
   const faulty = !defined.info;
@@ -98,13 +98,13 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const onChange: Change = (part, words, field) => {
     setHistory((old) => change(old, { ...old.now, ...part }, field));
     setProblem("");
-    if (words) setSaid(words);
+    if (words) setMessage(words);
   };
   const show = (next: Draft, words: string) => {
     setHistory((old) => change(old, next));
     setLook(({ id }) => ({ ...startLook, id: id + 1 }));
     setProblem("");
-    setSaid(words);
+    setMessage(words);
   };
   const open = (make: () => Draft) => {
     try {
@@ -127,26 +127,26 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const back = () => {
     if (history.past.length === 0) return;
     setHistory(undo(history));
-    setSaid(t("page.workshop.undone"));
+    setMessage(t("page.workshop.undone"));
   };
   const forth = () => {
     if (history.future.length === 0) return;
     setHistory(redo(history));
-    setSaid(t("page.workshop.done-again"));
+    setMessage(t("page.workshop.done-again"));
   };
   useHistoryKeys(back, forth);
 
   const save = () => {
     const { definition } = game.defined;
     const same = saved.find((each) => each.definition === definition);
-    const kept = saveRules({
+    const succeeded = saveRules({
       id: same?.id ?? newId(),
       title: same?.title ?? game.info.title,
       definition,
       updated: Date.now(),
     });
     setSaved(savedRules());
-    if (kept) setSaid(t("page.workshop.is-saved", { title: game.info.title }));
+    if (succeeded) setMessage(t("page.workshop.is-saved", { title: game.info.title }));
     else setProblem(t("page.workshop.this-browser-cannot-save-its"));
   };
   const file = async (chosen: File) => {
@@ -212,7 +212,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
           </div>
         </div>
         <div class={classes(layouts.stack, styles.side)}>
-          <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
+          <PlayActions info={game.info} faulty={faulty} onSay={setMessage} />
           <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
             <Button class={controls.toggle} aria-pressed={!reading} onClick={() => setReading(false)}>
               {t("page.workshop.switches")}
@@ -244,7 +244,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
                 faulty={faulty}
                 onSave={save}
                 onFile={file}
-                onSay={setSaid}
+                onSay={setMessage}
               />
             </>
           )}
@@ -266,8 +266,8 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         />
         <Gallery rules={rules} onOpen={(definition) => open(() => openDraft(rules, { text: definition }))} />
       </div>
-      <p class={classes(layouts.card, layouts.flush, styles.toast)} role="status" aria-live="polite" data-said>
-        {said}
+      <p class={classes(layouts.card, layouts.flush, styles.toast)} role="status" aria-live="polite" data-message>
+        {message}
       </p>
     </div>
   );

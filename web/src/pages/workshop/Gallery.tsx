@@ -37,10 +37,10 @@ function useSeen() {
 function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
   const from = { variant: refOf(info), position: info.start, study: true };
   const start = rules.line(from);
-  const telling = start.state.moves.filter(({ changes }) =>
+  const reflecting = start.state.moves.filter(({ changes }) =>
     changes.some(({ effect }) => effect === "appears" || effect === "goes on"),
   );
-  const move = telling.find((each) => each.move === "e2e4") ?? telling[0];
+  const move = reflecting.find((each) => each.move === "e2e4") ?? reflecting[0];
   if (!move) return { state: start.state };
   const { state, steps } = rules.line({ ...from, moves: [move.move] });
   return { state, step: steps[0] };
@@ -59,16 +59,16 @@ interface CardProps {
   /** Why the game is interesting. */
   why?: string;
   /** The description in the page's language. */
-  told?: About;
+  description?: About;
   children: (title: string, definition: string) => ComponentChildren;
 }
 
-function Card({ rules, definition, title, why, told, children }: CardProps) {
+function Card({ rules, definition, title, why, description, children }: CardProps) {
   const [box, seen] = useSeen();
   const found = useMemo(() => (seen ? define(rules, { text: definition }) : null), [rules, definition, seen]);
   const info = found?.info;
   const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
-  const name = title ?? told?.title ?? info?.title ?? "";
+  const name = title ?? description?.title ?? info?.title ?? "";
   return (
     <li class={classes(layouts.stack, layouts.gap3, styles.card)} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
@@ -83,8 +83,10 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
         )}
       </div>
       {name && <h3>{name}</h3>}
-      {why && <p>{told?.why ?? why}</p>}
-      {found && <p>{(info && told?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
+      {why && <p>{description?.why ?? why}</p>}
+      {found && (
+        <p>{(info && description?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>
+      )}
       <div class={layouts.cluster}>{info && children(name, found.definition)}</div>
     </li>
   );
@@ -106,7 +108,7 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
             rules={rules}
             definition={definition}
             why={why}
-            told={extrasOf().gallery?.[nameOf(definition)]}
+            description={extrasOf().gallery?.[nameOf(definition)]}
           >
             {(title, form) => (
               <Button aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>

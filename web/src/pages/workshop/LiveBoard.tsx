@@ -126,7 +126,7 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
     }
   };
   const over = state.outcome.result !== "";
-  const said = useMemo(
+  const caption = useMemo(
     () =>
       answer ||
       (look.step && sentence(look.step.text)) ||
@@ -152,8 +152,8 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
           label={t("page.workshop.board-label", { title: shownTitle(info) })}
         />
       </div>
-      <p class={styles.said} role="status">
-        {said}
+      <p class={styles.caption} role="status">
+        {caption}
       </p>
       <div
         class={classes(layouts.cluster, layouts.gap3, styles.tries, Boolean(info.levels?.length) && styles.many)}

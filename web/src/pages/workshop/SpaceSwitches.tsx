@@ -12,7 +12,7 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
   // A changed policy matches neither option, so that either can be chosen again.
   const asInBase = draft.base && JSON.stringify(policy) === JSON.stringify({ ...policy, ...basePolicies[draft.base] });
-  const set = (part: Partial<Policy>, said: string) => onChange({ policy: { ...policy, ...part } }, said);
+  const set = (part: Partial<Policy>, message: string) => onChange({ policy: { ...policy, ...part } }, message);
   const toggle = (field: "along" | "across") => (n: number) =>
     set(
       { [field]: toggledNumber(policy[field], n) },

@@ -13,7 +13,7 @@ import { type Draft, kinds, type Kind, nameFor, type Reflection, toggled, toggle
 import { Kinds, marks, Notes, Switch } from "./fields";
 
 /** Changes a draft and announces the change. Typing in one field counts as one change. */
-export type Change = (part: Partial<Draft>, said: string, field?: string) => void;
+export type Change = (part: Partial<Draft>, message: string, field?: string) => void;
 
 export interface SwitchProps {
   draft: Draft;
@@ -149,7 +149,8 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
 
 export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const { reflection } = draft;
-  const set = (part: Partial<Reflection>, said: string) => onChange({ reflection: { ...reflection, ...part } }, said);
+  const set = (part: Partial<Reflection>, message: string) =>
+    onChange({ reflection: { ...reflection, ...part } }, message);
   return (
     <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="reflection">
       <h2 id="reflection">{t("page.workshop.reflection")}</h2>
@@ -245,7 +246,7 @@ const own = ({ field }: { field: string }) => !field.startsWith("reflection.make
 interface MakesProps {
   reflection: Reflection;
   defined: Defined;
-  onChange: (part: Partial<Reflection>, said: string) => void;
+  onChange: (part: Partial<Reflection>, message: string) => void;
 }
 
 /** Which piece each type spawns, and which types move on themselves. */

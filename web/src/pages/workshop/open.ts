@@ -51,14 +51,14 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
   const packed = params.get("rules");
   const variant = params.get("variant");
   let problem = "";
-  const asked = packed ? { packed } : variant ? { variant } : null;
+  const requested = packed ? { packed } : variant ? { variant } : null;
   const portal = gallery.find((each) => (JSON.parse(each) as { name?: string }).name === "portal") ?? gallery[0];
-  for (const request of [asked, { text: rememberedDraft() }, { text: portal ?? "" }]) {
+  for (const request of [requested, { text: rememberedDraft() }, { text: portal ?? "" }]) {
     if (!request || ("text" in request && !request.text)) continue;
     try {
       return { draft: openDraft(rules, request), problem };
     } catch (why) {
-      if (request === asked)
+      if (request === requested)
         problem = t("page.workshop.link-unopened", { why: why instanceof Error ? sentence(why.message) : "" });
     }
   }

@@ -212,11 +212,11 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
         })}
       </p>
       <p
-        class={classes(styles.said, state.tone === "right" && styles.right, state.tone === "wrong" && styles.wrong)}
+        class={classes(styles.feedback, state.tone === "right" && styles.right, state.tone === "wrong" && styles.wrong)}
         role="status"
         data-tone={state.tone}
       >
-        {state.said}
+        {state.feedback}
       </p>
       <div class={layouts.cluster}>
         {!known && <Button onClick={state.show}>{t("page.analysis.show-the-answer")}</Button>}

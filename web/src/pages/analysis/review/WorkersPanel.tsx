@@ -23,16 +23,16 @@ interface Props {
 export function WorkersPanel({ state, again }: Props) {
   const { value: can } = usePolled(analysts, pollInterval);
   // A single server has no workers, so the panel is hidden.
-  if (!state.asked && !can?.queue && !state.problem) return null;
+  if (!state.requested && !can?.queue && !state.problem) return null;
   return (
     <div
       class={styles.workers}
       role="group"
       aria-labelledby="workers-title"
-      data-workers={state.asked ? (state.standing?.state ?? "asked") : can?.workers ? "free" : "none"}
+      data-workers={state.requested ? (state.standing?.state ?? "requested") : can?.workers ? "free" : "none"}
     >
       <h3 id="workers-title">{t("page.analysis.workers-title")}</h3>
-      {state.asked ? (
+      {state.requested ? (
         <WorkersStatus state={state} />
       ) : (
         can?.queue && <Offer state={state} again={again} workers={can.workers} />

@@ -67,10 +67,10 @@ export async function reviewGame(
   { threads, memory, nodes, signal, onProgress }: ReviewOptions,
 ): Promise<ReviewResult> {
   const total = game.moves.length + 1;
-  const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
-  const [first] = crew as [Engine];
+  const engines = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
+  const [first] = engines as [Engine];
   const leave = () => {
-    for (const one of crew) one.close();
+    for (const one of engines) one.close();
   };
   signal.addEventListener("abort", leave);
   try {
@@ -81,7 +81,7 @@ export async function reviewGame(
     // From the end, because the hash of a later position helps to search the one before it.
     let next = total - 1;
     await Promise.all(
-      crew.map(async (engine) => {
+      engines.map(async (engine) => {
         for (let ply = next--; ply >= 0; ply = next--) {
           if (signal.aborted) return;
           const over = ply === game.moves.length ? finishedVerdict(last) : null;

@@ -12,7 +12,7 @@ import { whyOf } from "./why";
 export interface ExerciseState {
   slip: Slip | null;
   /** The feedback on the last attempt. */
-  said: string;
+  feedback: string;
   tone: "" | "right" | "wrong" | "shown";
   /** Whether an attempt is being judged. */
   judging: boolean;
@@ -28,7 +28,7 @@ export function useExercise(
   onSolved: (slip: Slip) => void,
 ): ExerciseState {
   const [slip, setSlip] = useState<Slip | null>(null);
-  const [said, setSaid] = useState("");
+  const [feedback, setFeedback] = useState("");
   const [tone, setTone] = useState<ExerciseState["tone"]>("");
   const [judging, setJudging] = useState(false);
   const engine = useRef<Engine | null>(null);
@@ -41,7 +41,7 @@ export function useExercise(
 
   const show = (how: ExerciseState["tone"], text: string) => {
     setTone(how);
-    setSaid(text);
+    setFeedback(text);
     setJudging(false);
   };
   const begin = (next: Slip) => {
@@ -63,7 +63,7 @@ export function useExercise(
     const mine = ++turn.current;
     setJudging(true);
     setTone("");
-    setSaid(t("page.analysis.looking-at", { san: shownSan(move.san) }));
+    setFeedback(t("page.analysis.looking-at", { san: shownSan(move.san) }));
     try {
       engine.current ??= new Engine();
       const { verdict, step, answer } = await judgeMove(engine.current, game(), slip.ply, move.move, nodes());
@@ -91,7 +91,7 @@ export function useExercise(
   };
   return {
     slip,
-    said,
+    feedback,
     tone,
     judging,
     begin,

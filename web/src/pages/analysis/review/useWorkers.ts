@@ -16,7 +16,7 @@ import { requestAnalysis, readAnalysis, withdrawAnalysis } from "./workers";
 
 export interface WorkersState {
   /** Whether a request is pending. */
-  asked: boolean;
+  requested: boolean;
   /** The last known state of the request; null before the first response. */
   standing: GameAnalysis | null;
   /** Whether the server does not respond. */
@@ -132,7 +132,7 @@ export function useWorkers(
     change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));
   };
   return {
-    asked: asking || asked !== undefined,
+    requested: asking || asked !== undefined,
     standing,
     lost,
     problem,
