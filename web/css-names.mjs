@@ -40,7 +40,7 @@ let numbers;
 export function shortName(name, file) {
   numbers ??= numbered();
   const at = numbers.get(`${file.split("?")[0]} ${name}`);
-  if (at === undefined) throw new Error(`css-names.mjs has overlooked ${name} in ${file}.`);
+  if (at === undefined) throw new Error(`css-names.mjs: unknown class ${name} in ${file}`);
   return String.fromCharCode(97 + (at % 26)) + Math.floor(at / 26).toString(36);
 }
 

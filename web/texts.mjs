@@ -73,14 +73,14 @@ export function argumentsOf(text) {
         let depth = 1;
         let end = i + 1;
         for (; depth > 0; end++) {
-          if (end >= part.length) throw new Error(`texts: a brace is not closed in "${text}"`);
+          if (end >= part.length) throw new Error(`texts: unclosed brace in "${text}"`);
           if (part[end] === "'" && part[end + 2] === "'") end += 2;
           else if (part[end] === "{") depth++;
           else if (part[end] === "}") depth--;
         }
         const [, name, style, choices] =
           /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,([\s\S]*))?)?$/.exec(part.slice(i + 1, end - 1)) ?? [];
-        if (!name) throw new Error(`texts: "${part.slice(i, end)}" names no argument`);
+        if (!name) throw new Error(`texts: "${part.slice(i, end)}" has no argument name`);
         const before = found.get(name);
         if (!before || before === "plain") found.set(name, style ?? "plain");
         for (const [, choice] of (choices ?? "").matchAll(/\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g)) look(choice);

@@ -25,7 +25,7 @@ const root = join(web, "..");
 const out = join(root, "bin", "npm");
 
 if (!existsSync(join(web, "public", "tain.wasm")) || !existsSync(join(web, "src", "data", "data.json"))) {
-  console.error("npm: the rules for the browser are not built: run make npm, or scripts/web before this");
+  console.error("npm: the browser rules are not built; run make npm, or scripts/web first");
   process.exit(1);
 }
 
@@ -162,7 +162,7 @@ try {
   }
   for (const file of readdirSync(join(out, "board", "dist")).filter((each) => each.endsWith(".js"))) {
     const packed = gzipSync(readFileSync(join(out, "board", "dist", file)));
-    console.log(`  board/dist/${file}: ${(packed.length / 1000).toFixed(1)} KB packed`);
+    console.log(`  board/dist/${file}: ${(packed.length / 1000).toFixed(1)} KB compressed`);
   }
 } finally {
   rmSync(temporary, { recursive: true, force: true });

@@ -144,7 +144,7 @@ test("shows a ghost path on the side board and the arrow back", async () => {
   assert.deepEqual(await hints(page), { a3: "move", c3: "move" });
   await page.keyboard.press("Escape");
   assert.deepEqual(await hints(page), {});
-  // With h2 gone, the knight hops over the left seam.
+  // After h2-h4, the knight can hop over the left seam.
   await click(page, "h2", "h4");
   await click(page, "e7", "e6");
   await square(page, "b1").click();

@@ -48,7 +48,7 @@ async function failing(tests, concurrency) {
 }
 
 const first = await failing(files, availableParallelism());
-if (first.length > 0) console.log(`once more: ${first.join(", ")}`);
+if (first.length > 0) console.log(`running again: ${first.join(", ")}`);
 const again = first.length > 0 ? await failing(first, 1) : [];
 for (const file of again) console.log(`failed twice: ${file}`);
 process.exitCode = again.length > 0 ? 1 : 0;

@@ -43,7 +43,7 @@ try {
   for (const page of [second, last]) {
     places.push(await workers(page).getByRole("status").innerText());
   }
-  console.log(`those who wait are told: ${places.join("; ")}`);
+  console.log(`waiting users see: ${places.join("; ")}`);
   assert.deepEqual(places, ["Position 1 in the queue", "Position 2 in the queue"]);
   await shot(last, "place");
 
@@ -89,7 +89,7 @@ try {
     await page.getByText("Your turn").waitFor();
   }
   const moves = page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");
-  console.log(`the computer has answered: ${(await moves.allInnerTexts()).join(" ")}`);
+  console.log(`the computer's replies: ${(await moves.allInnerTexts()).join(" ")}`);
   await shot(page, "game");
 } finally {
   await browser.close();

@@ -21,7 +21,7 @@ async function back(name, old) {
       // not ready yet
     }
   }
-  throw new Error(`${name} does not come back`);
+  throw new Error(`${name} did not restart`);
 }
 
 try {
@@ -80,7 +80,7 @@ try {
   await lastMove(white, "e5");
   await lastMove(third, "e5");
   await back("postgres", old);
-  console.log("postgres, SIGINT: the move was saved when it was back");
+  console.log("postgres, SIGINT: the move was saved after the restart");
   const paused = pid("node2");
   process.kill(paused, "SIGSTOP");
   try {

@@ -269,7 +269,7 @@ test("searches can be aborted, instances are independent and errors have codes",
     const waiting = caught("closed", other.search(endless));
     setTimeout(() => other.close(), 50);
     await waiting;
-    await caught("asked after", other.variants().then(() => other.moves({ variant: "chess" })));
+    await caught("request after close", other.variants().then(() => other.moves({ variant: "chess" })));
     results.push("the other: " + (await one.moves({ variant: "chess" })).length);
     await caught("no program", loadRules({ wasm: new URL("./missing.wasm", import.meta.url) }));
     await caught("another program", loadRules({ wasm: "./package.json" }));
@@ -284,7 +284,7 @@ test("searches can be aborted, instances are independent and errors have codes",
     "no such move: unreachable",
     "bad position: position",
     "closed: closed",
-    "asked after: closed",
+    "request after close: closed",
     "the other: 20",
     "no program: load",
     "another program: load",

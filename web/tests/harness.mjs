@@ -28,7 +28,7 @@ export async function startServer(...flags) {
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
-    child.on("exit", (code) => reject(new Error(`tain serve ended with ${code}: ${output}`)));
+    child.on("exit", (code) => reject(new Error(`tain serve exited with code ${code}: ${output}`)));
   });
   return {
     url,

@@ -192,7 +192,7 @@ test("the board size is adjustable in every game and saved", async () => {
   await corner.focus();
   await page.keyboard.press("End");
   await drawn(page);
-  assert.ok((await cell(page)).width > smaller * 1.15, "End makes the board larger");
+  assert.ok((await cell(page)).width > smaller * 1.15, "the End key enlarges the board");
   await page.goto(`${server.url}/analysis?variant=trid`);
   await corner.waitFor();
   const plan = (await cell(page)).width;
@@ -366,7 +366,7 @@ test("on touch, two taps preview and play, or one tap plays and a long press pre
   assert.equal((await pieces(page)).e4, "P");
   assert.equal(await page.locator("[data-caption]").count(), 0);
   const felt = await page.evaluate(() => globalThis.felt.length);
-  assert.ok(felt >= 4, `felt ${felt} times`);
+  assert.ok(felt >= 4, `vibrated ${felt} times`);
 
   await page.getByRole("button", { name: "Settings" }).tap();
   await page.getByRole("radio", { name: "Tap to move, hold to preview" }).check();

@@ -35,7 +35,7 @@ const first = requested(shell + pages[""].head);
 test("the first page loads at most 80 KB gzipped", () => {
   console.log(`first page: ${shown(sum(first))} in ${first.size} files`);
   assert.ok(first.size > 2, "the page has been built");
-  assert.ok(sum(first) <= 80 * KB, `the first page has ${shown(sum(first))}`);
+  assert.ok(sum(first) <= 80 * KB, `the first page is ${shown(sum(first))}`);
 });
 
 for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !== "")) {
@@ -51,7 +51,7 @@ test("the whole application is at most 230 KB gzipped, without three.js", () => 
   const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
   assert.ok(own.length < scripts.length, "three.js is in a separate file");
   console.log(`application: ${shown(sum(own))} in ${own.length} files`);
-  assert.ok(sum(own) <= 230 * KB, `the application has ${shown(sum(own))}`);
+  assert.ok(sum(own) <= 230 * KB, `the application is ${shown(sum(own))}`);
 });
 
 test("every style sheet is in the build", () => {
@@ -59,7 +59,7 @@ test("every style sheet is in the build", () => {
   const total = sum(sheets);
   console.log(`style sheets: ${shown(total)} in ${sheets.length} files`);
   // Ensures that the bundler has not dropped a style sheet as unused.
-  assert.ok(total > 10 * KB, `the style sheets have only ${shown(total)}`);
+  assert.ok(total > 10 * KB, `the style sheets are only ${shown(total)}`);
 });
 
 test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", () => {

@@ -50,7 +50,7 @@ const inside = {
     order: "post",
     handler(_options, bundle) {
       const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
-      if (sheets.length !== 1) throw new Error(`There are ${sheets.length} style sheets, not one.`);
+      if (sheets.length !== 1) throw new Error(`Expected one style sheet, found ${sheets.length}.`);
       let used = 0;
       for (const chunk of Object.values(bundle).filter(({ type }) => type === "chunk")) {
         chunk.code = chunk.code.replace(/(["'`])TAIN_STYLES\1/g, () => {
@@ -58,7 +58,7 @@ const inside = {
           return JSON.stringify(String(sheets[0].source));
         });
       }
-      if (used !== 1) throw new Error(`The style sheet has ${used} places in the script, not one.`);
+      if (used !== 1) throw new Error(`Expected one placeholder for the style sheet, found ${used}.`);
       delete bundle[sheets[0].fileName];
     },
   },

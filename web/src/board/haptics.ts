@@ -13,7 +13,7 @@ const patterns = {
 /** Vibrates if the device is hand-held and the user allows it. */
 export function vibrate(what: keyof typeof patterns): void {
   if (setting(haptics) === "off" || typeof navigator.vibrate !== "function") return;
-  // Devices with a mouse do not vibrate, and browsers refuse to before the first touch.
+  // Devices with a mouse do not vibrate, and browsers block vibration until the first touch.
   if (!matchMedia("(pointer: coarse)").matches || navigator.userActivation?.hasBeenActive === false) return;
   navigator.vibrate(patterns[what]);
 }

@@ -18,12 +18,12 @@ export function ResumeBanner({ path }: { path: string }) {
     const id = playingGame();
     setGame(null);
     if (!id || path === `/game/${id}`) return;
-    let wanted = true;
+    let active = true;
     const ask = () => {
       if (document.visibilityState === "hidden") return;
       myGames().then(
         (games) => {
-          if (!wanted) return;
+          if (!active) return;
           const found = games.find((one) => one.id === id && !one.result) ?? null;
           if (!found) clearPlaying(id);
           setGame(found);
@@ -35,7 +35,7 @@ export function ResumeBanner({ path }: { path: string }) {
     const timer = setInterval(() => playingGame() && ask(), pollInterval);
     document.addEventListener("visibilitychange", ask);
     return () => {
-      wanted = false;
+      active = false;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", ask);
     };

@@ -11,15 +11,15 @@ export interface Polled<Value> {
 export function usePolled<Value>(ask: () => Promise<Value>, every: number): Polled<Value> {
   const [found, setFound] = useState<Polled<Value>>({ value: null, reachable: true });
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     let asking = false;
     const again = () => {
       if (asking || document.visibilityState === "hidden") return;
       asking = true;
       ask()
         .then(
-          (value) => wanted && setFound({ value, reachable: true }),
-          () => wanted && setFound((before) => ({ ...before, reachable: false })),
+          (value) => active && setFound({ value, reachable: true }),
+          () => active && setFound((before) => ({ ...before, reachable: false })),
         )
         .finally(() => (asking = false));
     };
@@ -27,7 +27,7 @@ export function usePolled<Value>(ask: () => Promise<Value>, every: number): Poll
     const timer = setInterval(again, every);
     document.addEventListener("visibilitychange", again);
     return () => {
-      wanted = false;
+      active = false;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", again);
     };

@@ -29,9 +29,9 @@ function localTables(rules: Rules, { variant, position, pieces, moves }: State):
 }
 
 /** Looks up a position in the page's tables, then in the server's. Null if it is not found. */
-export function useTables(rules: Rules, state: State, wanted = true): TablesAnswer | null {
+export function useTables(rules: Rules, state: State, enabled = true): TablesAnswer | null {
   const { variant, position } = state;
-  const here = useMemo(() => (wanted ? localTables(rules, state) : null), [rules, state, wanted]);
+  const here = useMemo(() => (enabled ? localTables(rules, state) : null), [rules, state, enabled]);
   const key = `${variant} ${position}`;
   const [, came] = useState(0);
   useEffect(() => {

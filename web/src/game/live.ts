@@ -79,7 +79,7 @@ function unchanged(a: Snapshot, b: Snapshot): boolean {
   return same(a, b) && !a.result === !b.result && offerKinds.every((kind) => a.offers[kind] === b.offers[kind]);
 }
 
-/** Reports whether a command still means the same as when it was given. */
+/** Reports whether a command still has the meaning it had when it was given. */
 function stillValid(command: Command, game: Snapshot): boolean {
   switch (command.type) {
     case "move":
@@ -109,7 +109,7 @@ function ends(command: Command): command is Extract<Command, { do: OfferAction }
 function predicted(game: Snapshot, { command, move }: Pending, now: number, connected: boolean): Snapshot {
   if (move) {
     const { san, text } = move;
-    // While offline the server does not have the move, and its clock keeps running.
+    // The server does not receive a move made offline, so its clock keeps running.
     const clocks = connected ? stopped(game, now) : game.clocks;
     return played(game, { move: move.move, san, text, key: "", at: now }, { clocks });
   }

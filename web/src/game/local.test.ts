@@ -18,7 +18,7 @@ Object.defineProperties(storage, {
   removeItem: { value: (key: string) => void delete storage[key] },
 });
 
-/** An engine that responds when the test tells it to. */
+/** An engine that responds when the test calls for it. */
 class FakeWorker {
   static searches: Extract<ToEngine, { type: "search" }>[] = [];
   static last: FakeWorker;

@@ -9,13 +9,13 @@ export function useRules(needed = true): { rules: Rules | null; problem: string 
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!needed) return;
-    let wanted = true;
+    let active = true;
     loadRules().then(
-      (loaded) => wanted && setRules(loaded),
-      () => wanted && setProblem(t("page.rules.the-rules-could-not-be")),
+      (loaded) => active && setRules(loaded),
+      () => active && setProblem(t("page.rules.the-rules-could-not-be")),
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [needed]);
   return { rules, problem };

@@ -78,7 +78,7 @@ function place(inside: string, values: Values, count: number | undefined): strin
   if (style === undefined || rest.length === 0) return formatValue(value);
   const choices = rest.join(",");
   const number = style.trim() === "plural" ? Number(value) : undefined;
-  const wanted =
+  const candidates =
     number === undefined
       ? [String(value)]
       : [`=${number}`, formatter("plural", () => new Intl.PluralRules(tag)).select(number)];
@@ -90,7 +90,7 @@ function place(inside: string, values: Values, count: number | undefined): strin
     found.set(choices.slice(at, open).trim(), choices.slice(open + 1, end));
     at = end + 1;
   }
-  const key = wanted.find((one) => found.has(one)) ?? "other";
+  const key = candidates.find((one) => found.has(one)) ?? "other";
   return format(found.get(key) ?? "", values, number ?? count);
 }
 

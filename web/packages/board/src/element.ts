@@ -126,7 +126,7 @@ export class TainBoard extends Base {
   /** Resolves with the position once the attributes are applied. Rejects if the position cannot be shown. */
   async ready(): Promise<State> {
     await (this.waiting ?? (this.shown ? undefined : this.refresh()));
-    if (this.error || !this.shown) throw new Error(this.error || "the board is not in a page");
+    if (this.error || !this.shown) throw new Error(this.error || "the board is not connected to a document");
     return this.shown.line.state;
   }
 
@@ -321,7 +321,7 @@ async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo>
   const known = (await rules.variants()).find(({ name }) => name === state.variant);
   if (known) return known;
   const { info, faults } = await rules.define({ text: state.variant });
-  if (!info) throw new Error(faults[0]?.message ?? `there is no game ${state.variant}`);
+  if (!info) throw new Error(faults[0]?.message ?? `unknown game ${state.variant}`);
   return info;
 }
 

@@ -32,7 +32,7 @@ export function useRules(): { rules: Answering | null; problem: string } {
               () => undefined,
             );
           }
-          throw new Error("the answer is on its way");
+          throw new Error("the response is pending");
         },
       },
     [rules, known, come],

@@ -19,7 +19,7 @@ function startWorker(): Worker {
 
 async function fetchProgram(file: string): Promise<WebAssembly.Module> {
   const response = await fetch(file);
-  if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
+  if (!response.ok) throw new Error(`${file}: HTTP status ${response.status}`);
   // Some servers send the wrong content type. Compiling without streaming also works, but is slower.
   if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
     return WebAssembly.compileStreaming(response);

@@ -10,7 +10,7 @@ async function readProgram(file: string): Promise<WebAssembly.Module> {
   if (!/^https?:/.test(file))
     return WebAssembly.compile(await readFile(file.startsWith("file:") ? new URL(file) : file));
   const response = await fetch(file);
-  if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
+  if (!response.ok) throw new Error(`${file}: HTTP status ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -23,7 +23,7 @@ export const node: Host = {
       listen: (receive, fail) => {
         worker.on("message", receive);
         worker.on("error", fail);
-        worker.on("exit", (code) => fail(new Error(`the worker has ended with ${code}`)));
+        worker.on("exit", (code) => fail(new Error(`the worker exited with code ${code}`)));
       },
       keep: (busy) => (busy ? worker.ref() : worker.unref()),
       end: () => void worker.terminate(),

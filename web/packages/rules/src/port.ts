@@ -32,7 +32,7 @@ export class Port {
       (message) => this.receive(message as FromEngine),
       (problem) =>
         this.end(
-          new TainError({ code: "crashed", message: "the rules have stopped: load them again" }, { cause: problem }),
+          new TainError({ code: "crashed", message: "the rules have crashed; load them again" }, { cause: problem }),
         ),
     );
     thread.keep(false);

@@ -67,16 +67,16 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
 const rest = 280;
 
 /** Slides the view to show a move's path: immediately for keys and touch, after a delay for a mouse. */
-function useSlide(wanted: number, by: MoveInput["by"], slide: number, setSlide: (files: number) => void): void {
+function useSlide(target: number, by: MoveInput["by"], slide: number, setSlide: (files: number) => void): void {
   useEffect(() => {
-    if (wanted === slide) return;
-    if (wanted === 0 || by.current !== "mouse") {
-      setSlide(wanted);
+    if (target === slide) return;
+    if (target === 0 || by.current !== "mouse") {
+      setSlide(target);
       return;
     }
-    const timer = setTimeout(() => setSlide(wanted), rest);
+    const timer = setTimeout(() => setSlide(target), rest);
     return () => clearTimeout(timer);
-  }, [wanted, slide]);
+  }, [target, slide]);
 }
 
 /**

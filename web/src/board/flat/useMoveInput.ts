@@ -80,7 +80,7 @@ const arrows: Record<string, [columns: number, rows: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns what a board with these props allows. */
+/** Returns the input context of a board: whose pieces may be moved, and whether it waits for the opponent. */
 function useContext(props: BoardProps): InputContext & { active: boolean } {
   const { state, movable, onMove, onPremove, premoves, chosen, small } = props;
   const active = !small && movable !== "none";

@@ -61,7 +61,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
       }}
       onPointerEnter={explain}
       onPointerLeave={(event: PointerEvent) => {
-        // A finger also leaves the mark when it lifts, but the note should stay readable.
+        // Lifting a finger also fires this event, but the note should stay readable.
         if (event.pointerType === "mouse") selection.explain(null);
       }}
     >

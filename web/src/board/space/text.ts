@@ -33,7 +33,7 @@ export function standName(stand: MountedBoard): string {
   return t("page.board.stand", { owner: stand.owner, pin: stand.pin, turned: Boolean(stand.turned) });
 }
 
-/** Returns what distinguishes a move from the others. */
+/** Returns the text that distinguishes a move from the others. */
 export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string {
   const words: string[] = [];
   const board = boardMove(move);

@@ -131,7 +131,7 @@ export function reduce(bench: Bench, action: BenchAction): Bench {
   }
 }
 
-/** Returns the undo, if nothing has been done since. */
+/** Returns the undo, if no other change has been made since. */
 export function openUndo({ undo, tree }: Bench): Undo | null {
   return undo?.from === tree.nodes ? undo : null;
 }

@@ -86,6 +86,6 @@ export async function deleteAnalysis(id: string): Promise<void> {
 
 /** Returns the analyses that contain all words of a search. */
 export function searchAnalyses(all: readonly SavedAnalysis[], query: string): SavedAnalysis[] {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return all.filter((one) => wanted.every((word) => one.words.includes(word)));
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter((one) => terms.every((word) => one.words.includes(word)));
 }

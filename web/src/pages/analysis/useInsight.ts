@@ -23,11 +23,11 @@ export function useInsight(rules: Rules, bench: BenchControl, position: Position
   const { state, task, underWay } = position;
   const manner = useSearchOptions();
   // Hidden during a plan, and if it would give away the solution of an exercise.
-  const wanted = bench.plan === null && tools.exercise.slip === null;
-  const thinking = bench.engineOn && wanted && !underWay;
+  const visible = bench.plan === null && tools.exercise.slip === null;
+  const thinking = bench.engineOn && visible && !underWay;
   const legal = state.moves.map((move) => move.move);
   const search = useEngine(thinking, task, legal, manner);
-  const worth = useEvaluation(bench.showsWorth && wanted, task);
-  const tables = useTables(rules, state, wanted && !underWay);
+  const worth = useEvaluation(bench.showsWorth && visible, task);
+  const tables = useTables(rules, state, visible && !underWay);
   return { search, lines: manner.count, thinking, worth, tables };
 }

@@ -45,13 +45,13 @@ function Desk({ rules, info, game }: Props) {
     if (open && desk.current) scrollToTop(desk.current);
   }, [open]);
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     readConditionalMoves(game).then(
-      (found) => wanted && setLines(found),
+      (found) => active && setLines(found),
       () => undefined, // saving reports the same error
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, []);
 

@@ -36,19 +36,19 @@ export default function Game({ id }: { id: string }) {
   const [missing, setMissing] = useState(false);
   useTitle(missing ? t("page.game.no-such-game") : t("page.game.game"));
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       clearTimeout(again);
       readGame(id).then(
         (game) => {
-          if (!wanted) return;
+          if (!active) return;
           // From now on the socket keeps the game up to date. Opening it again would lose unsent moves.
           stop();
           setFirst(game);
         },
         (reason: unknown) => {
-          if (!wanted) return;
+          if (!active) return;
           setFailure(errorText(reason));
           setMissing(reason instanceof Refused && reason.failure.code === "not-found");
           // A missing game will not appear later, but the connection may return.
@@ -57,7 +57,7 @@ export default function Game({ id }: { id: string }) {
       );
     };
     const stop = () => {
-      wanted = false;
+      active = false;
       clearTimeout(again);
       removeEventListener("online", read);
     };

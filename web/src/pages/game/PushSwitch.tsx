@@ -11,13 +11,13 @@ import { t } from "../../text/text";
 import type { Snapshot } from "../../wire.gen";
 
 export function PushSwitch({ game }: { game: Snapshot }) {
-  const wanted = Boolean(game.control?.days && game.seat && !game.result) && canPush();
+  const available = Boolean(game.control?.days && game.seat && !game.result) && canPush();
   const [on, setOn] = useState(false);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!available) return undefined;
     let here = true;
     isPushed().then(
       (pushed) => here && setOn(pushed),
@@ -26,8 +26,8 @@ export function PushSwitch({ game }: { game: Snapshot }) {
     return () => {
       here = false;
     };
-  }, [wanted]);
-  if (!wanted) return null;
+  }, [available]);
+  if (!available) return null;
   const press = async () => {
     setBusy(true);
     try {

@@ -25,19 +25,19 @@ function useServerGames(): { games: Summary[]; loaded: boolean; problem: string 
     problem: "",
   });
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     const ask = () => {
       if (document.visibilityState === "hidden") return;
       myGames().then(
-        (games) => wanted && setFound({ games, loaded: true, problem: "" }),
-        (reason: unknown) => wanted && setFound((before) => ({ ...before, loaded: true, problem: errorText(reason) })),
+        (games) => active && setFound({ games, loaded: true, problem: "" }),
+        (reason: unknown) => active && setFound((before) => ({ ...before, loaded: true, problem: errorText(reason) })),
       );
     };
     ask();
     const timer = setInterval(ask, 15_000);
     document.addEventListener("visibilitychange", ask);
     return () => {
-      wanted = false;
+      active = false;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", ask);
     };

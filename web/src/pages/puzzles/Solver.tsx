@@ -42,7 +42,7 @@ interface Props {
 
 export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, children }: Props) {
   const solver = useSolver(rules, info, puzzle, onEnd);
-  const { line, whole, ply, over, feedback, hints, wanted } = solver;
+  const { line, whole, ply, over, feedback, hints, solution } = solver;
   const turn = useMemo(
     () => rules.state({ variant: info.name, position: puzzle.position }).turn,
     [rules, info, puzzle],
@@ -71,7 +71,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
     solver.say({ tone: "neutral", text });
   };
   const arrows: BoardArrow[] =
-    hints >= maxHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
+    hints >= maxHints && solution?.from && solution.to ? [{ from: solution.from, to: solution.to, tone: "best" }] : [];
 
   return (
     <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>

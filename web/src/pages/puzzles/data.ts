@@ -49,13 +49,13 @@ async function fetchPuzzles(variant: string): Promise<Puzzle[]> {
 
 /** Loads the puzzles of a rule set, once. */
 export function loadPuzzles(variant: string): Promise<Puzzle[]> {
-  let wanted = loaded.get(variant);
-  if (!wanted) {
-    wanted = fetchPuzzles(variant);
-    loaded.set(variant, wanted);
-    wanted.catch(() => loaded.delete(variant));
+  let loading = loaded.get(variant);
+  if (!loading) {
+    loading = fetchPuzzles(variant);
+    loaded.set(variant, loading);
+    loading.catch(() => loaded.delete(variant));
   }
-  return wanted;
+  return loading;
 }
 
 /** Returns the number of moves to mate; 0 if the puzzle wins material. */

@@ -45,12 +45,12 @@ export function useProgress() {
   const latest = useRef<Progress | null>(null);
   latest.current = progress;
   useEffect(() => {
-    let wanted = true;
-    const read = () => store.all().then((things) => wanted && setProgress(sorted(things)));
+    let active = true;
+    const read = () => store.all().then((things) => active && setProgress(sorted(things)));
     void read();
     const stop = onStoreChange("puzzles", () => void read());
     return () => {
-      wanted = false;
+      active = false;
       stop();
     };
   }, []);

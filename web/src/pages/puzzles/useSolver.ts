@@ -49,7 +49,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     [rules, info, puzzle, ply, stray],
   );
   const answering = !over && !stray && ply % 2 === 1;
-  const wanted = over ? undefined : line.state.moves.find((move) => move.move === puzzle.moves[ply]);
+  const solution = over ? undefined : line.state.moves.find((move) => move.move === puzzle.moves[ply]);
 
   const end = (result: Result) => {
     if (counted.current) return;
@@ -119,10 +119,10 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     const text =
       next === 1
         ? hintOf(puzzle, info)
-        : next === 2 && wanted
-          ? describeMover(wanted, line.state)
-          : wanted
-            ? t("page.puzzles.the-move-is", { san: shownSan(wanted.san), text: wanted.text })
+        : next === 2 && solution
+          ? describeMover(solution, line.state)
+          : solution
+            ? t("page.puzzles.the-move-is", { san: shownSan(solution.san), text: solution.text })
             : "";
     setFeedback({ tone: "neutral", text });
   };
@@ -150,7 +150,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     over,
     feedback,
     hints,
-    wanted,
+    solution,
     waiting: answering || stray !== "",
     move,
     hint,

@@ -23,10 +23,10 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
 
   // Loads changes made in another tab; this tab has saved its own.
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     const look = async () => {
       const record = await loadStudy(id);
-      if (!wanted || (record && record.updated <= saved.current)) return;
+      if (!active || (record && record.updated <= saved.current)) return;
       if (!record) {
         setMissing(true);
         return;
@@ -39,7 +39,7 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
     void look();
     const leave = onStoreChange("studies", () => void look());
     return () => {
-      wanted = false;
+      active = false;
       leave();
     };
   }, [id]);

@@ -29,7 +29,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   const [variant, setVariant] = useState(variants[0] ? refOf(variants[0]) : "");
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
-  const [wanted, setWanted] = useState("");
+  const [query, setQuery] = useState("");
   const { problem, attempt } = useAttempt();
   const [gone, setGone] = useState<SavedStudy | null>(null);
 
@@ -56,7 +56,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
       setGone(study);
       look();
     });
-  const found = studies?.filter((one) => one.title.toLowerCase().includes(wanted.trim().toLowerCase())) ?? [];
+  const found = studies?.filter((one) => one.title.toLowerCase().includes(query.trim().toLowerCase())) ?? [];
 
   return (
     <div class={styles.shelf}>
@@ -88,8 +88,8 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               <input
                 class={controls.field}
                 type="search"
-                value={wanted}
-                onInput={(event) => setWanted(event.currentTarget.value)}
+                value={query}
+                onInput={(event) => setQuery(event.currentTarget.value)}
               />
             </label>
           )}

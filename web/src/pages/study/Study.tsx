@@ -44,23 +44,23 @@ function FoundStudy({ rules, part, id }: { rules: Rules; part: string; id: strin
   const [found, setFound] = useState<Study | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     const secret = /^#edit=([\w-]+)$/.exec(location.hash)?.[1];
     if (secret && part !== "link") {
       adopt(rules, part, secret).then(
-        (here) => wanted && navigate(`/study/here/${here}`, "replace"),
-        (failed: unknown) => wanted && setProblem(errorText(failed)),
+        (here) => active && navigate(`/study/here/${here}`, "replace"),
+        (failed: unknown) => active && setProblem(errorText(failed)),
       );
       return () => {
-        wanted = false;
+        active = false;
       };
     }
     find(rules, part, id).then(
-      (study) => wanted && setFound(study),
-      (failed: unknown) => wanted && setProblem(errorText(failed)),
+      (study) => active && setFound(study),
+      (failed: unknown) => active && setProblem(errorText(failed)),
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, []);
   if (problem) return <Problem text={problem} />;

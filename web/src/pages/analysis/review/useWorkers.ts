@@ -47,7 +47,7 @@ export function useWorkers(
     setLost(false);
     if (!asked) return undefined;
     setProblem("");
-    let wanted = true;
+    let active = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const verdicts: Verdict[] = [];
     /** Ends the request, optionally with a message. */
@@ -77,7 +77,7 @@ export function useWorkers(
       if (!played) return end(t("page.analysis.the-moves-have-changed-since"));
       latest.current.review.stop();
       const found = await reviewBy(played, verdicts, now.nodes, setting(engineMemory));
-      if (!wanted) return undefined;
+      if (!active) return undefined;
       if (!game()) return end(t("page.analysis.the-moves-have-changed-since"));
       change((old) => ({
         ...withMarks(withEvals(old, asked.of, played, new Map(verdicts.entries())), found),
@@ -89,20 +89,20 @@ export function useWorkers(
       try {
         if (document.visibilityState === "visible") {
           const now = await readAnalysis(asked.id, verdicts.length);
-          if (wanted) await take(now);
+          if (active) await take(now);
         }
       } catch (failed) {
-        if (!wanted) return;
+        if (!active) return;
         if (failed instanceof Refused && (failed.failure.code === "not-found" || failed.failure.code === "no-queue"))
           return end(t("page.analysis.workers-lost"));
         if (!(failed instanceof Refused || failed instanceof UnreachableError)) return end(errorText(failed));
         setLost(true);
       }
-      if (wanted) timer = setTimeout(() => void look(), pollInterval);
+      if (active) timer = setTimeout(() => void look(), pollInterval);
     };
     void look();
     return () => {
-      wanted = false;
+      active = false;
       clearTimeout(timer);
     };
   }, [asked?.id]);

@@ -42,7 +42,7 @@ function overSeam(step: Step | undefined): boolean {
   return step?.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 
-/** Returns the moving object, for selecting a text: a piece type, a board, or anything. */
+/** Returns what moves, for selecting a text: the name of a piece type, "board", or "other". */
 function mover(step: Step): string {
   const change = step.changes.find(
     (one) =>
