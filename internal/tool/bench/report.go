@@ -20,8 +20,9 @@ type report struct {
 func (r report) group() group {
 	g := group{
 		Title: "Speed",
-		Shows: "How fast Tain counts moves, reads records and draws. Counts are million lines per second of CPU time (user and system) " +
-			"on one thread, without the start of the program. Programs take turns and the best round counts, because other work only makes a round slower.",
+		Shows: "How fast Tain counts moves, reads records and draws. Move counting is given in millions of lines per second of CPU time " +
+			"(user and system) on one thread, without program start-up. The programs run in turn, and the best round counts, " +
+			"because other work on the machine can only slow a round down.",
 	}
 	add := func(title, shows string, columns []string, rows [][]string) {
 		if len(rows) == 0 {
@@ -57,20 +58,20 @@ func (r report) group() group {
 		}
 		records = append(records, []string{j.What, "`" + j.command("games.pgn") + "`", fmt.Sprintf("%.2f", j.CPU.Seconds()), ratio})
 	}
-	add("Move counting compared with other programs", "Orthodox chess. Stockfish and Fairy-Stockfish are Debian's and run `go perft`.",
+	add("Move counting compared with other programs", "Orthodox chess. Stockfish and Fairy-Stockfish are Debian's packages and run `go perft`.",
 		[]string{"board", "depth", "program", "lines", "million/s", "relative to Stockfish"}, others)
 	add("Move counting by rule set", "Each built-in rule set, relative to Tain's chess on the same board.",
 		[]string{"rule set", "board", "depth", "lines", "million/s", "relative to chess"}, own)
-	add("Move counting by definition", "Definitions such as people write, one of each sort.",
+	add("Move counting by definition", "Typical user-written definitions, one of each kind.",
 		[]string{"definition", "feature", "board", "depth", "lines", "million/s", "relative to chess"}, written)
-	add("Threads and start-up", "Two threads compared with one, by wall clock, and the time until the program prints.",
+	add("Threads and start-up", "Two threads compared with one, by wall-clock time, and the time until the program prints its first output.",
 		[]string{"measurement", "value"}, [][]string{
 			{"chess, depth 6, two threads compared with one", fmt.Sprintf("%.2f times", r.Threads)},
 			{"`tain version` to its first output, median", fmt.Sprintf("%.1f ms", milliseconds(r.Startup))},
 		})
-	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d games of chess that the benchmark generates. pgn-extract is Debian's.", recordGames),
+	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d games of chess that the benchmark generates. pgn-extract is Debian's package.", recordGames),
 		[]string{"task", "command", "seconds", "relative to pgn-extract"}, records)
-	add("Pictures", fmt.Sprintf("Three boards with a selected piece, %d pixels wide, the best of %d.", pictureWidth, 5*r.Rounds),
+	add("Pictures", fmt.Sprintf("Time to draw three boards with a selected piece, %d pixels wide; best of %d runs.", pictureWidth, 5*r.Rounds),
 		[]string{"format", "time"}, [][]string{
 			{"SVG", fmt.Sprintf("%.2f ms", milliseconds(r.SVG))},
 			{"PNG", fmt.Sprintf("%.1f ms", milliseconds(r.PNG))},
