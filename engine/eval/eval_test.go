@@ -25,7 +25,8 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	return e
 }
 
-// TestTraceMatchesScore checks that counts times weights are the score.
+// TestTraceMatchesScore checks that the counts times the weights add up to the
+// score.
 func TestTraceMatchesScore(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
@@ -75,7 +76,7 @@ func TestColoursAreEqual(t *testing.T) {
 }
 
 // TestTridStartIsEven checks that the starting positions of tri-dimensional
-// chess are worth the same to either side.
+// chess score the same for both sides.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -92,8 +93,8 @@ func TestTridStartIsEven(t *testing.T) {
 	}
 }
 
-// TestOwnWeights checks that the weights of each rule set name it, and that no
-// two files are equal.
+// TestOwnWeights checks that each rule set's weights file names its rule set,
+// and that no two files are equal.
 func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Score{}
 	for _, r := range variant.Builtin().All() {
@@ -123,8 +124,8 @@ func TestOwnWeights(t *testing.T) {
 	}
 }
 
-// TestCost checks that a quiet move costs what it spawns, if the reflected
-// square is empty.
+// TestCost checks that the cost of a quiet move is the value of the piece it
+// spawns, if the reflected square is empty.
 func TestCost(t *testing.T) {
 	for _, c := range []struct {
 		variant, position, move string
@@ -178,8 +179,8 @@ func TestReadWeightsErrors(t *testing.T) {
 	}
 }
 
-// TestLoadForeignWeights checks that a rule set rejects the weights of
-// another, even if their terms have the same names.
+// TestLoadForeignWeights checks that a rule set rejects the weights of another,
+// even if the terms have the same names.
 func TestLoadForeignWeights(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
@@ -212,8 +213,8 @@ func TestLoadForeignWeights(t *testing.T) {
 	}
 }
 
-// TestLoadWeightsOfChangedRules checks that a changed definition rejects its
-// earlier weights.
+// TestLoadWeightsOfChangedRules checks that a changed definition rejects the
+// weights of its earlier version.
 func TestLoadWeightsOfChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)
