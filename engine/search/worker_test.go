@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// begin returns a searcher of chess and the starting position.
+// begin returns a chess searcher and the starting position.
 func begin(t *testing.T) (*Searcher, *board.Position) {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -23,8 +23,8 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 	return New(r, e, Options{HashMB: 1}), &p
 }
 
-// TestReportsBounds starts with a score that is far too low, so that lower bounds
-// are reported, and then with one that is far too high.
+// TestReportsBounds starts with a score that is far too low, so that the search
+// reports lower bounds, and then with one that is far too high.
 func TestReportsBounds(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute) // only long searches report bounds
@@ -63,8 +63,8 @@ func TestAbsurdClock(t *testing.T) {
 	}
 }
 
-// TestPonderHitPastSoftLimit checks that the search stops at once on a ponder
-// hit if it is past its soft limit.
+// TestPonderHitPastSoftLimit checks that a search past its soft limit stops
+// immediately on a ponder hit.
 func TestPonderHitPastSoftLimit(t *testing.T) {
 	for _, c := range []struct {
 		pondered time.Duration
@@ -149,8 +149,8 @@ func TestTimeBudget(t *testing.T) {
 	}
 }
 
-// TestMeasuredOverhead checks that searches that end late reserve more time, and
-// that the reserve decays.
+// TestMeasuredOverhead checks that the search reserves more time after searches
+// that ended late, and that the reserve decays.
 func TestMeasuredOverhead(t *testing.T) {
 	l := Limits{Clock: &Clock{Left: 100 * time.Millisecond}}
 	if prompt, late := newBudget(l, 0), newBudget(l, 40*time.Millisecond); late.hard > prompt.hard*2/3 {
@@ -175,8 +175,8 @@ func TestMeasuredOverhead(t *testing.T) {
 	}
 }
 
-// TestReportsLastLine checks that the result is the first move of the best line last
-// reported, wherever the search is interrupted.
+// TestReportsLastLine checks that the result is the first move of the last
+// reported best line, regardless of when the search is interrupted.
 func TestReportsLastLine(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
@@ -227,8 +227,8 @@ func TestFailHighIsPlayed(t *testing.T) {
 	}
 }
 
-// TestMoveOverhead checks that the overhead of all moves to come is reserved,
-// so that a low clock never flags.
+// TestMoveOverhead checks that the search reserves the overhead of all moves to
+// come, so that it never flags on a low clock.
 func TestMoveOverhead(t *testing.T) {
 	clock := func(left, increment, overhead time.Duration, moves int) budget {
 		return newBudget(Limits{Clock: &Clock{Left: left, Increment: increment, MovesToGo: moves, Overhead: overhead}}, 0)
@@ -245,7 +245,7 @@ func TestMoveOverhead(t *testing.T) {
 		}
 		before = b
 	}
-	// After many moves, each with its overhead, some time is left.
+	// Some time is left after many moves, each with its overhead.
 	left, overhead := 10*time.Second, 100*time.Millisecond
 	for move := range 60 {
 		b := clock(left, 0, overhead, 0)

@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// someTable returns the file of a KQK table of trid in which all positions have
-// the same value.
+// someTable returns a KQK table file for trid in which all positions have the
+// same value.
 func someTable(t testing.TB, v Value) []byte {
 	t.Helper()
 	packer, err := zstd.NewWriter(nil)
@@ -117,8 +117,8 @@ func TestSpaceFile(t *testing.T) {
 	}
 }
 
-// TestSpaceMaker interrupts a build, which leaves no files, and rejects
-// unsupported materials.
+// TestSpaceMaker checks that an interrupted build leaves no files, and that
+// unsupported materials are rejected.
 func TestSpaceMaker(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "trid")
 	ctx, cancel := context.WithCancel(t.Context())
