@@ -24,8 +24,8 @@ func TestParseStolen(t *testing.T) {
 	}
 }
 
-// TestWithheldCPUTime checks that only CPU time withheld while a player had to move is
-// mentioned.
+// TestWithheldCPUTime checks that a fault mentions only CPU time withheld
+// during the player's turn.
 func TestWithheldCPUTime(t *testing.T) {
 	var stolen time.Duration
 	known := true
@@ -57,7 +57,7 @@ func TestWithheldCPUTime(t *testing.T) {
 	if got := none.since(asked); got != 0 {
 		t.Errorf("excuse: %v", got)
 	}
-	// Long matches keep the newest readings.
+	// In long matches only the latest readings are saved.
 	known = true
 	for range 2 * readingsKept {
 		stolen += time.Millisecond

@@ -26,7 +26,7 @@ func TestClock(t *testing.T) {
 	}{
 		{2, 3 * time.Second, 8 * time.Second},
 		{1, 4 * time.Second, 15 * time.Second},                  // the time for the next two moves is added
-		{2, 15*time.Second + time.Millisecond, 1 * time.Second}, // late within the margin
+		{2, 15*time.Second + time.Millisecond, 1 * time.Second}, // late but within the margin
 		{1, 0, 12 * time.Second},
 	} {
 		if got := c.movesToGo(); got != step.toGo {
@@ -95,7 +95,7 @@ func TestReadBook(t *testing.T) {
 	if err != nil || len(b.openings) != 2 {
 		t.Fatalf("ReadOpenings of two games: %v, %v", b, err)
 	}
-	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // the first again
+	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // wraps around to the first
 		t.Errorf("the third opening is %+v, %v; want the first again", o, err)
 	}
 	const positions = "# mine\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/R3K3 b - - bm Kd7; id \"epd\";\n"

@@ -30,8 +30,8 @@ func TestMoreGamesThanRequested(t *testing.T) {
 	}
 }
 
-// TestTally counts games by player, colour and pair, in whatever order they
-// end.
+// TestTally checks that games are counted by player, colour and pair,
+// regardless of the order in which they end.
 func TestTally(t *testing.T) {
 	var y tally
 	for _, g := range []*Game{
