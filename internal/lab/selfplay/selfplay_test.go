@@ -42,8 +42,8 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 	return lines
 }
 
-// TestSelfplayRepeats checks that a series is the same with and without an
-// interruption and at any concurrency, and that every game can be replayed.
+// TestSelfplayRepeats checks that interruptions and concurrency do not change a
+// series, and that every game can be replayed.
 func TestSelfplayRepeats(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -70,7 +70,7 @@ func TestSelfplayRepeats(t *testing.T) {
 	}
 }
 
-// TestRandomPlies checks the number of random opening moves: half of the games
+// TestRandomPlies checks the number of random opening plies: half of the games
 // have one more, and 0 means none.
 func TestRandomPlies(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -156,8 +156,8 @@ func TestDoneFails(t *testing.T) {
 	}
 }
 
-// TestRival plays two games from each opening, in which the side with more
-// nodes is once White and once Black.
+// TestRival plays two games from each opening; the side with more nodes is
+// White in one and Black in the other.
 func TestRival(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -185,7 +185,7 @@ func TestRival(t *testing.T) {
 		t.Errorf("pairs of games have different openings: %q, %q, %q, %q",
 			opening(records[0]), opening(records[1]), opening(records[2]), opening(records[3]))
 	}
-	points := 0 // of the side with a hundred times the nodes
+	points := 0 // scored by the side with a hundred times the nodes
 	for number, record := range records {
 		if selfplay.Rival(number) == board.White {
 			points += record.Points
@@ -198,8 +198,8 @@ func TestRival(t *testing.T) {
 	}
 }
 
-// TestOneSide checks that with OneSide White is always the first to choose;
-// without it Black is in half of the games.
+// TestOneSide checks that with OneSide White always makes the first choice, and
+// that without it Black does in half of the games.
 func TestOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)

@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches with every limit in every rule set: complete info lines and one legal
-// bestmove.
+// TestGo searches with every limit in every rule set. Info lines are complete
+// and there is one legal bestmove.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
@@ -48,8 +48,8 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// TestBestMoveMatchesLastLine checks that bestmove is the first move of the last line,
-// wherever the search is stopped.
+// TestBestMoveMatchesLastLine checks that bestmove is the first move of the
+// last reported line, whenever the search is stopped.
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	k.Say("setoption name Hash value 1")
@@ -69,8 +69,8 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 	k.Close()
 }
 
-// TestStop checks that a stopped search answers once. The tests of the search check
-// that it searches no further nodes.
+// TestStop checks that a stopped search prints one bestmove. Package search
+// tests that it visits no more nodes.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
 		k := begin(t, config())
@@ -123,8 +123,8 @@ func TestGoWhileSearching(t *testing.T) {
 	}
 }
 
-// TestQueue executes piped input in order: a limited search is not cut short by the
-// next.
+// TestQueue checks that piped input is executed in order: the next go does not
+// cut a limited search short.
 func TestQueue(t *testing.T) {
 	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
 		"go perft 2", "bench", "go depth 3", "isready", "d")
@@ -149,7 +149,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestGoAndStopAtOnce checks that no bestmove is lost, however fast the commands are.
+// TestGoAndStopAtOnce checks that no bestmove is lost, however fast the
+// commands arrive.
 func TestGoAndStopAtOnce(t *testing.T) {
 	k := begin(t, config())
 	const rounds = 60
@@ -166,7 +167,7 @@ func TestGoAndStopAtOnce(t *testing.T) {
 	}
 }
 
-// TestPonder ponders, with a hit or a miss, at once or later.
+// TestPonder tests ponder hits and misses, immediate and delayed.
 func TestPonder(t *testing.T) {
 	k := begin(t, config())
 	k.Say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
@@ -189,7 +190,7 @@ func TestPonder(t *testing.T) {
 	k.Close()
 }
 
-// unsaid checks that a word is not printed before readyok.
+// unsaid checks that no line printed before readyok contains a word.
 func (k talk) unsaid(word string) {
 	k.T.Helper()
 	k.Say("isready")
@@ -198,8 +199,8 @@ func (k talk) unsaid(word string) {
 	}
 }
 
-// TestInfinite checks that an infinite search answers only after stop, even if there is
-// nothing to search.
+// TestInfinite checks that an infinite search prints bestmove only after stop,
+// even if there is nothing to search.
 func TestInfinite(t *testing.T) {
 	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
 		k := begin(t, config())

@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a session of a chess program.
+// talk is a session with the engine.
 type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
@@ -112,7 +112,7 @@ func TestPosition(t *testing.T) {
 		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was rejected: position needs startpos"},
 		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "no position"},
 		{[]string{"position startpos moves e2e4", "position fen"}, "no position"},
-		// A kingless setup only where somebody analyses.
+		// Kingless positions are accepted only for analysis.
 		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "no position, the last was rejected: White has no king"},
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
@@ -127,8 +127,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestRefusedPosition plays no move after a rejected position, and reports the reason
-// until there is a position again.
+// TestRefusedPosition checks that no move is played after a rejected position,
+// and that the reason is reported until there is a position again.
 func TestRefusedPosition(t *testing.T) {
 	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
@@ -148,7 +148,7 @@ func TestRefusedPosition(t *testing.T) {
 	k.Hear("info string position rejected")
 	k.Say("go infinite")
 	k.Hear(why)
-	k.silent() // the answer is due after stop
+	k.silent() // bestmove is due only after stop
 	k.Say("stop")
 	k.Hear("bestmove (none)")
 	k.Say("go ponder wtime 1000 btime 1000")
@@ -164,8 +164,8 @@ func TestRefusedPosition(t *testing.T) {
 	k.Close()
 }
 
-// TestDroppedRights accepts a position with impossible castling rights, and reports
-// which it drops.
+// TestDroppedRights checks that a position with impossible castling rights is
+// accepted, and that the dropped rights are reported.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
 	for _, want := range []string{
@@ -181,7 +181,8 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestTridPosition sets up a tri-D position, which has spaces, bars and stars.
+// TestTridPosition sets up a tri-dimensional position, whose text has spaces,
+// bars and asterisks.
 func TestTridPosition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.From(t, r, "")
@@ -226,8 +227,8 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestEvalFollowsLevel evaluates a position with a net at full strength, and with the
-// weights of weaker levels, whatever was searched before.
+// TestEvalFollowsLevel checks that eval uses the net at full strength and the
+// weights at lower levels, regardless of earlier searches.
 func TestEvalFollowsLevel(t *testing.T) {
 	const position, full, weak = "position startpos moves e2e4", "setoption name Skill Level value 20", "setoption name Skill Level value 5"
 	final := func(lines ...string) (scores []string) {
@@ -301,7 +302,8 @@ func TestCommandErrors(t *testing.T) {
 	}
 }
 
-// TestStrength plays from the book and below full strength, except in analysis mode.
+// TestStrength checks that the engine uses its book and plays below full
+// strength, except in analysis mode.
 func TestStrength(t *testing.T) {
 	c := config()
 	c.Book = func(rules.Rules) engine.Book { return a3{} }
@@ -339,8 +341,8 @@ func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds ends on quit, at the end of the input or of the context, and when the output
-// is closed.
+// TestEnds checks that a session ends on quit, at the end of the input or of
+// the context, and when the output is closed.
 func TestEnds(t *testing.T) {
 	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
 		t.Errorf("quit: %q", seen)
@@ -386,7 +388,7 @@ func FuzzServe(f *testing.F) {
 	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "bench") || large.MatchString(text) {
-			return // slow by right
+			return // legitimately slow
 		}
 		var out strings.Builder
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
