@@ -181,12 +181,12 @@ func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 // withEval sets the evaluation in the comments after a move. It preserves their
 // other contents, such as clock times.
 func withEval(reader *pgn.RemarkReader, comments []string, e *pgn.Evaluation) []string {
-	said := pgn.Remark{}
+	remark := pgn.Remark{}
 	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // plain text stays a separate comment
-		said, comments = reader.Read(comments[0]), comments[1:]
+		remark, comments = reader.Read(comments[0]), comments[1:]
 	}
-	said.Eval = e
-	return append([]string{said.String()}, comments...)
+	remark.Eval = e
+	return append([]string{remark.String()}, comments...)
 }
 
 // evaluationOf converts a verdict on a position to a PGN evaluation, which is

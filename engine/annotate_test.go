@@ -122,11 +122,11 @@ func TestFailedAnnotateKeepsGame(t *testing.T) {
 // counted is an evaluator that counts its calls.
 type counted struct {
 	eval.Evaluator
-	asked *atomic.Int64
+	calls *atomic.Int64
 }
 
 func (c counted) Evaluate(p *board.Position) int {
-	c.asked.Add(1)
+	c.calls.Add(1)
 	return c.Evaluator.Evaluate(p)
 }
 
@@ -147,7 +147,7 @@ func TestAnnotateReusesTable(t *testing.T) {
 		if err != nil {
 			t.Fatalf("Annotate for %d callers: %v", callers, err)
 		}
-		return e.asked.Load()
+		return e.calls.Load()
 	}
 	e := counted{plain, new(atomic.Int64)}
 	alone := newEngine(t, r, engine.Options{HashMB: 8, Evaluator: e})
@@ -167,7 +167,7 @@ func TestAnnotateReusesTable(t *testing.T) {
 			t.Fatalf("line.Play: %v", err)
 		}
 	}
-	cleared, one, three := e.asked.Load(), annotate(1), annotate(3)
+	cleared, one, three := e.calls.Load(), annotate(1), annotate(3)
 	if one > cleared*9/10 || three != one {
 		t.Errorf("%d evaluations with one searcher, %d with three, %d with an empty table each time", one, three, cleared)
 	}

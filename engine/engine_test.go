@@ -137,9 +137,9 @@ func TestConcurrentCallers(t *testing.T) {
 	wg.Wait()
 }
 
-// TestBusy checks that a caller waiting for a searcher returns when its context
+// TestBusyEngine checks that a caller waiting for a searcher returns when its context
 // ends.
-func TestBusy(t *testing.T) {
+func TestBusyEngine(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{})
 	ctx, stop := context.WithCancel(context.Background())
@@ -206,14 +206,14 @@ func TestOtherRules(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "chess") || res.Best != board.NoMove {
 			t.Errorf("Choose in a game of %s = %v, %v; want an error", name, res.Best, err)
 		}
-		told := 0
+		yielded := 0
 		for info, err := range e.Analyse(context.Background(), line, engine.Limits{Depth: 1}) {
-			if told++; err == nil || !strings.Contains(err.Error(), name) || len(info.PV) > 0 {
+			if yielded++; err == nil || !strings.Contains(err.Error(), name) || len(info.PV) > 0 {
 				t.Errorf("Analyse of a game of %s: %v, %v; want an error", name, info.PV, err)
 			}
 		}
-		if told != 1 {
-			t.Errorf("Analyse of a game of %s yielded %d times; want once", name, told)
+		if yielded != 1 {
+			t.Errorf("Analyse of a game of %s yielded %d times; want once", name, yielded)
 		}
 	}
 }

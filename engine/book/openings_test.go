@@ -38,7 +38,7 @@ type named struct {
 
 func (n *named) Info() *rules.Info { return &n.info }
 
-func TestOpeningsFaults(t *testing.T) {
+func TestOpeningsErrors(t *testing.T) {
 	chess, _ := variant.Builtin().Find("chess")
 	for text, want := range map[string]string{
 		"King's pawn e4":            "line 1",

@@ -189,8 +189,8 @@ func TestPolyglotPlays(t *testing.T) {
 		if i > 0 {
 			it.Say("usermove " + moves[i-1])
 		}
-		said := it.Hear("move ")
-		if got := said[len(said)-1]; got != "move "+moves[i] {
+		output := it.Hear("move ")
+		if got := output[len(output)-1]; got != "move "+moves[i] {
 			t.Fatalf("Polyglot plays %q; want %s", got, moves[i])
 		}
 	}
@@ -242,8 +242,8 @@ func TestPolyglotOneSide(t *testing.T) {
 	}
 }
 
-// TestPolyglotFaults checks that invalid books are rejected.
-func TestPolyglotFaults(t *testing.T) {
+// TestPolyglotErrors checks that invalid books are rejected.
+func TestPolyglotErrors(t *testing.T) {
 	chess, other := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "triboard")
 	for name, data := range map[string][]byte{
 		"a part of a record": make([]byte, 17),

@@ -49,10 +49,10 @@ func TestKingHuntsBareKing(t *testing.T) {
 	}
 }
 
-// TestFilesAreEqual checks that rotating a position by one file around the
+// TestRotationKeepsScore checks that rotating a position by one file around the
 // cylinder does not change its score, apart from pieces and moves that cross
 // the seam.
-func TestFilesAreEqual(t *testing.T) {
+func TestRotationKeepsScore(t *testing.T) {
 	for _, name := range []string{"triboard", "cylinder"} {
 		one := score(t, name, "r1b1k3/pp3p2/2n5/3p4/3P4/2N2N2/PP3P2/R3K3 w - - 0 1")
 		two := score(t, name, "1r1b1k2/1pp3p1/3n4/4p3/4P3/3N2N1/1PP3P1/1R3K2 w - - 0 1")

@@ -56,9 +56,9 @@ func TestTraceMatchesScore(t *testing.T) {
 	}
 }
 
-// TestColoursAreEqual checks that a position and its colour flip have the same
+// TestColourFlipKeepsScore checks that a position and its colour flip have the same
 // score.
-func TestColoursAreEqual(t *testing.T) {
+func TestColourFlipKeepsScore(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
 			continue // boards in space number their squares differently

@@ -30,22 +30,22 @@ func (g tiedGroups) addGroups(samples []Sample) {
 	sums := make([]int16, len(g.Groups))
 	for i := range samples {
 		s := &samples[i]
-		kept := make([]count, 0, len(s.counts)+8)
+		counts := make([]count, 0, len(s.counts)+8)
 		for _, c := range s.counts {
 			for _, group := range g.groupsOf[c.term] {
 				sums[group] += c.n
 			}
 			if !g.Same || len(g.groupsOf[c.term]) == 0 {
-				kept = append(kept, c)
+				counts = append(counts, c)
 			}
 		}
 		for group, n := range sums {
 			if n != 0 {
-				kept = append(kept, count{uint16(g.terms + group), n})
+				counts = append(counts, count{uint16(g.terms + group), n})
 			}
 		}
 		clear(sums)
-		s.counts = kept
+		s.counts = counts
 	}
 }
 

@@ -101,9 +101,9 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 	}
 }
 
-// TestFiftyMoves checks that the fifty-move rule draws, unless the last move is
+// TestFiftyMoveRule checks that the fifty-move rule draws, unless the last move is
 // checkmate.
-func TestFiftyMoves(t *testing.T) {
+func TestFiftyMoveRule(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {
 		text string
@@ -154,9 +154,9 @@ func TestDeadPositions(t *testing.T) {
 	}
 }
 
-// TestStudies checks that the search finds a legal move in positions without
+// TestUnusualKings checks that the search finds a legal move in positions without
 // kings and with many.
-func TestStudies(t *testing.T) {
+func TestUnusualKings(t *testing.T) {
 	flat := []string{
 		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no kings
 		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has no king

@@ -21,9 +21,9 @@ func TestRetreatsAreNotPruned(t *testing.T) {
 	}
 }
 
-// TestCutOffLinesAreInOrder checks that interrupted searches sort lines of
+// TestInterruptedLinesAreSorted checks that interrupted searches sort lines of
 // equal depth by score.
-func TestCutOffLinesAreInOrder(t *testing.T) {
+func TestInterruptedLinesAreSorted(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 1"))
 	for nodes := uint64(1000); nodes < 30000; nodes += 500 {

@@ -209,8 +209,8 @@ func TestLinesAreDistinct(t *testing.T) {
 	}
 }
 
-// TestFirstMoves checks that a search can be restricted to some root moves.
-func TestFirstMoves(t *testing.T) {
+// TestSearchMoves checks that a search can be restricted to some root moves.
+func TestSearchMoves(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
 		all := rules.LegalMoves(r, p)

@@ -68,13 +68,13 @@ type hooked struct {
 	eval.Evaluator
 	at    int64
 	hook  func()
-	asked atomic.Int64
+	calls atomic.Int64
 	after atomic.Int64
 	fired atomic.Bool
 }
 
 func (h *hooked) Evaluate(p *board.Position) int {
-	if h.asked.Add(1) == h.at {
+	if h.calls.Add(1) == h.at {
 		h.hook()
 		h.fired.Store(true)
 	} else if h.fired.Load() {

@@ -97,9 +97,9 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTablesPlayed plays a long endgame with one searcher. Each move brings the
+// TestTablesWinGame plays a long endgame with one searcher. Each move brings the
 // mate closer.
-func TestTablesPlayed(t *testing.T) {
+func TestTablesWinGame(t *testing.T) {
 	s, r := withTables(t, chess.Rules), chess.Rules
 	p := parse(t, r, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1")
 	game := rules.NewLine(r, *p)

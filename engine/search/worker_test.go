@@ -31,32 +31,32 @@ func TestReportsBounds(t *testing.T) {
 	w := s.workers[0]
 	w.reset(p, nil, s.rootMoves(p, nil), true)
 	w.rootDepth, w.completed = 5, []Report{{Score: -500}}
-	told := 0
+	reports := 0
 	w.aspirationSearch(1, func(r Report) {
-		told++
+		reports++
 		if !r.Lower || r.Upper {
 			t.Errorf("score %d above -500: lower %v, upper %v; want a lower bound", r.Score, r.Lower, r.Upper)
 		}
 	})
-	if told == 0 {
+	if reports == 0 {
 		t.Error("no lower bound was reported")
 	}
-	w.completed, told = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
+	w.completed, reports = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
 	w.aspirationSearch(1, func(r Report) {
 		if w.partialPV != nil {
 			t.Error("partialPV still has a refuted move that had failed high")
 		}
-		if told++; r.Lower || !r.Upper || len(r.PV) != 1 {
+		if reports++; r.Lower || !r.Upper || len(r.PV) != 1 {
 			t.Errorf("score %d below 500: lower %v, upper %v, %d moves; want an upper bound with one", r.Score, r.Lower, r.Upper, len(r.PV))
 		}
 	})
-	if told == 0 {
+	if reports == 0 {
 		t.Error("no upper bound was reported")
 	}
 }
 
-// TestAbsurdClock checks that huge times do not overflow.
-func TestAbsurdClock(t *testing.T) {
+// TestHugeClock checks that huge times do not overflow.
+func TestHugeClock(t *testing.T) {
 	const most = (1 << 40) * time.Millisecond
 	if b := newBudget(Limits{Clock: &Clock{Left: most, Increment: most}}, 0); b.soft <= 0 || b.hard < b.soft {
 		t.Errorf("newBudget: soft %v, hard %v; want 0 < soft <= hard", b.soft, b.hard)
@@ -87,9 +87,9 @@ func TestPonderHitPastSoftLimit(t *testing.T) {
 	}
 }
 
-// TestTTHoldsWholePositions checks that a search restricted to some root moves
+// TestRestrictedSearchNotStored checks that a search restricted to some root moves
 // does not store a score for the root.
-func TestTTHoldsWholePositions(t *testing.T) {
+func TestRestrictedSearchNotStored(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits
 		known  bool
@@ -175,9 +175,9 @@ func TestMeasuredOverhead(t *testing.T) {
 	}
 }
 
-// TestReportsLastLine checks that the result is the first move of the last
+// TestResultMatchesLastReport checks that the result is the first move of the last
 // reported best line, regardless of when the search is interrupted.
-func TestReportsLastLine(t *testing.T) {
+func TestResultMatchesLastReport(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
 		for nodes := uint64(200); nodes < 20_000; nodes += nodes / 25 {
@@ -207,7 +207,7 @@ func TestReportsLastLine(t *testing.T) {
 // TestFailHighIsPlayed checks that a move that failed high is played even if the
 // search is interrupted before its exact score is known.
 func TestFailHighIsPlayed(t *testing.T) {
-	kept := 0
+	played := 0
 	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
 		s, _ := begin(t)
 		sharp := positions.From(t, s.rules, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -217,12 +217,12 @@ func TestFailHighIsPlayed(t *testing.T) {
 		if len(w.partialPV) == 0 || len(w.stack[0].pv) > 0 {
 			continue
 		}
-		kept++
+		played++
 		if res.Best != w.partialPV[0] {
 			t.Errorf("%d nodes: best move %v; want %v, which failed high", nodes, res.Best, w.partialPV[0])
 		}
 	}
-	if kept == 0 {
+	if played == 0 {
 		t.Error("no search was interrupted while it searched again")
 	}
 }

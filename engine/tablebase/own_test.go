@@ -165,16 +165,16 @@ func TestEmbeddedDamaged(t *testing.T) {
 		if err != nil {
 			t.Fatalf("NewSet: %v", err)
 		}
-		var told error
-		set.onError = func(err error) { told = err }
+		var reported error
+		set.onError = func(err error) { reported = err }
 		of := &ownTables{packed: bad}
 		set.add("KQK", func() (*Table, error) { return of.table(cylinder.Rules, by, "KQK") })
 		p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
 		if err != nil {
 			t.Fatalf(`cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"): %v`, err)
 		}
-		if _, known := set.Probe(&p); known || told == nil {
-			t.Errorf("%s: Probe: known = %v, reported %v; want an unknown value and an error", name, known, told)
+		if _, known := set.Probe(&p); known || reported == nil {
+			t.Errorf("%s: Probe: known = %v, reported %v; want an unknown value and an error", name, known, reported)
 		}
 	}
 }
@@ -238,8 +238,8 @@ func TestFind(t *testing.T) {
 	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
-	var told error
-	s, err := Find(cylinder.Rules, folder, nil, func(err error) { told = err })
+	var reported error
+	s, err := Find(cylinder.Rules, folder, nil, func(err error) { reported = err })
 	if err != nil || s.MaxPieces() != 4 {
 		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 4", s, err)
 	}
@@ -257,7 +257,7 @@ func TestFind(t *testing.T) {
 			}
 		}
 	}
-	if told == nil || !strings.Contains(told.Error(), "not a table written by tain tables") {
-		t.Errorf("reported %v; want not a table written by tain tables", told)
+	if reported == nil || !strings.Contains(reported.Error(), "not a table written by tain tables") {
+		t.Errorf("reported %v; want not a table written by tain tables", reported)
 	}
 }

@@ -231,9 +231,9 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placement
 	}
 }
 
-// TestSpaceMake builds a meder table as the command does and compares random
+// TestSpaceBuild builds a meder table as the command does and compares random
 // positions with their successors.
-func TestSpaceMake(t *testing.T) {
+func TestSpaceBuild(t *testing.T) {
 	if !long.Enabled() {
 		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
 	}

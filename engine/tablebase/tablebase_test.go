@@ -28,10 +28,10 @@ var longest = map[tablebase.Material]int{
 	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // 29 by the side with the pawn, 28 by the side with the queen
 }
 
-// TestFour builds four-piece tables and compares random positions with their
+// TestFourPieces builds four-piece tables and compares random positions with their
 // successors. It builds all tables in make test-long, otherwise a few for
 // cylinder.
-func TestFour(t *testing.T) {
+func TestFourPieces(t *testing.T) {
 	all := map[rules.Rules][]tablebase.Material{cylinder.Rules: {"KQKR", "KBNK", "KQRK", "KQQK", "KQBK", "KQNK", "KQPK"}}
 	switch {
 	case testing.Short():
@@ -271,8 +271,8 @@ func TestMakeDamaged(t *testing.T) {
 		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove the file to build the table") {
 			t.Errorf("%q: m.Make: %v; want remove the file to build the table", other, err)
 		}
-		if kept, err := os.ReadFile(name); err != nil || string(kept) != other {
-			t.Errorf("file changed from %q to %.40q, error %v", other, kept, err)
+		if content, err := os.ReadFile(name); err != nil || string(content) != other {
+			t.Errorf("file changed from %q to %.40q, error %v", other, content, err)
 		}
 	}
 }

@@ -201,32 +201,32 @@ func TestOwnEngine(t *testing.T) {
 	if err := sample.Start(); err != nil {
 		t.Fatalf("sample.Start: %v", err)
 	}
-	// Receives the sample bot's output up to the end of the game or an error.
-	told := make(chan string, 1)
+	// Collect the sample bot's output up to the end of the game or an error.
+	result := make(chan string, 1)
 	go func() {
-		var said strings.Builder
+		var text strings.Builder
 		for lines := bufio.NewScanner(output); lines.Scan(); {
-			said.WriteString(lines.Text() + "\n")
+			text.WriteString(lines.Text() + "\n")
 			if strings.Contains(lines.Text(), "checkmate") || strings.Contains(lines.Text(), "Error") {
 				break
 			}
 		}
-		told <- said.String()
+		result <- text.String()
 	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
 	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
-	said := ""
+	sampleOutput := ""
 	select {
-	case said = <-told:
+	case sampleOutput = <-result:
 	case <-time.After(time.Minute): // it hung or lost on time
 	}
-	_ = sample.Process.Kill() // it did not stop
+	_ = sample.Process.Kill() // it does not exit on its own
 	_ = sample.Wait()
-	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(said, "checkmate") {
-		t.Errorf("bot.Run: %v\n%s\noutput of the sample:\n%s", err, log, said)
+	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(sampleOutput, "checkmate") {
+		t.Errorf("bot.Run: %v\n%s\noutput of the sample:\n%s", err, log, sampleOutput)
 	}
 }
 
@@ -268,12 +268,12 @@ func TestFaults(t *testing.T) {
 // repeatedly, and logs it.
 func TestReconnect(t *testing.T) {
 	web := site(t)
-	var asked, cut, streams int
+	var requests, cut, streams int
 	var mu sync.Mutex
 	flaky := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
-		asked++
-		broken := asked%5 == 0 && !strings.HasSuffix(r.URL.Path, "/token") && r.URL.Path != "/api/v1/games" && !strings.HasSuffix(r.URL.Path, "/join")
+		requests++
+		broken := requests%5 == 0 && !strings.HasSuffix(r.URL.Path, "/token") && r.URL.Path != "/api/v1/games" && !strings.HasSuffix(r.URL.Path, "/join")
 		if strings.HasSuffix(r.URL.Path, "/stream") {
 			streams++
 			broken = broken || streams == 2
@@ -326,9 +326,9 @@ func TestReconnect(t *testing.T) {
 	}
 }
 
-// TestRefusals checks that Run returns immediately if the server permanently
+// TestRejectedBot checks that Run returns immediately if the server permanently
 // rejects the bot.
-func TestRefusals(t *testing.T) {
+func TestRejectedBot(t *testing.T) {
 	web := site(t)
 	o, _ := options(t, web, "self")
 	o.Token = "tain_nonsense"
@@ -350,10 +350,10 @@ func TestUnreachable(t *testing.T) {
 	o.URL = gone.URL
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	said := make(chan string, 1)
+	logged := make(chan string, 1)
 	o.Log = func(m string) {
 		select {
-		case said <- m:
+		case logged <- m:
 		default:
 		}
 		cancel()
@@ -361,7 +361,7 @@ func TestUnreachable(t *testing.T) {
 	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("bot.Run: %v", err)
 	}
-	if text := <-said; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
+	if text := <-logged; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
 		t.Errorf("logged %q", text)
 	}
 }

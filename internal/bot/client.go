@@ -148,10 +148,10 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 // false, the context ends, or the server permanently rejects the request. It
 // calls broken once each time the stream breaks.
 func (c *client) follow(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
-	wait, told := firstWait, false
+	wait, reported := firstWait, false
 	for {
 		enough, err := c.lines(ctx, path, func(line []byte) bool {
-			wait, told = firstWait, false
+			wait, reported = firstWait, false
 			return take(line)
 		})
 		var no *Refusal
@@ -160,8 +160,8 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 			return ctx.Err()
 		case errors.As(err, &no) && no.Status >= 400 && no.Status < 500 && no.Status != http.StatusTooManyRequests && no.Status != http.StatusRequestTimeout:
 			return err
-		case err != nil && !told:
-			told = true
+		case err != nil && !reported:
+			reported = true
 			if errors.Is(err, context.Canceled) { // silent for too long
 				err = os.ErrDeadlineExceeded
 			}

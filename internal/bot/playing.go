@@ -19,20 +19,20 @@ import (
 // session is one game of the bot.
 type session struct {
 	Options
-	client  *client
-	id      string
-	state   wire.Snapshot
-	line    *rules.Line
-	side    board.Colour
-	program *player.Program
-	thought chan thought
-	stop    context.CancelFunc // stops the program's search; nil if none is running
-	asked   int                // moves plus takebacks at the last request to the program
+	client    *client
+	id        string
+	state     wire.Snapshot
+	line      *rules.Line
+	side      board.Colour
+	program   *player.Program
+	thought   chan thought
+	stop      context.CancelFunc // stops the program's search; nil if none is running
+	requested int                // moves plus takebacks at the last request to the program
 }
 
 // thought is the program's response.
 type thought struct {
-	at   int // session.asked at the request
+	at   int // session.requested at the request
 	text string
 	ply  int
 	key  string
@@ -46,14 +46,14 @@ var errResigns = errors.New("it resigns")
 // game does not hang.
 func play(ctx context.Context, o Options, c *client, id string) {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), asked: -1}
+	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), requested: -1}
 	defer func() {
 		cancel()
 		if t.program != nil {
 			t.program.Close()
 		}
 	}()
-	heard := make(chan update)
+	updates := make(chan update)
 	ended := make(chan error, 1)
 	broken := func(err error) {
 		if ctx.Err() == nil {
@@ -63,12 +63,12 @@ func play(ctx context.Context, o Options, c *client, id string) {
 	go func() {
 		ended <- c.follow(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
 			var n update
-			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
+			return json.Unmarshal(line, &n) != nil || hand(ctx, updates, n)
 		})
 	}()
 	for {
 		select {
-		case n := <-heard:
+		case n := <-updates:
 			over, err := t.handleUpdate(ctx, n)
 			if err != nil {
 				t.giveUp(ctx, err)
@@ -164,7 +164,7 @@ func (t *session) set(s wire.Snapshot) error {
 func (t *session) ask(ctx context.Context) error {
 	s := &t.state
 	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
-	if !t.mine() || t.line.Position().Side != t.side || at == t.asked {
+	if !t.mine() || t.line.Position().Side != t.side || at == t.requested {
 		return nil
 	}
 	if t.stop != nil { // the searched position was taken back
@@ -173,8 +173,8 @@ func (t *session) ask(ctx context.Context) error {
 		t.stop = nil
 		t.program.Stop()
 	}
-	fresh := t.asked < 0 || t.asked>>16 > at>>16 || t.asked&0xffff != s.Takebacks&0xffff
-	t.asked = at
+	fresh := t.requested < 0 || t.requested>>16 > at>>16 || t.requested&0xffff != s.Takebacks&0xffff
+	t.requested = at
 	if t.program == nil {
 		p, err := player.NewProgram(t.Player, t.line.Rules(), rand.Uint64(), t.Patience)
 		if err != nil {
@@ -248,7 +248,7 @@ func (t *session) answer(ctx context.Context, a thought) error {
 		return nil
 	case a.err != nil:
 		return a.err
-	case a.at != t.asked:
+	case a.at != t.requested:
 		return nil // the position was taken back
 	}
 	move := map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text}

@@ -144,9 +144,9 @@ func TestWideMatchesPlainAtLimits(t *testing.T) {
 	}
 }
 
-// TestSCReLUByPlaces checks that a value is multiplied by its own weight at
+// TestSCReLUAtEveryIndex checks that a value is multiplied by its own weight at
 // every index.
-func TestSCReLUByPlaces(t *testing.T) {
+func TestSCReLUAtEveryIndex(t *testing.T) {
 	for n := Lanes; n <= 1024; n += Lanes {
 		values, weights := make([]int16, n), make([]int16, n)
 		for i := range values {
@@ -217,9 +217,9 @@ func TestArgMax(t *testing.T) {
 	}
 }
 
-// TestArgMaxByPlaces tries every index of the greatest value and of its
+// TestArgMaxAtEveryIndex tries every index of the greatest value and of its
 // duplicate, with greater values around the row.
-func TestArgMaxByPlaces(t *testing.T) {
+func TestArgMaxAtEveryIndex(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, v := range []struct{ others, most int32 }{{math.MinInt32, math.MinInt32 + 1}, {-1, 0}, {-1 << 20, math.MaxInt32 - 1}} {
 			values, _ := within(slices.Repeat([]int32{v.others}, n), math.MaxInt32)

@@ -110,9 +110,9 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestEnds checks the differences that do not affect moves: exactly the files
+// TestOutcomeDifferences checks the differences that do not affect moves: exactly the files
 // that have such a difference list it in their comment.
-func TestEnds(t *testing.T) {
+func TestOutcomeDifferences(t *testing.T) {
 	const knights = "g1f3 g8f6 f3g1 f6g8 "
 	rounds := map[string][2]string{ // a position, and moves that lead back to it
 		"chess": {flat.Start, knights}, "cylinder": {flat.Start, knights}, "triboard": {flat.Start, knights},

@@ -60,9 +60,9 @@ func code(text string) string {
 	return regexp.MustCompile(`"[^"]*"`).ReplaceAllString(text, `""`)
 }
 
-// TestShape checks the syntax of each file: balanced brackets, macros defined
+// TestSyntax checks the syntax of each file: balanced brackets, macros defined
 // before use and all used, plain ASCII.
-func TestShape(t *testing.T) {
+func TestSyntax(t *testing.T) {
 	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			e := export(t, r)

@@ -194,9 +194,9 @@ func TestSearchMatchesFullEvaluation(t *testing.T) {
 // hideCost hides the cost of quiet moves, which plain does not have either.
 type hideCost struct{ eval.Incremental }
 
-// TestColoursAreEqual checks that a position and its colour flip have the same
+// TestColourFlipKeepsScore checks that a position and its colour flip have the same
 // score.
-func TestColoursAreEqual(t *testing.T) {
+func TestColourFlipKeepsScore(t *testing.T) {
 	for _, r := range all(t) {
 		if len(r.Info().Levels) > 0 {
 			continue // boards in space number their squares differently

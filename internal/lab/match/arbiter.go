@@ -66,11 +66,11 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	}
 	for !a.ended(p) {
 		side := p.line.Position().Side
-		asked := time.Now()
+		began := time.Now()
 		if err := a.turn(ctx, p, side); err != nil {
 			var f *player.Fault
 			if errors.As(err, &f) {
-				err = a.host.excuse(f, asked)
+				err = a.host.excuse(f, began)
 			}
 			return p.forfeit(ctx, side, err)
 		}

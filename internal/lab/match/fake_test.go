@@ -42,11 +42,11 @@ func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 
 // fake is an engine that always plays the same moves and has one defect.
 type fake struct {
-	vice   string
-	rules  rules.Rules
-	game   *rules.Line
-	forced bool // XBoard: force mode
-	asked  int  // number of move requests; XBoard: in this game
+	vice     string
+	rules    rules.Rules
+	game     *rules.Line
+	forced   bool // XBoard: force mode
+	requests int  // number of move requests; XBoard: in this game
 }
 
 func runFake(protocol, vice string) {
@@ -125,7 +125,7 @@ func (f *fake) uci(words []string) {
 			}
 		}
 	case "go":
-		f.asked++
+		f.requests++
 		fmt.Println("info depth 3 score cp 11 pv e2e4")
 		if m, ok := f.think(); ok {
 			fmt.Println("bestmove", m)
@@ -153,7 +153,7 @@ func (f *fake) xboard(words []string) {
 		}
 		f.rules = chess.Rules
 		f.reset()
-		f.forced, f.asked = false, 0
+		f.forced, f.requests = false, 0
 	case "variant":
 		f.rules = cylinder.Rules
 		f.reset()
@@ -189,7 +189,7 @@ func (f *fake) xboard(words []string) {
 }
 
 func (f *fake) answer() {
-	f.asked++
+	f.requests++
 	fmt.Println(" 3 11 1 100 e2e4")
 	switch f.vice {
 	case "resign":
@@ -213,7 +213,7 @@ func (f *fake) answer() {
 		return
 	}
 	fmt.Println("move", m)
-	if _, err := f.game.PlayText(m); err != nil || f.asked != 2 {
+	if _, err := f.game.PlayText(m); err != nil || f.requests != 2 {
 		return
 	}
 	switch f.vice {

@@ -184,9 +184,9 @@ func TestSlowStart(t *testing.T) {
 	}
 }
 
-// TestGivesUp checks that a match against a program that always fails ends
+// TestGiveUp checks that a match against a program that always fails ends
 // early.
-func TestGivesUp(t *testing.T) {
+func TestGiveUp(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "illegal"), 100)
 	config.GiveUp = 3
@@ -229,9 +229,9 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestProcessesAreGone checks that programs and their children have exited
+// TestProcessesExit checks that programs and their children have exited
 // after a match, however it ends.
-func TestProcessesAreGone(t *testing.T) {
+func TestProcessesExit(t *testing.T) {
 	for _, c := range []struct {
 		vice   string
 		cancel bool

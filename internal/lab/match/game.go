@@ -71,19 +71,19 @@ func colourOfA(number int) board.Colour {
 // remark returns a PGN comment with the known values of the score for White,
 // the remaining time and the time taken.
 func (t PlayedMove) remark(side board.Colour) string {
-	var said pgn.Remark
+	var remark pgn.Remark
 	if t.Scored {
 		score := t.Score
 		if side == board.Black {
 			score = -score
 		}
-		said.Eval = engine.Evaluation(score, max(0, min(t.Depth, 1000)))
+		remark.Eval = engine.Evaluation(score, max(0, min(t.Depth, 1000)))
 	}
 	if t.Timed {
-		said.Clock = &t.Left
+		remark.Clock = &t.Left
 	}
 	if t.Took > 0 {
-		said.Text = fmt.Sprintf("%.3fs", t.Took.Seconds())
+		remark.Text = fmt.Sprintf("%.3fs", t.Took.Seconds())
 	}
-	return said.String()
+	return remark.String()
 }

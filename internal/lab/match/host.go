@@ -93,11 +93,11 @@ func (h *host) since(at time.Time) time.Duration {
 
 // excuse adds to a time fault the CPU time withheld since the player's move was
 // requested.
-func (h *host) excuse(f *player.Fault, asked time.Time) *player.Fault {
+func (h *host) excuse(f *player.Fault, began time.Time) *player.Fault {
 	if f.Kind != player.TimeLoss && f.Kind != player.Hang {
 		return f
 	}
-	stolen := h.since(asked)
+	stolen := h.since(began)
 	if stolen < leastStolen {
 		return f
 	}

@@ -38,10 +38,10 @@ func TestInterrupted(t *testing.T) {
 			config.Adjudication = adjudication.Policy{MaxPlies: 24}
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			var told []int
+			var reported []int
 			config.Progress = func(_ *Summary, g *Game) {
 				if g != nil {
-					told = append(told, g.Number)
+					reported = append(reported, g.Number)
 					time.AfterFunc(50*time.Millisecond, cancel)
 				}
 			}
@@ -49,8 +49,8 @@ func TestInterrupted(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || s == nil || s.Games != 1 || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
 				t.Fatalf("interrupted Run: %+v, %v", s, err)
 			}
-			if got := games(t, config.PGN, chess.Rules); len(got) != 1 || got["1"] == nil || len(told) != 1 {
-				t.Fatalf("%d games written, %v reported", len(got), told)
+			if got := games(t, config.PGN, chess.Rules); len(got) != 1 || got["1"] == nil || len(reported) != 1 {
+				t.Fatalf("%d games written, %v reported", len(got), reported)
 			}
 			config.Progress, config.Resume = nil, true
 			s, err = Run(t.Context(), config)

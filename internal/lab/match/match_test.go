@@ -228,8 +228,8 @@ func TestSingleGames(t *testing.T) {
 	t.Error("both games have the same opening")
 }
 
-// TestForeignFile checks that games are appended to a file with other games.
-func TestForeignFile(t *testing.T) {
+// TestAppendToOtherGames checks that games are appended to a file with other games.
+func TestAppendToOtherGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	const before = "[Event \"Hastings\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 e5 @@ 1-0"
 	if err := os.WriteFile(file, []byte(before), 0o644); err != nil {
@@ -249,9 +249,9 @@ func TestForeignFile(t *testing.T) {
 	}
 }
 
-// TestResumeElsewhere checks that a match does not resume from a file with only
+// TestResumeWrongFile checks that a match does not resume from a file with only
 // other games, and leaves the file unchanged.
-func TestResumeElsewhere(t *testing.T) {
+func TestResumeWrongFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	if _, err := Run(t.Context(), selfMatch(t, nachfolger.Rules, 1, file)); err != nil {
 		t.Fatalf("Run: %v", err)

@@ -46,9 +46,9 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestRandomBook checks that random openings are legal, balanced and
+// TestRandomOpenings checks that random openings are legal, balanced and
 // reproducible.
-func TestRandomBook(t *testing.T) {
+func TestRandomOpenings(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules} {
 		seen := map[string]bool{}
 		for range 2 {
@@ -89,7 +89,7 @@ func TestRandomBook(t *testing.T) {
 	}
 }
 
-func TestReadBook(t *testing.T) {
+func TestReadOpenings(t *testing.T) {
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7 *\n"
 	b, err := ReadOpenings(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
 	if err != nil || len(b.openings) != 2 {

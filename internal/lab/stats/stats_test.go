@@ -64,10 +64,10 @@ func TestEqualPairs(t *testing.T) {
 	}
 }
 
-// TestCleanScores checks that likelihood and interval agree if one player won
+// TestPerfectScores checks that likelihood and interval agree if one player won
 // all games: the likelihood is above 97.5 % exactly when an even score is
 // outside the interval.
-func TestCleanScores(t *testing.T) {
+func TestPerfectScores(t *testing.T) {
 	for _, c := range []struct{ pairs, low, los float64 }{
 		{1, -234, 0.841}, // 2-0
 		{2, -113, 0.921}, // 4-0

@@ -56,14 +56,14 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {
 		k.Say("ucinewgame", "position startpos moves e2e4", fmt.Sprintf("go nodes %d", nodes))
 		seen := k.Hear("bestmove")
-		best, told := strings.Fields(seen[len(seen)-1])[1], ""
+		best, first := strings.Fields(seen[len(seen)-1])[1], ""
 		for _, line := range seen {
 			if _, pv, ok := strings.Cut(line, " pv "); ok {
-				told, _, _ = strings.Cut(pv, " ")
+				first, _, _ = strings.Cut(pv, " ")
 			}
 		}
-		if told != best {
-			t.Errorf("after %d nodes: bestmove %s, last line begins with %s", nodes, best, told)
+		if first != best {
+			t.Errorf("after %d nodes: bestmove %s, last line begins with %s", nodes, best, first)
 		}
 	}
 	k.Close()
@@ -149,9 +149,9 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestGoAndStopAtOnce checks that no bestmove is lost, however fast the
+// TestImmediateStop checks that no bestmove is lost, however fast the
 // commands arrive.
-func TestGoAndStopAtOnce(t *testing.T) {
+func TestImmediateStop(t *testing.T) {
 	k := begin(t, config())
 	const rounds = 60
 	for i := range rounds {
@@ -173,7 +173,7 @@ func TestPonder(t *testing.T) {
 	k.Say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
 	k.Hear("info depth 4 ")
 	time.Sleep(50 * time.Millisecond)
-	k.unsaid("bestmove")
+	k.notPrinted("bestmove")
 	k.Say("ponderhit")
 	k.Hear("bestmove")
 	k.Say("ponderhit")
@@ -184,14 +184,14 @@ func TestPonder(t *testing.T) {
 	k.Hear("bestmove")
 	k.Say("go ponder nodes 100")
 	time.Sleep(20 * time.Millisecond)
-	k.unsaid("bestmove")
+	k.notPrinted("bestmove")
 	k.Say("ponderhit")
 	k.Hear("bestmove")
 	k.Close()
 }
 
-// unsaid checks that no line printed before readyok contains a word.
-func (k talk) unsaid(word string) {
+// notPrinted checks that no line printed before readyok contains a word.
+func (k talk) notPrinted(word string) {
 	k.T.Helper()
 	k.Say("isready")
 	if seen := k.Hear("readyok"); linestest.Contains(seen, word) {
@@ -206,7 +206,7 @@ func TestInfinite(t *testing.T) {
 		k := begin(t, config())
 		k.Say("position "+position, "go infinite")
 		time.Sleep(30 * time.Millisecond)
-		k.unsaid("bestmove")
+		k.notPrinted("bestmove")
 		k.Say("stop")
 		k.Hear("bestmove")
 		k.Close()

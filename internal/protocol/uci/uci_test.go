@@ -127,9 +127,9 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestRefusedPosition checks that no move is played after a rejected position,
+// TestRejectedPosition checks that no move is played after a rejected position,
 // and that the reason is reported until there is a position again.
-func TestRefusedPosition(t *testing.T) {
+func TestRejectedPosition(t *testing.T) {
 	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
 	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
@@ -289,12 +289,12 @@ func TestCommandErrors(t *testing.T) {
 		if !linestest.Contains(seen, "info string "+want) && !linestest.Contains(seen, want) {
 			t.Errorf("%.60q: %q, want %q", line, seen, want)
 		}
-		wanted := 1
+		want := 1
 		if strings.HasPrefix(line, "go") {
-			wanted = 2
+			want = 2
 		}
-		if n := count(seen, "bestmove"); n != wanted {
-			t.Errorf("%.60q: %d times bestmove, want %d: %q", line, n, wanted, seen)
+		if n := count(seen, "bestmove"); n != want {
+			t.Errorf("%.60q: %d times bestmove, want %d: %q", line, n, want, seen)
 		}
 	}
 	if seen := once(t, "", "   ", "debug on", "register later", "stop", "isready"); !slices.Equal(seen, []string{"readyok"}) {
@@ -341,9 +341,9 @@ func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds checks that a session ends on quit, at the end of the input or of
+// TestSessionEnd checks that a session ends on quit, at the end of the input or of
 // the context, and when the output is closed.
-func TestEnds(t *testing.T) {
+func TestSessionEnd(t *testing.T) {
 	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
 		t.Errorf("quit: %q", seen)
 	}
@@ -396,18 +396,18 @@ func FuzzServe(f *testing.F) {
 		if err := uci.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
 			t.Fatalf("%q: uci.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
 		}
-		asked := 0
+		searches := 0
 		for line := range strings.Lines(text) {
 			words := strings.Fields(line)
 			if len(words) > 0 && words[0] == "quit" {
 				break
 			}
 			if len(words) > 0 && words[0] == "go" && !slices.Contains(words, "perft") {
-				asked++
+				searches++
 			}
 		}
-		if n := strings.Count(out.String(), "bestmove "); n != asked {
-			t.Errorf("%q: %d bestmove lines for %d searches", text, n, asked)
+		if n := strings.Count(out.String(), "bestmove "); n != searches {
+			t.Errorf("%q: %d bestmove lines for %d searches", text, n, searches)
 		}
 	})
 }

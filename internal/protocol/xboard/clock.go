@@ -16,7 +16,7 @@ import (
 // send the time.
 type timing struct {
 	clock    *clock.Clock
-	told     [2]*time.Duration // engine's and opponent's times, as sent before a search
+	sent     [2]*time.Duration // engine's and opponent's times, as sent before a search
 	moveTime time.Duration     // fixed time per move; 0 means to use the clock
 	depth    int               // 0 means no limit
 }
@@ -27,7 +27,7 @@ func newTiming() timing {
 
 // restart resets the clock for a game in which first moves first.
 func (t *timing) restart(first board.Colour) {
-	t.clock, t.told = clock.New(t.clock.Control(), first), [2]*time.Duration{}
+	t.clock, t.sent = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }
 
 // set handles a time command, and reports whether the command was one. On error
@@ -53,9 +53,9 @@ func (t *timing) set(word, rest string) (known bool, err error) {
 		}
 		t.depth = n
 	case "time":
-		return true, setTime(&t.told[0], rest)
+		return true, setTime(&t.sent[0], rest)
 	case "otim":
-		return true, setTime(&t.told[1], rest)
+		return true, setTime(&t.sent[1], rest)
 	default:
 		return false, nil
 	}
@@ -79,11 +79,11 @@ func setTime(to **time.Duration, text string) error {
 func (t *timing) begin(engine board.Colour, now time.Time) {
 	left := clock.Times{t.clock.Left(board.White, now), t.clock.Left(board.Black, now)}
 	for i, side := range [2]board.Colour{engine, engine.Other()} {
-		if t.told[i] != nil {
-			left[side&1] = *t.told[i]
+		if t.sent[i] != nil {
+			left[side&1] = *t.sent[i]
 		}
 	}
-	t.told = [2]*time.Duration{}
+	t.sent = [2]*time.Duration{}
 	t.clock.Set(left)
 	t.clock.Start(now)
 }

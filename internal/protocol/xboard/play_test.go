@@ -118,9 +118,9 @@ func TestPonderClaims(t *testing.T) {
 	k.Close()
 }
 
-// TestLittleTime checks that the engine moves immediately when it has little
+// TestLowTime checks that the engine moves immediately when it has little
 // time.
-func TestLittleTime(t *testing.T) {
+func TestLowTime(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
 	k.Hear("move ")
@@ -170,8 +170,8 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestRefusedPosition checks that no move is played after a rejected position.
-func TestRefusedPosition(t *testing.T) {
+// TestRejectedPosition checks that no move is played after a rejected position.
+func TestRejectedPosition(t *testing.T) {
 	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
 			seen := once(t, "new", "force", "sd 1", refuse, ask)
@@ -282,14 +282,14 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 		k.Hear("5 ")
 		k.Say("?")
 		seen := k.Hear("move ")
-		move, told := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
+		move, first := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
 		for _, l := range seen[:len(seen)-1] {
 			if fields := strings.Fields(l); len(fields) > 4 {
-				told = fields[4]
+				first = fields[4]
 			}
 		}
-		if told != "" && told != move {
-			t.Errorf("played %s, last line begins with %s", move, told)
+		if first != "" && first != move {
+			t.Errorf("played %s, last line begins with %s", move, first)
 		}
 	}
 	k.Close()

@@ -108,9 +108,9 @@ func display(t *testing.T) string {
 
 // match is a game between the engine and itself in XBoard.
 type match struct {
-	pgn   string // the game; empty if there was none
-	debug string // debug output
-	said  string // XBoard's messages to its user
+	pgn    string // the game; empty if there was none
+	debug  string // debug output
+	output string // XBoard's messages to its user
 }
 
 // play plays a game in XBoard with default settings, except those that make it
@@ -148,7 +148,7 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	}
 	var m match
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		m.said += lines.Text() + "\n"
+		m.output += lines.Text() + "\n"
 		if until != "" && strings.Contains(lines.Text(), until) {
 			cmd.Process.Kill()
 			break
@@ -158,9 +158,9 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	err = cmd.Wait()
 	m.pgn, m.debug = read(dir, "game.pgn"), read(dir, "debug")
 	if ctx.Err() != nil {
-		t.Errorf("XBoard hangs; its output:\n%s\nlast debug output:\n%s", m.said, m.debug[max(0, len(m.debug)-2000):])
+		t.Errorf("XBoard hangs; its output:\n%s\nlast debug output:\n%s", m.output, m.debug[max(0, len(m.debug)-2000):])
 	} else if err != nil && until == "" {
-		t.Errorf("XBoard: %v; output:\n%s", err, m.said)
+		t.Errorf("XBoard: %v; output:\n%s", err, m.output)
 	}
 	return m
 }
@@ -182,7 +182,7 @@ func TestXBoard(t *testing.T) {
 		for _, c := range []struct {
 			variant, rules string
 			moves          string // opening moves
-			told           string // the last of them that XBoard supports
+			supported      string // the last of them that XBoard supports
 		}{
 			// With XBoard's defaults the game is chess: en passant,
 			// underpromotion to a knight, castling on both sides.
@@ -202,7 +202,7 @@ func TestXBoard(t *testing.T) {
 					if !strings.Contains(m.debug, "<"+side+" : move "+move+"\n") && !strings.Contains(m.debug, "<"+side+": move "+move+"\n") {
 						t.Errorf("%s did not play %s", side, move)
 					}
-					if move == c.told {
+					if move == c.supported {
 						break
 					}
 				}
@@ -225,7 +225,7 @@ func TestXBoard(t *testing.T) {
 					t.Parallel()
 					m := play(t, screen, info.Name, "-", "Variant "+info.Name+" not supported by Tain test")
 					if m.pgn != "" || strings.Contains(m.debug, ": move ") {
-						t.Errorf("a game was started:\n%s\n%s", m.said, m.pgn)
+						t.Errorf("a game was started:\n%s\n%s", m.output, m.pgn)
 					}
 				})
 			}
@@ -239,11 +239,11 @@ func judge(t *testing.T, m match) {
 	end := regexp.MustCompile(`\{([^{}]*)\} (1-0|0-1|1/2-1/2)\s*$`).FindStringSubmatch(m.pgn)
 	switch {
 	case end == nil:
-		t.Errorf("game did not end; XBoard's output:\n%s\n%s", m.said, m.pgn)
+		t.Errorf("game did not end; XBoard's output:\n%s\n%s", m.output, m.pgn)
 	case !regexp.MustCompile(`(?i)^(xboard adjudication: (checkmate|stalemate|insufficient mating material|50-move rule|repetition draw)|(White|Black) mates|Stalemate|Draw by .*|No play can lead to mate)$`).MatchString(end[1]):
 		t.Errorf("the game ended with %q", end[1])
 	}
-	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.said); wrong != "" {
+	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.output); wrong != "" {
 		t.Errorf("unexpected complaint: %s", wrong)
 	}
 }

@@ -193,9 +193,9 @@ func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds checks that a session ends at the end of the input or of the
+// TestSessionEnd checks that a session ends at the end of the input or of the
 // context, and when the output is closed.
-func TestEnds(t *testing.T) {
+func TestSessionEnd(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
 		t.Errorf("lines after the end of input = %q", seen)
 	}
