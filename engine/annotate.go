@@ -20,7 +20,7 @@ const (
 	worstMoves = 3
 	mistake    = 0.07 // expected points lost; about half a pawn in an even game
 	blunder    = 0.20
-	betterLine = 8 // plies of the better line to show
+	betterLine = 8 // maximum plies of the better line
 )
 
 // PGN glyphs for mistakes. Glyphs up to lastNAG judge a move.
@@ -119,7 +119,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 	if err := ctx.Err(); err != nil {
 		return Verdict{}, err
 	}
-	if len(res.Lines) == 0 { // the limits were too tight to search
+	if len(res.Lines) == 0 { // the limits left no time to search
 		res.Lines = []search.Report{e.staticReport(&p, res)}
 	}
 	best := res.Lines[0]
@@ -147,15 +147,15 @@ func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	return plies
 }
 
-// pointsLost returns the fraction of a point that a move gave away.
+// pointsLost returns the expected points that a move gave away.
 func pointsLost(m board.Move, before, after Verdict) float64 {
-	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // a null move is not meant to be played
+	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // null moves are not mistakes
 		return 0
 	}
 	return expectedPoints(before.Score) - expectedPoints(-after.Score)
 }
 
-// expectedPoints converts a score to the expected fraction of a point.
+// expectedPoints converts a score to expected points, 0 to 1.
 func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
 
 // mark adds the better line and, unless the move already has a move-quality

@@ -65,7 +65,7 @@ type Engine struct {
 	eval    eval.Evaluator
 	weights []eval.Score
 	book    Book
-	tables  search.Tables // nil for none
+	tables  search.Tables // nil means none
 	idle    chan *search.Searcher
 	alone   chan struct{} // semaphore: held while a caller collects all searchers
 	level   int
@@ -145,7 +145,7 @@ func (e *Engine) Rules() rules.Rules { return e.rules }
 // Info is the current state of one line of an analysis.
 type Info struct {
 	search.Report
-	SAN []string // the principal variation in SAN
+	SAN []string // principal variation in SAN
 }
 
 // ErrOver means that the position has no legal move.

@@ -86,7 +86,7 @@ func TestAnalyseStops(t *testing.T) {
 	t.Error("a later analysis found nothing")
 }
 
-// TestAnalyseGameOver checks that a finished game has no analysis.
+// TestAnalyseGameOver checks that the analysis of a finished game is empty.
 func TestAnalyseGameOver(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "", "f3", "e5", "g4", "Qh4#")

@@ -54,7 +54,7 @@ func (e *Engine) Explain(p *board.Position) []Term {
 // piece.
 const Together = "together"
 
-// byPiece returns the contribution of each piece.
+// byPiece returns the contribution of each piece as a term.
 func (e *Engine) byPiece(p *board.Position) []Term {
 	pieces, rest := e.Contributions(p)
 	all := []Term{{Name: Together, Score: float64(rest)}}

@@ -50,8 +50,8 @@ func levelNodes(level int) uint64 {
 }
 
 // evalNoise returns the standard deviation of the noise on a level's scores, in
-// centipawns. It falls faster among low levels, and evenly among high ones,
-// where a little noise costs a lot of strength.
+// centipawns. It falls faster among low levels, and linearly among high ones,
+// where even a little noise costs a lot of strength.
 func evalNoise(level int) float64 {
 	below := float64(MaxLevel - level)
 	return max(10+8*below, 4*below+0.75*below*below)

@@ -20,7 +20,7 @@ func TestHigherLevelsWin(t *testing.T) {
 		r := positions.Rules(t, variant.Builtin(), name)
 		for _, c := range []struct{ low, high int }{{1, 4}, {4, 7}, {7, 10}} {
 			if testing.Short() && c.low > 1 {
-				continue // higher levels search longer
+				continue // higher levels take longer to search
 			}
 			points := 0.0
 			for seed := uint64(1); seed <= pairs; seed++ {

@@ -59,7 +59,7 @@ type Book interface {
 func OwnBook(r rules.Rules) Book {
 	b, err := book.For(r)
 	if err != nil || b.Len() == 0 {
-		return nil // play without one
+		return nil // play without a book
 	}
 	return b
 }

@@ -225,7 +225,7 @@ func ruleSetOf(text string) (name, hash string) {
 			}
 		}
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			break // the moves begin
+			break // first line of moves
 		}
 	}
 	return "", ""

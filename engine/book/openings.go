@@ -27,7 +27,7 @@ func Openings(r rules.Rules) ([]Opening, error) {
 		return nil, err
 	}
 	var all []Opening
-	known := map[string]string{} // names by moves
+	known := map[string]string{} // opening names by moves
 	number := 0
 	for line := range strings.Lines(text) {
 		number++

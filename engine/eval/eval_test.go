@@ -136,7 +136,7 @@ func TestCost(t *testing.T) {
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false},    // castling
 		{"mirrorsquare", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false}, // en passant
 		{"nachfolger", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", true},
-		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
+		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // the queen goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
 	} {
 		r := positions.Rules(t, variant.Builtin(), c.variant)
@@ -243,7 +243,7 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules called mine" {
 		t.Errorf("LoadWeights of the changed rules: %v", err)
 	}
-	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // an older format
+	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // older format
 	if _, err := eval.LoadWeights(after, file); err != nil {
 		t.Errorf("LoadWeights without a hash: %v", err)
 	}

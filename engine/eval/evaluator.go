@@ -20,10 +20,11 @@ type Explainer interface {
 	Terms() []string
 }
 
-// Coster is an evaluator that estimates what a move gives the opponent in
-// addition to the moving and captured pieces, in centipawns. The cost is
-// negative if the mover gains. In the reflecting games this is the best
-// information about a quiet move. The search uses it to order and prune moves.
+// Coster is an evaluator that estimates the cost of a move, in centipawns: the
+// value that it gives the opponent in addition to the moving and captured
+// pieces. The cost is negative if the mover gains. In the reflecting games it
+// is the best information about a quiet move. The search uses it to order and
+// prune moves.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
 }

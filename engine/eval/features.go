@@ -16,7 +16,7 @@ type Features interface {
 	Terms() []string
 	// HandSet returns the initial weights for learning, set by hand.
 	HandSet() []Score
-	// Counter returns a counter of the terms, given one weight per term.
+	// Counter returns a counter that uses one weight per term.
 	Counter(weights []Score) Counter
 }
 
@@ -31,7 +31,7 @@ type Counter interface {
 	ScaleFactor(p *board.Position, score int) int
 }
 
-// FullScale is the scale factor of an ordinary position.
+// FullScale is the scale factor that leaves a score unchanged.
 const FullScale = 16
 
 // Featured is a rule set with its own features. Other rule sets use the general
@@ -179,7 +179,7 @@ func (g general) moves(p *board.Position) int {
 	return len(list.All())
 }
 
-// Count counts the terms.
+// Count adds the counts of a position to a sum.
 func (g general) Count(p *board.Position, s Sum) Sum {
 	for k := board.Pawn; k <= board.King; k++ {
 		white, black := p.Pieces(board.White, k).Count(), p.Pieces(board.Black, k).Count()

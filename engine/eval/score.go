@@ -6,7 +6,7 @@ import "github.com/tainchess/tain/board"
 // for the endgame. Weights have this type too.
 type Score struct{ MG, EG float32 }
 
-// S returns a Score.
+// S returns the Score with the given values.
 func S(mg, eg float32) Score { return Score{mg, eg} }
 
 // Packed is a [Score] in sixteenths of a centipawn, stored as integers so that
@@ -20,10 +20,11 @@ func pack(mg, eg int32) Packed { return Packed(mg)<<32 + Packed(eg) }
 
 func (w Packed) eg() int32 { return int32(w) }
 
-// mg compensates for the borrow of a negative endgame half.
+// mg returns the middle-game half. It compensates for the borrow of a negative
+// endgame half.
 func (w Packed) mg() int32 { return int32((w - Packed(w.eg())) >> 32) }
 
-// Pack packs scores.
+// Pack converts scores to packed scores.
 func Pack(scores []Score) []Packed {
 	all := make([]Packed, len(scores))
 	for i, s := range scores {

@@ -11,7 +11,7 @@ import (
 // value of the piece, and learning could not separate the two.
 var UsualMobility = [4]int{4, 6, 7, 13}
 
-// Side holds intermediate results about one side.
+// Side holds intermediate evaluation results for one side.
 type Side struct {
 	Pawns, Kings  board.Bitboard
 	King          board.Square      // the king used by terms that consider only one

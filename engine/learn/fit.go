@@ -25,7 +25,7 @@ type FitOptions struct {
 	// weight from its initial value, which keeps rarely seen terms near that
 	// value. It is larger for terms with larger counts.
 	L2 float64
-	// Tied lists terms that share what they learn.
+	// Tied lists tied terms, which share what they learn.
 	Tied    eval.Tied
 	Threads int
 	// AfterEpoch, which may be nil, is called after each epoch with the losses
@@ -41,7 +41,7 @@ type Fitted struct {
 	LossBefore, LossAfter float64
 	Training, Validation  int // number of samples
 	BestEpoch             int
-	TrainingLoss          float64 // of the best epoch
+	TrainingLoss          float64 // at the best epoch
 }
 
 // ErrTooFew means that there are too few samples.

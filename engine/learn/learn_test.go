@@ -96,8 +96,8 @@ func TestBookFromGames(t *testing.T) {
 	}
 }
 
-// TestTiedWeights checks that all files share what is learnt about a knight on
-// a cylinder, and to a lesser degree on a plane.
+// TestTiedWeights checks that what is learnt about a knight on one file applies
+// to all files on a cylinder, and to a lesser degree on a plane.
 func TestTiedWeights(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r := positions.Rules(t, variant.Builtin(), name)

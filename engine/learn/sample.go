@@ -18,7 +18,7 @@ type Sample struct {
 	validation bool    // part of the validation set
 }
 
-// count is the count of a term, White's minus Black's.
+// count is the count of one term, White's minus Black's.
 type count struct {
 	term uint16
 	n    int16

@@ -79,7 +79,7 @@ func TestSeriesInAnyOrder(t *testing.T) {
 			t.Errorf("SortSeries of %v = %q, %v", order, got, err)
 		}
 	}
-	// A missing game stays missing.
+	// The missing game is still missing after sorting.
 	gap := settings + "# game 3\n0\tx\te2e4\n# game 1\n0\tx\te2e4\n"
 	if got, err := learn.SortSeries(strings.NewReader(gap)); err != nil || got != settings+"0\tx\te2e4\n# game 3\n0\tx\te2e4\n" {
 		t.Errorf("SortSeries with a missing game = %q, %v", got, err)

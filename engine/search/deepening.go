@@ -8,8 +8,9 @@ import (
 )
 
 // boundsAfter is the search time after which the search also reports scores
-// that are only bounds; in short searches they would be noise. With MultiPV it
-// never reports them, because the same move may still be shown on another line.
+// that are only bounds. In short searches they would be noise. With MultiPV the
+// search never reports them, because the same move may still be shown on
+// another line.
 const boundsAfter = 2 * time.Second
 
 // iterativeDeepening searches at increasing depth until a limit is reached.

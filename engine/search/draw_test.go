@@ -110,9 +110,9 @@ func TestFiftyMoveRule(t *testing.T) {
 		mate int
 		draw bool
 	}{
-		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move completes the fifty moves
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move reaches the fifty-move limit
 		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // enough moves left
-		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the fiftieth move mates
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the last move before the limit mates
 		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // the draw was not claimed
 		{"5k2/8/5K2/8/8/8/8/7R w - - 98 90", 1, false},        // mate in one
 		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn resets the clock

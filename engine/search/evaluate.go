@@ -55,7 +55,7 @@ func (w *worker) bestStaticMove() board.Move {
 	return chosen
 }
 
-// correctionsAt returns the correction history entries of the position at ply.
+// correctionsAt returns the correction history entries for the position at ply.
 func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	p := &w.stack[ply].position
 	side := p.Side & 1

@@ -199,8 +199,8 @@ func (s *Searcher) start(ctx context.Context, l Limits) (release func()) {
 	}
 }
 
-// rootMoves returns the legal moves, or only the legal ones of wanted if that
-// is not empty.
+// rootMoves returns the legal moves. If wanted is not empty, it returns only
+// those in wanted.
 func (s *Searcher) rootMoves(p *board.Position, wanted []board.Move) []board.Move {
 	return slices.DeleteFunc(rules.LegalMoves(s.rules, p), func(m board.Move) bool {
 		return len(wanted) > 0 && !slices.Contains(wanted, m)

@@ -41,7 +41,7 @@ func searchable() (all []rules.Rules) {
 	return all
 }
 
-// find searches a position without history.
+// find searches a position without a game history.
 func find(s *search.Searcher, p *board.Position, l search.Limits) search.Result {
 	return s.Search(context.Background(), p, nil, l, nil)
 }
@@ -239,7 +239,7 @@ func TestPonder(t *testing.T) {
 		hit := make(chan struct{})
 		began := time.Now()
 		if after < 0 {
-			close(hit) // before the search starts
+			close(hit) // ponder hit before the search starts
 		} else {
 			time.AfterFunc(after, func() { close(hit) })
 		}

@@ -47,10 +47,10 @@ func newBudget(l Limits, overhead time.Duration) budget {
 	return b
 }
 
-// timer decides when a search stops. All workers share it.
+// timer determines when a search stops. All workers share it.
 type timer struct {
 	stop     atomic.Bool
-	ponder   atomic.Bool // the clock has not started yet
+	ponder   atomic.Bool // whether the clock has not started yet
 	started  time.Time
 	limits   Limits
 	budget   budget

@@ -80,20 +80,20 @@ type Report struct {
 	Line     int  // rank among the MultiPV lines, 1 for the best
 	Depth    int  // depth of the iteration
 	SelDepth int  // deepest ply reached
-	Score    int  // for the side to move
-	Lower    bool // the score is only a lower bound
-	Upper    bool // the score is only an upper bound
+	Score    int  // from the side to move's point of view
+	Lower    bool // whether the score is only a lower bound
+	Upper    bool // whether the score is only an upper bound
 	Nodes    uint64
 	Time     time.Duration
-	HashFull int          // permille of the transposition table in use
-	PV       []board.Move // the principal variation
+	HashFull int          // use of the transposition table in permille
+	PV       []board.Move // principal variation
 }
 
 // Result is the result of a search.
 type Result struct {
 	Best   board.Move // NoMove if there is no legal move
-	Ponder board.Move // the expected reply, or NoMove
-	Lines  []Report   // the last report of each line, best first
+	Ponder board.Move // expected reply, or NoMove
+	Lines  []Report   // last report of each line, best first
 	Nodes  uint64
 	Time   time.Duration
 }

@@ -18,7 +18,7 @@ type shared struct {
 	incremental eval.Incremental // eval, or nil if it is not incremental
 	traits      traits
 	tt          transpositionTable
-	tables      Tables // nil for none
+	tables      Tables // nil means none
 	tablePieces int    // tables.MaxPieces(), or 0 without tables
 	timer
 	nodes atomic.Uint64 // total of all workers, updated in batches
@@ -114,7 +114,7 @@ type worker struct {
 // accessed.
 type frame struct {
 	position    board.Position
-	currentMove board.Move // the move being searched; NoMove for a null move
+	currentMove board.Move // move being searched; NoMove for a null move
 	pieceTo     int        // continuation history index of currentMove
 	staticEval  int
 	state       incrementalState

@@ -139,7 +139,8 @@ func TestMoveTimeAndClock(t *testing.T) {
 	}
 }
 
-// TestTimeBudget checks that a move gets a sensible share of the time.
+// TestTimeBudget checks that a move gets a sensible share of the remaining
+// time.
 func TestTimeBudget(t *testing.T) {
 	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
 		b := newBudget(Limits{Clock: &c}, 0)
@@ -170,7 +171,7 @@ func TestMeasuredOverhead(t *testing.T) {
 	for range 100 {
 		s.measureOverhead()
 	}
-	if s.overhead > time.Millisecond { // the deadline is an hour away, so nothing is late
+	if s.overhead > time.Millisecond { // the deadline is an hour away, so the search cannot be late
 		t.Errorf("overhead = %v after many prompt searches", s.overhead)
 	}
 }

@@ -84,7 +84,7 @@ func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, wo
 // batch is the number of nodes between context checks.
 const batch = 1 << 16
 
-// forward initialises every node.
+// forward initialises all nodes.
 func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 	n := uint32(b.size())
 	for i := range n {

@@ -68,7 +68,7 @@ type WriteError struct {
 	Err      error
 }
 
-// Error returns the message.
+// Error names the table and the reason.
 func (e *WriteError) Error() string {
 	if e.Material == "" {
 		return fmt.Sprintf("tablebase: cannot write to the folder %s: %v", e.Folder, e.Err)
@@ -115,7 +115,7 @@ func writable(folder string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// place writes a file atomically.
+// place writes data to a file atomically.
 func place(name string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
 	if err != nil {

@@ -30,7 +30,6 @@ type Maker struct {
 	Made     func(h Header, before bool)
 }
 
-// job is a table to build.
 type job struct {
 	material Material
 	source   *source
@@ -40,7 +39,7 @@ type job struct {
 	done     float64
 }
 
-// making is one run of a Maker.
+// making is the state of one Make call.
 type making struct {
 	*Maker
 	set  *Set
@@ -206,7 +205,7 @@ func (k *making) finish(j *job, h Header, before bool) {
 	close(j.ready)
 }
 
-// progress reports the overall progress.
+// progress reports the fraction done, over all tables.
 func (k *making) progress(j *job, done float64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

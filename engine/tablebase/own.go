@@ -99,7 +99,7 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 // order.
 func (l *layout) packOrder() iter.Seq[int] {
 	return func(yield func(at int) bool) {
-		for others := range 64 * 64 { // the squares of the bare king and of the piece
+		for others := range 64 * 64 { // squares of the bare king and of the piece
 			for king := range l.kings {
 				if !yield(king<<12 | others) {
 					return

@@ -124,7 +124,7 @@ func (s *Set) InSpace() bool {
 // may castle.
 func (s *Set) Probe(p *board.Position) (Value, bool) {
 	n := p.Occupied().Count()
-	if n == 2 { // a king cannot mate
+	if n == 2 { // two bare kings
 		return Draw, p.ByRole(board.King) == p.Occupied()
 	}
 	if n > s.maxPieces || p.Castling() != 0 {

@@ -45,7 +45,6 @@ type packed struct {
 	recent  []atomic.Pointer[chunk] // by hash of the chunk number
 }
 
-// chunk is a decompressed chunk.
 type chunk struct {
 	number int
 	values []uint8
@@ -132,7 +131,6 @@ func (t *packed) check(ctx context.Context, workers int) error {
 	})
 }
 
-// close closes the file.
 func (t *packed) close() error {
 	if file, ok := t.data.(io.Closer); ok {
 		return file.Close()

@@ -143,7 +143,7 @@ type group struct{ from, to int }
 // allPlacements returns all placements.
 var allPlacements = sync.OnceValue(func() *placements { return numberPlacements(func(placement) bool { return true }) })
 
-// numberPlacements numbers the placements that satisfy wanted.
+// numberPlacements numbers the placements for which wanted returns true.
 func numberPlacements(wanted func(placement) bool) *placements {
 	all := &placements{place: map[placement]placementRef{}}
 	for n := range 1 << 16 {

@@ -66,7 +66,7 @@ type naiveSpace struct {
 const (
 	noPosition = -2
 	notKnown   = -1
-	noPiece    = -1 // the number of every position without a piece
+	noPiece    = -1 // number of every position without the piece
 )
 
 func (n *naiveSpace) position(i int) (p board.Position, ok bool) {
@@ -123,7 +123,8 @@ func (n *naiveSpace) solve() {
 	for ply, changed := int16(1), true; changed; ply++ {
 		changed = false
 		for i := range n.plies {
-			// White mates in odd numbers of plies, and Black is mated in even ones.
+			// White mates in an odd number of plies, and Black is mated in an
+			// even one.
 			if n.plies[i] == notKnown && i>>18&1 != int(ply&1) && n.reaches(i, ply) {
 				n.plies[i], changed = ply, true
 			}

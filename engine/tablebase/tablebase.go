@@ -73,7 +73,7 @@ func (v Value) rank() int {
 	return 0
 }
 
-// ErrRules is returned for rule sets without tables.
+// ErrRules means that a rule set has no tables.
 var ErrRules = errors.New("tablebase: only flat boards whose moves spawn no pieces, such as chess and cylinder, and trid and meder have tables")
 
 // generator returns the move generator of a rule set that supports tables, or

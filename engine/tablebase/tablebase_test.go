@@ -25,7 +25,7 @@ import (
 var longest = map[tablebase.Material]int{
 	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
 	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
-	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // 29 by the side with the pawn, 28 by the side with the queen
+	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // by the pawn's side in 29 moves, by the queen's in 28
 }
 
 // TestFourPieces builds four-piece tables and compares random positions with their
@@ -178,7 +178,7 @@ func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Posi
 	return p, true
 }
 
-// TestLine plays out a longest mate.
+// TestLine plays out one of the longest mates.
 func TestLine(t *testing.T) {
 	s := build(t, cylinder.Rules, 3)
 	p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
@@ -301,7 +301,7 @@ func TestDamaged(t *testing.T) {
 			seen++
 			continue
 		}
-		// Zstandard has unused bits.
+		// Changing unused bits of the Zstandard data has no effect.
 		var again bytes.Buffer
 		if err := read.Write(&again); err != nil || !bytes.Equal(again.Bytes(), good) {
 			t.Errorf("Read accepted a change of byte %d", i)

@@ -59,7 +59,6 @@ const (
 	mountsInWord = 6
 )
 
-// pow returns base to the power of n.
 func pow(base, n uint64) uint64 {
 	all := uint64(1)
 	for range n {

@@ -111,7 +111,7 @@ func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, erro
 	return net, curve, err
 }
 
-// fill sets defaults.
+// fill sets the defaults of zero fields.
 func (o *Options) fill(samples int) {
 	o.Width = cmp.Or(o.Width, DefaultWidth)
 	o.Epochs = cmp.Or(o.Epochs, DefaultEpochs)
@@ -124,7 +124,7 @@ func (o *Options) fill(samples int) {
 // model is a net in floating point, with the same parts as [nnue.Net].
 type model struct {
 	width                            int
-	all                              []float32 // backs the parts
+	all                              []float32 // memory of all parts
 	weights, biases, output, offsets []float32
 }
 

@@ -155,7 +155,7 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 func TestStockfish(t *testing.T) {
 	var log *journal
 	var pgn string
-	for range 3 { // on a stalled machine the clock may run out
+	for range 3 { // retry: on a stalled machine the clock may run out
 		web := site(t)
 		var strong bot.Options
 		strong, log = options(t, web, "uci:"+program.Find(t, "stockfish"))

@@ -97,7 +97,7 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	var failed struct {
 		Error struct{ Code, Message string } `json:"error"`
 	}
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // a partial message is enough
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // a truncated message is good enough
 	_ = json.Unmarshal(text, &failed)
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }
@@ -162,7 +162,7 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 			return err
 		case err != nil && !reported:
 			reported = true
-			if errors.Is(err, context.Canceled) { // silent for too long
+			if errors.Is(err, context.Canceled) { // timed out
 				err = os.ErrDeadlineExceeded
 			}
 			broken(err)
@@ -184,7 +184,7 @@ func (c *client) events(ctx context.Context, path string, broken func(error), ta
 	})
 }
 
-// hand sends a value unless the context ends first.
+// hand sends a value on a channel, and returns false if the context ends first.
 func hand[T any](ctx context.Context, to chan<- T, v T) bool {
 	select {
 	case to <- v:

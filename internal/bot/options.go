@@ -33,7 +33,7 @@ type Options struct {
 
 // Accept defines which challenges to accept.
 type Accept struct {
-	None     bool     // accept none
+	None     bool     // reject all challenges
 	Variants []string // empty means only chess
 	// Shortest and Longest limit the initial time; Unlimited also accepts games
 	// without a clock.

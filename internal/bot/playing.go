@@ -219,7 +219,7 @@ func (t *session) ask(ctx context.Context) error {
 				a.text = line.Rules().Guide().FormatUCI(&p, m)
 			}
 		}
-		t.thought <- a // buffered
+		t.thought <- a // never blocks: the channel is buffered
 	}()
 	return nil
 }

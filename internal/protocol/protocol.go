@@ -117,7 +117,7 @@ func ReadPosition(r rules.Rules, text string, analysed bool, note func(text stri
 // previous one would be wrong.
 type Refused struct{ Why error }
 
-// Error includes the reason.
+// Error returns the reason, with the fact that there is no position.
 func (r Refused) Error() string { return fmt.Sprintf("no position, the last was rejected: %v", r.Why) }
 
 // Unwrap returns the reason.

@@ -12,7 +12,7 @@ package vector
 // Lanes is the number that every row length must be a multiple of.
 const Lanes = 16
 
-// Add16 sets to to from + row.
+// Add16 computes to = from + row.
 func Add16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -22,7 +22,7 @@ func Add16(to, from, row []int16) {
 	plainAdd16(to, from, row)
 }
 
-// Sub16 sets to to from - row.
+// Sub16 computes to = from - row.
 func Sub16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -32,7 +32,7 @@ func Sub16(to, from, row []int16) {
 	plainSub16(to, from, row)
 }
 
-// Exchange16 sets to to from + add - sub, as when a piece moves.
+// Exchange16 computes to = from + add - sub, as when a piece moves.
 func Exchange16(to, from, add, sub []int16) {
 	if wide {
 		n := length(to, len(from), len(add), len(sub))
@@ -42,7 +42,7 @@ func Exchange16(to, from, add, sub []int16) {
 	plainExchange16(to, from, add, sub)
 }
 
-// Capture16 sets to to from + add - sub - sub2, as when a piece captures
+// Capture16 computes to = from + add - sub - sub2, as when a piece captures
 // another.
 func Capture16(to, from, add, sub, sub2 []int16) {
 	if wide {
@@ -53,7 +53,7 @@ func Capture16(to, from, add, sub, sub2 []int16) {
 	plainCapture16(to, from, add, sub, sub2)
 }
 
-// Reflect16 sets to to from + add + add2 - sub, as when a piece moves and
+// Reflect16 computes to = from + add + add2 - sub, as when a piece moves and
 // spawns another.
 func Reflect16(to, from, add, add2, sub []int16) {
 	if wide {
@@ -87,7 +87,7 @@ func ArgMax32(values []int32) int {
 // least32 is the number of values that ArgMax32 handles at once in assembly.
 const least32 = 8
 
-// Add32 adds row to to.
+// Add32 computes to += row.
 func Add32(to, row []float32) {
 	if wide {
 		n := length(to, len(row))

@@ -25,8 +25,8 @@ func row16(rng *rand.Rand, n int) []int16 {
 	return row
 }
 
-// before and behind are the numbers of guard values around the values of a test
-// case, which no function may read or write.
+// before and behind are the numbers of values around each test row, which no
+// function may read or write.
 const before, behind = 3, 40
 
 // within returns a copy of a row surrounded by other values, and the whole

@@ -127,8 +127,8 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	return seen
 }
 
-// judge compares the outcomes of a position, and counts where the file
-// continues a game that has ended or may be claimed.
+// judge compares the outcomes of a position, and counts positions in which the
+// file continues a game that has ended or may be claimed as a draw.
 func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Outcome) {
 	t.Helper()
 	_, attacked := b.Kings(p, p.Side)

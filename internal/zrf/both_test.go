@@ -87,7 +87,7 @@ type step struct {
 	move  zillions.Move
 }
 
-// then plays a step.
+// then returns the pair after a step.
 func (at pair) then(s step) pair { return pair{s.after, at.theirs.Play(s.move)} }
 
 // next compares the legal moves of a position in both implementations, and

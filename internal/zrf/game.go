@@ -16,7 +16,7 @@ type Export struct {
 	// Differences lists the rules that the file cannot express, in the order of
 	// its comment.
 	Differences []Difference
-	// Reliances lists the assumptions about Zillions.
+	// Reliances lists assumptions about Zillions.
 	Reliances []Difference
 }
 
@@ -31,7 +31,7 @@ type Difference struct {
 	Moves bool
 }
 
-// game writes the game section of the file.
+// game generates the game section of the file.
 type game struct {
 	*flat.Rules
 	folder string
@@ -103,7 +103,7 @@ func makesKings(v *flat.Rules) bool {
 	return v.Reflection != nil && v.Reflection.Made[board.King] == board.King
 }
 
-// choose returns one of two texts.
+// choose returns a if first is set, or else b.
 func choose(first bool, a, b string) string {
 	if first {
 		return a

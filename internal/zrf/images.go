@@ -84,7 +84,7 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 	return picture, nil
 }
 
-// over composes a premultiplied colour over another.
+// over blends a premultiplied colour over another.
 func over(c, below uint8, rest int) uint8 { return uint8(min(255, int(c)+int(below)*rest/255)) }
 
 // drawBoard draws the empty board with coordinates and, if there is a seam, the

@@ -109,7 +109,7 @@ export type Side = "white" | "black" | "both" | null;
 export interface GameResult {
   result: Result;
   reason: string;
-  /** the side that was mated, resigned, ran out of time or aborted */
+  /** side that was mated, resigned, flagged or aborted */
   side?: Colour;
   sentence: string;
 }
@@ -459,7 +459,7 @@ export interface PlanFailure {
   /** as given in the request */
   given: string;
   code: string;
-  /** the reason */
+  /** reason why it is illegal */
   message: string;
 }
 
@@ -621,7 +621,7 @@ export interface Defined {
   packed: string;
   /** Info is the compiled rule set. */
   info?: VariantInfo;
-  /** Differences from orthodox chess, in at most three lines. */
+  /** Differences lists the differences from orthodox chess, in at most three lines. */
   differences: string[];
   faults: FieldFault[];
   /** such as fields that have no effect */
@@ -793,11 +793,11 @@ export interface SearchInfo {
   san: string[];
 }
 
-/** SearchResult is the best move. */
+/** SearchResult is the best move and the expected reply. */
 export interface SearchResult {
   move: string;
   san: string;
-  /** the expected reply */
+  /** expected reply */
   ponder?: string;
 }
 
@@ -871,7 +871,7 @@ export interface TablesList {
 export interface PositionVerdict {
   score: Score;
   depth: number;
-  /** The best line, in UCI notation and SAN; empty if the game is over. */
+  /** Moves is the best line in UCI notation, and SAN the same in SAN. Both are empty if the game is over. */
   moves: string[];
   san: string[];
 }
@@ -1058,7 +1058,7 @@ export interface Snapshot extends OwnRules {
   ended?: EndedOffer[];
   undo: Undo;
   result: GameResult | null;
-  /** reasons for which a draw may be claimed */
+  /** grounds for claiming a draw */
   claim?: string[];
   /** invitation, for the creator while a seat is free */
   invite?: string;
@@ -1181,7 +1181,7 @@ export interface PrivacySection {
 
 /** Privacy is the privacy policy of a server. */
 export interface Privacy {
-  /** Operator and Contact of the server, if configured. */
+  /** Operator and Contact are the server's, if configured. */
   operator?: string;
   contact?: string;
   sections: PrivacySection[];

@@ -106,7 +106,7 @@ func (s *state) refresh(p *board.Position, side board.Colour) {
 // change is a difference between two positions: a piece on a place, or a board
 // on a mount.
 type change struct {
-	piece board.Piece // NoPiece for a board
+	piece board.Piece // NoPiece means a board
 	at    uint8       // place or mount
 	owner board.Colour
 }

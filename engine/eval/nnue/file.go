@@ -140,8 +140,8 @@ func unread(name string, err error) error {
 	return fmt.Errorf("cannot read the net %s: %w", name, err)
 }
 
-// others lists the prefixes of other file types that are mistaken for nets, and
-// what they hold.
+// others lists the prefixes of other file types that are mistaken for nets,
+// with their contents.
 var others = [][2]string{
 	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds games to train one on"}, {"TAIN SAMPLES ", "it holds samples to train one on"},
 }
@@ -232,7 +232,7 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	var width int
 	shape := strings.Fields(f["shape"])
 	if len(shape) == 4 {
-		width, _ = strconv.Atoi(shape[1]) // 0 is not a valid width either
+		width, _ = strconv.Atoi(shape[1]) // 0 is not a valid width
 		shape[1] = "*"
 	}
 	if View(f["view"]) != in.View || strings.Join(shape, " ") != fmt.Sprintf("%d * %d %d", in.Count(), Buckets, in.Step) {

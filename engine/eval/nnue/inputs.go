@@ -24,8 +24,8 @@ const (
 // or an enemy board. Each position has two views, White's and Black's.
 type Inputs struct {
 	View   View
-	Places int // for pieces
-	Mounts int // for moving boards
+	Places int // number of places for pieces
+	Mounts int // number of mounts for boards
 	// Mirrors reports whether mirroring a position left to right preserves its
 	// value, which doubles the training data.
 	Mirrors bool
@@ -84,7 +84,6 @@ func InputsOf(r rules.Rules) *Inputs {
 	return in
 }
 
-// allPieces lists the twelve pieces.
 var allPieces = func() (all []board.Piece) {
 	for _, c := range []board.Colour{board.White, board.Black} {
 		for k := board.Pawn; k <= board.King; k++ {
@@ -183,7 +182,7 @@ type Placed struct {
 	Mounts [2]uint32 // mounts with boards of the side to move, and of the opponent
 }
 
-// PlacedPiece is a piece on a place.
+// PlacedPiece is a piece and its place.
 type PlacedPiece struct {
 	Piece board.Piece
 	Place uint8

@@ -170,7 +170,7 @@ func TestScoreIsSum(t *testing.T) {
 	}
 }
 
-// plain hides that an evaluator is incremental.
+// plain hides an evaluator's incremental interface.
 type plain struct{ eval.Evaluator }
 
 // TestSearchMatchesFullEvaluation checks that searches with and without incremental
@@ -191,7 +191,7 @@ func TestSearchMatchesFullEvaluation(t *testing.T) {
 	}
 }
 
-// hideCost hides the cost of quiet moves, which plain does not have either.
+// hideCost hides an evaluator's move costs, because plain has none either.
 type hideCost struct{ eval.Incremental }
 
 // TestColourFlipKeepsScore checks that a position and its colour flip have the same

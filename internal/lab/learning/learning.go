@@ -68,7 +68,7 @@ const maxSamples = 8 << 30
 
 // Training trains a net on games.
 type Training struct {
-	Files   []string // names for the net's header
+	Files   []string // file names for the net's header
 	Width   int
 	Epochs  int
 	Batch   int // 0 means the default

@@ -58,8 +58,8 @@ func (l *Loop) round() error {
 	return l.judge(done, sum, string(text))
 }
 
-// files returns name as the weights or as the net file, depending on what the
-// loop learns.
+// files returns name as the weights file or as the net file, depending on the
+// loop's type of evaluation.
 func (l *Loop) files(name string) (weights, net string) {
 	if l.Weights {
 		return name, ""

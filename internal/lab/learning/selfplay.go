@@ -157,7 +157,8 @@ func (s *Selfplay) contradiction() error {
 	return nil
 }
 
-// evaluator returns the evaluator of the mode, the weights or the net.
+// evaluator returns the evaluator for the mode, the weights file or the net
+// file.
 func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	switch {
 	case s.Net != "":
@@ -208,7 +209,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	if err != nil {
 		return nil, nil, failed("read", name, err)
 	}
-	if first != "" { // a device cannot be truncated
+	if first != "" { // do not truncate a device
 		err = file.Truncate(end)
 	}
 	if err == nil {

@@ -58,7 +58,7 @@ type Loop struct {
 
 	State   State
 	folder  string
-	control clock.Control   // parsed TC
+	control clock.Control   // parsed time control
 	ctx     context.Context // context of Run
 }
 

@@ -13,16 +13,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// arbiter conducts the games of two players, one at a time.
+// arbiter runs the games between two players, one at a time.
 type arbiter struct {
 	rules   rules.Rules
 	players [2]player.Player // a and b
-	limits  [2]player.Limit  // of a and b
+	limits  [2]player.Limit  // limits of a and b
 	margin  time.Duration
 	// patience is the timeout for replies that have no clock.
 	patience     time.Duration
 	adjudication adjudication.Policy
-	host         *host // nil for none
+	host         *host // nil means none
 }
 
 func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error) {

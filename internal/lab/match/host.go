@@ -15,7 +15,7 @@ import (
 // machine (steal time). A player that exceeds its time meanwhile may not be to
 // blame. It still loses, but the fault mentions the withheld time.
 type host struct {
-	read func() (time.Duration, bool) // total so far; false if unknown
+	read func() (time.Duration, bool) // total so far; false if unavailable
 
 	mu       sync.Mutex
 	readings []reading // oldest first

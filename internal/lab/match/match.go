@@ -40,7 +40,7 @@ type Config struct {
 	Limit   player.Limit   // default for players without their own
 	HashMB  int            // default for players without their own; 0 means the player's default
 	Threads int            // default for players without their own; 0 means the player's default
-	Book    string         // default book file for our engines; empty for none
+	Book    string         // default book file for our engines; empty means none
 	// Margin is how late a move may be without losing on time, to allow for
 	// communication delays.
 	Margin time.Duration
@@ -53,9 +53,9 @@ type Config struct {
 	// With identical players the second game would repeat the first.
 	Once         bool
 	Adjudication adjudication.Policy
-	SPRT         *stats.SPRT // nil for none
+	SPRT         *stats.SPRT // nil means none
 	Seed         uint64
-	PGN          string // file to write games to; empty for none
+	PGN          string // file to write games to; empty means none
 	Resume       bool   // continue the match in PGN
 	// GiveUp is the number of consecutive forfeits by a player that ends the
 	// match; 0 means no limit.

@@ -89,7 +89,7 @@ func (b *RandomOpenings) String() string {
 	return fmt.Sprintf("random plies=%d bound=%d seed=%d", b.plies, b.bound, b.seed)
 }
 
-// Opening returns an opening.
+// Opening returns opening n.
 func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -248,7 +248,7 @@ func (b *OpeningList) add(r rules.Rules, o Opening) error {
 	return nil
 }
 
-// Opening returns an opening.
+// Opening returns opening n.
 func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 	return b.openings[n%len(b.openings)], nil
 }
@@ -274,7 +274,7 @@ func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	return &Openings960{r, rand.New(rand.NewPCG(seed, 960)).Perm(text.Starts960), seed}, nil
 }
 
-// Opening returns a starting position.
+// Opening returns starting position n.
 func (b *Openings960) Opening(_ context.Context, n int) (Opening, error) {
 	start, err := b.rules.Guide().ParsePosition(text.FEN960(b.order[n%len(b.order)]), rules.ParseOptions{})
 	return Opening{Start: start}, err

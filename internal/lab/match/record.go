@@ -165,7 +165,7 @@ func (r *record) add(g *pgn.Game) error {
 	return nil
 }
 
-// terminations are PGN's terms for endings.
+// terminations maps endings to PGN's terms.
 var terminations = map[Ending]string{
 	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
 	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction", Ending(player.Dispute): "rules infraction",

@@ -50,7 +50,7 @@ type Summary struct {
 	Variant string         `json:"variant"`
 	A       PlayerSummary  `json:"a"`
 	B       PlayerSummary  `json:"b"`
-	Games   int            `json:"games"` // finished
+	Games   int            `json:"games"` // finished games
 	Planned int            `json:"planned"`
 	Score   Score          `json:"score"`
 	White   Score          `json:"white"` // a's score with White

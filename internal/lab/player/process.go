@@ -105,7 +105,7 @@ func findProgram(name string) (string, error) {
 	return "", fmt.Errorf("program %q not found on the path or in /usr/games", notation.Clip(name))
 }
 
-// read passes on the program's output line by line.
+// read sends the program's output to lines.
 func (p *process) read(out *os.File) {
 	defer out.Close()
 	defer close(p.lines)

@@ -63,7 +63,7 @@ func readUCIOption(words []string) (c engineOption) {
 		case "name":
 			c.name = value
 		case "min":
-			c.min, _ = strconv.Atoi(value) // 0, no limit, if invalid
+			c.min, _ = strconv.Atoi(value) // 0, meaning no limit, if invalid
 		case "max":
 			c.max, _ = strconv.Atoi(value)
 		case "var":
@@ -132,7 +132,7 @@ func (u *uciPlayer) Ready(ctx context.Context, s *Setup) error {
 	return u.sync(ctx)
 }
 
-// setChess960 switches UCI_Chess960 as needed.
+// setChess960 sets UCI_Chess960 if it has to change.
 func (u *uciPlayer) setChess960(on bool) error {
 	if on == u.chess960 {
 		return nil

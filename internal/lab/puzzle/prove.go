@@ -160,7 +160,7 @@ type verdict struct {
 	pv            []board.Move
 }
 
-// clear searches at increasing depths, up to two plies beyond the normal depth,
+// clear searches at increasing depth, up to two plies beyond the normal depth,
 // until one move is clearly best.
 func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v verdict, depth int, ok bool) {
 	for depth = p.depth; depth <= p.depth+2 && !ok && ctx.Err() == nil; depth++ {

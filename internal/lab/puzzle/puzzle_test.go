@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// quick are fast settings for tests.
+// quick holds fast settings for tests.
 var quick = Settings{Seed: 3, Depth: 2, ProofNodes: 20_000, ScanNodes: 200, Levels: []int{1, 5}}
 
 func position(t *testing.T, r rules.Rules, text string) board.Position {

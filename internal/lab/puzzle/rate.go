@@ -14,7 +14,7 @@ import (
 // longer than all of these together.
 var Levels = []int{1, 4, 7, 10, 13}
 
-// The range of ratings.
+// Range of ratings.
 const (
 	minRating = 400
 	maxRating = 2500

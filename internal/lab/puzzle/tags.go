@@ -257,7 +257,7 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	}
 }
 
-// values are piece values; kings do not count.
+// values holds piece values; kings do not count.
 var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
 
 // balance returns a side's material minus the opponent's.

@@ -59,7 +59,7 @@ func (s Sample) variance() float64 {
 // against score0. For each score it uses the most likely distribution with that
 // mean.
 func (s Sample) llr(score0, score1 float64) float64 {
-	const least = 1e-3 // an unseen outcome is not impossible
+	const least = 1e-3 // so that an unseen outcome is not impossible
 	seen := Sample{s.values, make([]float64, len(s.counts))}
 	for i, c := range s.counts {
 		seen.counts[i] = max(c, least)

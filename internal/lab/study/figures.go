@@ -192,7 +192,7 @@ func points(values []float64) Interval {
 	return i
 }
 
-// Percent formats a share.
+// Percent formats a share as a percentage.
 func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"
@@ -201,7 +201,7 @@ func (i Interval) Percent() string {
 	return fmt.Sprintf("%v %% (%v to %v)", decimal(100*i.Value, 1), whole(i.Low), whole(i.High))
 }
 
-// String formats a number.
+// String formats the figure as a number.
 func (i Interval) String() string {
 	if i.Games == 0 {
 		return "-"

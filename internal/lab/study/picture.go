@@ -13,7 +13,7 @@ import (
 // Dimensions of the picture.
 const (
 	pictureWidth = 1040.0
-	nameEnd      = 360.0 // right edge of the names
+	nameEnd      = 360.0 // right edge of the row names
 	scaleFrom    = 390.0
 	scaleTo      = 760.0
 	valueFrom    = 784.0
@@ -80,7 +80,7 @@ func (p *plot) head() {
 	}
 }
 
-// foot returns the footnote about the marks.
+// foot returns the footnote that explains the marks.
 func (p *plot) foot(more string) string {
 	text := "bars are 95 % intervals"
 	if p.report.Family != "" {
@@ -193,7 +193,8 @@ func number(row row, v float64) string {
 	return decimal(v, 1)
 }
 
-// most returns the end of a scale: 1 for shares, otherwise a round number.
+// most returns the upper end of a scale: 1 for shares, otherwise a round
+// number.
 func (p *plot) most(row row) float64 {
 	if row.percent {
 		return 1

@@ -48,7 +48,7 @@ func (s Settings) State() *State {
 	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed))
 }
 
-// words describes the settings.
+// words describes the settings in words.
 func (s Settings) words() string {
 	if more := s.deeper(); more != "" {
 		return fmt.Sprintf("%v; %v", s.equal(), more)

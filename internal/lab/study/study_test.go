@@ -279,7 +279,7 @@ func report(t *testing.T) *study.Report {
 	return r
 }
 
-// TestText checks that the text has a line for every figure, and findings.
+// TestText checks that the text has a line for every figure, and the findings.
 func TestText(t *testing.T) {
 	r := report(t)
 	r.Find()

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Position is a position of a suite.
+// Position is a position in a test suite.
 type Position struct {
 	Line int // line in the file, from 1
 	EPD  notation.EPD

@@ -126,7 +126,7 @@ func (s *server) setEvalFile(name string) error {
 	return nil
 }
 
-// setEvalMode changes the evaluation.
+// setEvalMode selects the evaluation mode.
 func (s *server) setEvalMode(name string) error {
 	s.settings.evalMode = eval.Mode(name)
 	s.warnUnusedNet()

@@ -53,7 +53,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	return game, nil
 }
 
-// display prints the position for people.
+// display prints the position for people to read.
 func (s *server) display() {
 	if s.game == nil {
 		s.noPosition()

@@ -151,7 +151,7 @@ func cut(line string) (word, rest string) {
 	return line, ""
 }
 
-// obey executes a line.
+// obey executes a command line.
 func (s *server) obey(line string) {
 	switch word, rest := cut(line); word {
 	case "":

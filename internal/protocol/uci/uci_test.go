@@ -377,7 +377,7 @@ func TestSessionEnd(t *testing.T) {
 	}
 }
 
-// large matches large numbers, which lead to long searches.
+// large matches large numbers, which would cause long searches.
 var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
 
 // FuzzServe sends arbitrary input: no panic, no hang, and one bestmove per go.

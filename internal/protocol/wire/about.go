@@ -22,7 +22,7 @@ type Licences struct {
 
 // Privacy is the privacy policy of a server.
 type Privacy struct {
-	// Operator and Contact of the server, if configured.
+	// Operator and Contact are the server's, if configured.
 	Operator string           `json:"operator,omitempty"`
 	Contact  string           `json:"contact,omitempty"`
 	Sections []PrivacySection `json:"sections"`
@@ -98,7 +98,8 @@ type Defined struct {
 	Packed     string `json:"packed"` // for a link
 	// Info is the compiled rule set.
 	Info *VariantInfo `json:"info,omitempty"`
-	// Differences from orthodox chess, in at most three lines.
+	// Differences lists the differences from orthodox chess, in at most three
+	// lines.
 	Differences []string     `json:"differences"`
 	Faults      []FieldFault `json:"faults"`
 	Warnings    []FieldFault `json:"warnings"` // such as fields that have no effect

@@ -61,7 +61,7 @@ func DecodeFailure(err error) *Failure {
 	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
-// expectedJSON names the JSON form of a type.
+// expectedJSON describes the JSON that a type expects.
 func expectedJSON(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.String:

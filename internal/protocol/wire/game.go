@@ -89,7 +89,7 @@ type EndedOffer struct {
 type GameResult struct {
 	Result   string `json:"result" ts:"Result"`
 	Reason   string `json:"reason"`
-	Side     Side   `json:"side,omitempty" ts:"Colour"` // the side that was mated, resigned, ran out of time or aborted
+	Side     Side   `json:"side,omitempty" ts:"Colour"` // side that was mated, resigned, flagged or aborted
 	Sentence string `json:"sentence"`
 }
 
@@ -139,7 +139,7 @@ type Snapshot struct {
 	Ended      []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
 	Undo       Undo           `json:"undo"`
 	Result     *GameResult    `json:"result"`
-	Claim      []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
+	Claim      []string       `json:"claim,omitempty"`  // grounds for claiming a draw
 	Invite     string         `json:"invite,omitempty"` // invitation, for the creator while a seat is free
 	Open       bool           `json:"open"`
 	Keep       int            `json:"keep,omitempty"` // days to wait for an absent creator

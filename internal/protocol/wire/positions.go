@@ -163,7 +163,7 @@ type PlanFailure struct {
 	Step    int    `json:"step"`  // from 1
 	Given   string `json:"given"` // as given in the request
 	Code    string `json:"code"`
-	Message string `json:"message"` // the reason
+	Message string `json:"message"` // reason why it is illegal
 }
 
 // PositionRequest requests a position, given as the rule set's own text or as

@@ -144,7 +144,7 @@ type nodeHead struct {
 	Clock   *int64     `json:"clock,omitempty"`
 }
 
-// MarshalJSON encodes the tree.
+// MarshalJSON encodes the node and its descendants.
 func (n *PGNNode) MarshalJSON() ([]byte, error) {
 	type open struct {
 		node *PGNNode
@@ -181,12 +181,12 @@ func (n *PGNNode) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON decodes the tree.
+// UnmarshalJSON decodes the node and its descendants.
 func (n *PGNNode) UnmarshalJSON(text []byte) error {
 	*n = PGNNode{}
 	type open struct {
 		node *PGNNode
-		list bool // inside its children
+		list bool // whether the decoder is inside its children
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := expect(d, json.Delim('{')); err != nil {

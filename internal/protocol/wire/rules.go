@@ -20,7 +20,7 @@ import (
 // ...}.
 type Message struct{ message.Message }
 
-// MarshalJSON writes the code and the arguments.
+// MarshalJSON encodes the code and the arguments.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(encodeMessage(m.Message, 0)) }
 
 // encodedMessage is the JSON of a message.

@@ -51,11 +51,11 @@ type Score struct {
 	Mate *int `json:"mate,omitempty"`
 }
 
-// SearchResult is the best move.
+// SearchResult is the best move and the expected reply.
 type SearchResult struct {
 	Move   string `json:"move"`
 	SAN    string `json:"san"`
-	Ponder string `json:"ponder,omitempty"` // the expected reply
+	Ponder string `json:"ponder,omitempty"` // expected reply
 }
 
 // Evaluation is the static evaluation of a position with the contribution of
@@ -109,7 +109,8 @@ type GameAnalysis struct {
 type PositionVerdict struct {
 	Score Score `json:"score"`
 	Depth int   `json:"depth"`
-	// The best line, in UCI notation and SAN; empty if the game is over.
+	// Moves is the best line in UCI notation, and SAN the same in SAN. Both are
+	// empty if the game is over.
 	Moves []string `json:"moves"`
 	SAN   []string `json:"san"`
 }
@@ -132,7 +133,7 @@ const (
 	TableWin     TableResult = "win"
 	TableDraw    TableResult = "draw"
 	TableLoss    TableResult = "loss"
-	TableUnknown TableResult = "unknown" // of a move: the position after it is in no table
+	TableUnknown TableResult = "unknown" // for a move: the position after it is in no table
 )
 
 // TableValue is the value of a position or move in endgame tables.

@@ -123,7 +123,7 @@ func (s *server) userMove(text string) {
 	s.timing.press(time.Now(), s.mode == playing)
 	switch {
 	case hit && (s.over || s.claims()):
-		s.cancel() // without further output
+		s.cancel() // its result is discarded
 		s.claim()
 	case hit:
 		s.job.purpose = think
@@ -230,7 +230,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 			return
 		}
 		res, err := e.Choose(ctx, game, l, show)
-		if l.Ponder != nil { // the result is due only after the expected move
+		if l.Ponder != nil { // the result is due only on a ponder hit
 			select {
 			case <-ctx.Done():
 			case <-l.Ponder:
