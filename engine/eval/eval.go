@@ -89,7 +89,7 @@ func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	case Derived:
 		return derived(f), nil
 	}
-	return nil, fmt.Errorf("eval: unknown mode %q: it is one of %v", mode, Modes)
+	return nil, fmt.Errorf("eval: unknown mode %q; modes are %v", mode, Modes)
 }
 
 // derived returns the weights derived from the rules, if the features have any.

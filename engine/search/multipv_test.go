@@ -56,7 +56,7 @@ func TestMultiPVHasNoDuplicates(t *testing.T) {
 				t.Errorf("%s, %d nodes: %s starts two lines", r.Info().Name, nodes, r.Guide().FormatUCI(&p, m))
 			}
 			if len(s) > 0 && (s[0].PV[0] != res.Best || len(s) != len(res.Lines)) {
-				t.Errorf("%s, %d nodes: %d lines reported, %d in the result, or another best move", r.Info().Name, nodes, len(s), len(res.Lines))
+				t.Errorf("%s, %d nodes: %d lines reported, %d in the result, or the best moves differ", r.Info().Name, nodes, len(s), len(res.Lines))
 			}
 			if before != board.NoMove && before != res.Best {
 				changed++

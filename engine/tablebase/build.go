@@ -212,7 +212,7 @@ func (b *builder) open(i uint32) error {
 // plies.
 func (b *builder) wait(i uint32, plies int) error {
 	if plies > maxPlies {
-		return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+		return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
 	}
 	b.pending[plies] = append(b.pending[plies], i)
 	b.last = max(b.last, plies)
@@ -225,7 +225,7 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	var now, after []uint32
 	for n := 0; n <= b.last || len(now) > 0; n++ {
 		if n > maxPlies {
-			return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+			return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
 		}
 		for _, i := range b.pending[n] {
 			if b.value[i] == 0 {

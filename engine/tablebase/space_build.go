@@ -324,7 +324,7 @@ func (b *spaceBuilder) solve(ctx context.Context, most int, progress func(ply in
 		}
 	}
 	if most == maxPlies {
-		return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+		return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
 	}
 	return nil
 }

@@ -236,7 +236,7 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placement
 // positions with their successors.
 func TestSpaceBuild(t *testing.T) {
 	if !long.Enabled() {
-		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+		t.Skip("needs a gigabyte and several seconds; TestSpaceNaive covers part of it")
 	}
 	folder := t.TempDir()
 	m := Maker{Rules: meder.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KNK"}
@@ -341,7 +341,7 @@ func TestFixedBoards(t *testing.T) {
 // and no other position is a mate.
 func TestSpaceMates(t *testing.T) {
 	if !long.Enabled() {
-		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+		t.Skip("needs a gigabyte and several seconds; TestSpaceNaive covers part of it")
 	}
 	const deepest = 5
 	for _, c := range []struct {

@@ -91,7 +91,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 		return nil, fmt.Errorf("holds samples of %.80q, not of %s", name, r.Info().Name)
 	}
 	if nnue.View(fields["view"]) != s.Inputs.View || fields["step"] != strconv.Itoa(s.Inputs.Step) {
-		return nil, fmt.Errorf("holds samples seen %.20q, but %s is seen %q", fields["view"], s.Rules, s.Inputs.View)
+		return nil, fmt.Errorf("holds samples with view %.20q, but %s has view %q", fields["view"], s.Rules, s.Inputs.View)
 	}
 	games, err1 := strconv.Atoi(fields["games"])
 	n, err2 := strconv.Atoi(fields["samples"])
@@ -103,7 +103,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	case have/SampleSize < n:
 		return nil, errCut
 	case have != n*SampleSize:
-		return nil, errors.New("has more in it than its header says")
+		return nil, errors.New("has more data than its header says")
 	}
 	var sample Sample
 	for i := range n {

@@ -112,10 +112,10 @@ func TestFile(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "is not a samples file"}, {"TAIN SAMPLES 2" + whole[14:], "is not a samples file"}, {whole[:20], "is cut off"},
 		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
-		{whole[:len(whole)-1], "is cut off"}, {whole + "x", "more in it"},
+		{whole[:len(whole)-1], "is cut off"}, {whole + "x", "more data"},
 		{strings.Replace(whole, "rules: chess", "rules: shogi", 1), `samples of "shogi", not of chess`},
 		{strings.Replace(whole, "rules: chess", "rules: chess#ab12", 1), "samples of other rules called chess"},
-		{strings.Replace(whole, "view: mirrored", "view: plain", 1), "seen"},
+		{strings.Replace(whole, "view: mirrored", "view: plain", 1), `with view "plain"`},
 		{strings.Replace(whole, "games: 1", "games: x", 1), "not numbers"},
 		{string(damaged), "is damaged at sample"},
 	} {

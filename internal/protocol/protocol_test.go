@@ -39,11 +39,11 @@ func TestReadPosition(t *testing.T) {
 	}
 	const kingless = "8/8/8/3q4/8/8/8/R7 w - - 0 1"
 	if _, err := protocol.ReadPosition(chess.Rules, kingless, true, note); err != nil {
-		t.Errorf("a kingless setup cannot be analysed: %v", err)
+		t.Errorf("a kingless position cannot be analysed: %v", err)
 	}
 	_, err = protocol.ReadPosition(chess.Rules, kingless, false, note)
 	var faults rules.Faults
 	if !errors.As(protocol.Refused{Why: err}, &faults) {
-		t.Errorf("a kingless setup can be played: %v", err)
+		t.Errorf("a kingless position can be played: %v", err)
 	}
 }

@@ -36,7 +36,7 @@ func TestWrite(t *testing.T) {
 	for i, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			if testing.Short() && i > 0 {
-				t.Skip("one is enough for the inner loop")
+				t.Skip("one rule set is enough under -short")
 			}
 			book := illustrated(t, r)
 			var one, two bytes.Buffer
@@ -47,7 +47,7 @@ func TestWrite(t *testing.T) {
 				t.Errorf("%d pages", n)
 			}
 			if n := one.Len(); n < 30<<10 || n > 600<<10 {
-				t.Errorf("%d bytes, with the letters and pictures that it needs", n)
+				t.Errorf("the PDF has %d bytes", n)
 			}
 			if folder := os.Getenv("TAIN_SHEETS"); folder != "" { // for visual inspection
 				if err := os.WriteFile(filepath.Join(folder, r.Info().Name+".pdf"), one.Bytes(), 0o644); err != nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPerft compares every move in every line of four plies from the start.
+// TestPerft compares every move in all lines of three plies from the start, or of
+// four if TAIN_LONG is set.
 func TestPerft(t *testing.T) {
 	depth := 4
 	if !long.Enabled() {
@@ -24,7 +25,7 @@ func TestPerft(t *testing.T) {
 			b, at := start(t, r, zillions.AnyRoyal)
 			lines := b.lines(t, at, depth)
 			if want := perft.Count(r, &at.ours, depth); uint64(lines) != want {
-				t.Errorf("%d lines, counted %d", lines, want)
+				t.Errorf("%d lines; want %d", lines, want)
 			}
 			t.Logf("%d lines of %d plies, %d moves agree; %v", lines, depth, b.moves, b.count)
 		})
@@ -86,9 +87,9 @@ func TestCheckOfAllKings(t *testing.T) {
 		seen += b.play(t, first, game, 200-seen)
 	}
 	if b.count[leftAttacked] == 0 {
-		t.Error("both readings gave the same moves")
+		t.Error("both interpretations have the same moves")
 	}
-	t.Logf("%d moves agree, %d are given in this reading alone", b.moves, b.count[leftAttacked])
+	t.Logf("%d moves agree; only this interpretation has another %d", b.moves, b.count[leftAttacked])
 }
 
 // play plays one game of at most most positions, and returns their number. Half

@@ -104,13 +104,13 @@ func (b *both) next(t *testing.T, at pair) []step {
 		seen := b.seen(&at.ours, &after, m, class)
 		move, ok := theirs[seen]
 		if !ok {
-			t.Errorf("%s: the file does not give %s", b.Guide().FormatPosition(&at.ours), seen)
+			t.Errorf("%s: the file does not have %s", b.Guide().FormatPosition(&at.ours), seen)
 			continue
 		}
 		// The language leaves the order of effects open in only one case: the
 		// never-moved attribute of a king or rook that appears.
 		if open := b.Details.Castling && b.madeToCastle(&at.ours, seen, m); open != move.OrderOpen {
-			t.Errorf("%s: %s: that the order is open is %v, not %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
+			t.Errorf("%s: %s: OrderOpen = %v; want %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
 		} else if open {
 			b.count[zrf.Unmoved]++
 		}
@@ -122,7 +122,7 @@ func (b *both) next(t *testing.T, at pair) []step {
 			b.count[leftAttacked]++
 			continue
 		}
-		t.Errorf("%s: only the file gives %s", b.Guide().FormatPosition(&at.ours), m)
+		t.Errorf("%s: only the file has %s", b.Guide().FormatPosition(&at.ours), m)
 	}
 	if t.Failed() {
 		t.FailNow()
@@ -152,7 +152,7 @@ func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 			p.board[squareOf(t, c.Square)] = pieceOf(t, c.Piece)
 		}
 		if _, twice := all[p]; twice {
-			t.Fatalf("%s: the file gives %s twice", b.Guide().FormatPosition(&at.ours), p)
+			t.Fatalf("%s: the file has %s twice", b.Guide().FormatPosition(&at.ours), p)
 		}
 		all[p] = m
 	}

@@ -150,7 +150,7 @@ func TestOutcomeDifferences(t *testing.T) {
 			}
 			for code, shows := range met {
 				if shows {
-					t.Errorf("%s shows and is not named", code)
+					t.Errorf("difference %s occurs but is not listed", code)
 				}
 			}
 		})

@@ -79,7 +79,7 @@ func TestSyntax(t *testing.T) {
 				}
 			}
 			if depth != 0 {
-				t.Errorf("%d brackets stay open", depth)
+				t.Errorf("%d unclosed brackets", depth)
 			}
 			if i := strings.IndexFunc(e.Text, func(c rune) bool { return c > '~' || c < ' ' && c != '\n' }); i >= 0 {
 				t.Errorf("%q is not plain ASCII", e.Text[i:min(i+20, len(e.Text))])
@@ -87,7 +87,7 @@ func TestSyntax(t *testing.T) {
 			for _, m := range regexp.MustCompile(`\(define ([\w-]+)`).FindAllStringSubmatch(e.Text, -1) {
 				used := regexp.MustCompile(`\(`+m[1]+`[ )]`).FindAllStringIndex(e.Text, -1)
 				if len(used) == 0 {
-					t.Errorf("%s is defined and never used", m[1])
+					t.Errorf("%s is defined but never used", m[1])
 				} else if at := strings.Index(e.Text, "(define "+m[1]); used[0][0] < at {
 					t.Errorf("%s is used before it is defined", m[1])
 				}
@@ -246,6 +246,6 @@ func TestPortal(t *testing.T) {
 		t.Errorf("zrf.New: %v", err)
 	}
 	if n := len(written()); n != 5 {
-		t.Errorf("%d rule sets are written, not 5", n)
+		t.Errorf("%d rule sets can be exported; want 5", n)
 	}
 }

@@ -147,7 +147,7 @@ var others = [][2]string{
 }
 
 // errCut means that a file is truncated.
-var errCut = errors.New("is cut off: copy it again, whole")
+var errCut = errors.New("is cut off: copy it again")
 
 // errText means that a file was transferred as text, which converted line ends
 // in the header and bytes in the numbers.
@@ -236,7 +236,7 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 		shape[1] = "*"
 	}
 	if View(f["view"]) != in.View || strings.Join(shape, " ") != fmt.Sprintf("%d * %d %d", in.Count(), Buckets, in.Step) {
-		return nil, fmt.Errorf("has the shape %.40q seen %.20q, but nets of %s have %d inputs, %d buckets of %d pieces and are seen %q",
+		return nil, fmt.Errorf("has shape %.40q and view %.20q, but nets of %s have %d inputs, %d buckets of %d pieces and view %q",
 			f["shape"], f["view"], r.Info().Name, in.Count(), Buckets, in.Step, in.View)
 	}
 	n, err := NewNet(in, width)
@@ -265,7 +265,7 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	numbers := gather(unpacked)
 	sum := sha256.Sum256(numbers)
 	if f["numbers"] != "sha256 "+hex.EncodeToString(sum[:]) {
-		return nil, errors.New("is damaged: its numbers are not those its header was written for")
+		return nil, errors.New("is damaged: its numbers do not match the checksum in its header")
 	}
 	for _, part := range n.parts() {
 		for i := range part {

@@ -147,7 +147,7 @@ func (p *process) send(text ...string) error {
 }
 
 // errTooLate means that no line arrived in time.
-var errTooLate = errors.New("no line came in time")
+var errTooLate = errors.New("no line arrived in time")
 
 // next returns the next line, or errTooLate.
 func (p *process) next(ctx context.Context, until time.Time) (line, error) {

@@ -58,6 +58,6 @@ func TestShowWDL(t *testing.T) {
 		t.Errorf(`seen = %q; want linestest.Contains(seen, " wdl ")`, seen)
 	}
 	if seen := once(t, "go depth 4"); linestest.Contains(seen, " wdl ") {
-		t.Errorf("unasked: %q", seen)
+		t.Errorf("WDL printed without UCI_ShowWDL: %q", seen)
 	}
 }

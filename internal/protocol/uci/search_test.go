@@ -63,7 +63,7 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 			}
 		}
 		if first != best {
-			t.Errorf("after %d nodes: bestmove %s, last line begins with %s", nodes, best, first)
+			t.Errorf("after %d nodes: bestmove %s, last line starts with %s", nodes, best, first)
 		}
 	}
 	k.Close()
@@ -119,7 +119,7 @@ func TestGoWhileSearching(t *testing.T) {
 	k := begin(t, config())
 	k.Say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
 	if n := count(k.Close(), "bestmove"); n != 6 {
-		t.Errorf("%d times bestmove for six searches", n)
+		t.Errorf("%d bestmove lines for six searches", n)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestQueue(t *testing.T) {
 		}
 	}
 	if n := count(seen, "bestmove"); n != 3 {
-		t.Errorf("%d times bestmove for three searches", n)
+		t.Errorf("%d bestmove lines for three searches", n)
 	}
 	if at := slices.Index(seen, "readyok"); at < 0 || linestest.Contains(seen[:at], "Nodes/second") {
 		t.Errorf("isready had to wait: %q", seen)
@@ -145,7 +145,7 @@ func TestQueue(t *testing.T) {
 	k.Hear("bestmove")
 	k.Say("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
 	if n := count(k.Close(), "bestmove"); n != 3 {
-		t.Errorf("%d times bestmove at the end, want three", n)
+		t.Errorf("%d bestmove lines at the end, want three", n)
 	}
 }
 
@@ -249,6 +249,6 @@ func TestSearchMovesAndLines(t *testing.T) {
 		}
 	}
 	if slices.Sort(firsts); len(slices.Compact(firsts)) != 3 {
-		t.Errorf("the lines begin with %q", firsts)
+		t.Errorf("the lines start with %q", firsts)
 	}
 }

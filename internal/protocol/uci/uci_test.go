@@ -123,7 +123,7 @@ func TestPosition(t *testing.T) {
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
 	if !linestest.Contains(seen, "info string position rejected: move 3, e4e5: ") || len(seen[0]) < 60 {
-		t.Errorf("no reason for a refused move: %q", seen)
+		t.Errorf("no reason for a rejected move: %q", seen)
 	}
 }
 
@@ -255,7 +255,7 @@ func TestEvalFollowsLevel(t *testing.T) {
 		{position, weak, "go nodes 200", full, "eval", weak, "eval"},
 	} {
 		if got := final(lines...); !slices.Equal(got, fresh) {
-			t.Errorf("%q: got %q, a fresh engine answers %q", lines, got, fresh)
+			t.Errorf("%q: got %q, a fresh engine prints %q", lines, got, fresh)
 		}
 	}
 }
@@ -294,11 +294,11 @@ func TestCommandErrors(t *testing.T) {
 			want = 2
 		}
 		if n := count(seen, "bestmove"); n != want {
-			t.Errorf("%.60q: %d times bestmove, want %d: %q", line, n, want, seen)
+			t.Errorf("%.60q: %d bestmove lines, want %d: %q", line, n, want, seen)
 		}
 	}
 	if seen := once(t, "", "   ", "debug on", "register later", "stop", "isready"); !slices.Equal(seen, []string{"readyok"}) {
-		t.Errorf("harmless lines answer %q", seen)
+		t.Errorf("harmless lines cause output %q", seen)
 	}
 }
 
@@ -351,10 +351,10 @@ func TestSessionEnd(t *testing.T) {
 		t.Errorf("lines after the end of input = %q", seen)
 	}
 	if seen := once(t, "go depth 7"); !linestest.Contains(seen, "info depth 7 ") {
-		t.Errorf("a search that ends was not waited for: %q", seen)
+		t.Errorf("Serve did not wait for a limited search: %q", seen)
 	}
 	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !linestest.Contains(seen, "score mate 1 ") || !linestest.Contains(seen, "bestmove a1a8") {
-		t.Errorf("a search for mate was not waited for: %q", seen)
+		t.Errorf("Serve did not wait for a search for mate: %q", seen)
 	}
 	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
 		t.Errorf("search for a nonexistent mate: %q", seen)

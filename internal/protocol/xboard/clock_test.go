@@ -64,6 +64,6 @@ func TestMoveTime(t *testing.T) {
 		t.Errorf("v.limits(board.White, noon): l = %+v; want l.MoveTime == time.Second-moveOverhead and l.Depth == 7 and l.Clock == nil", l)
 	}
 	if v.set("level", "40 5 0"); v.limits(board.White, noon).Clock == nil {
-		t.Error("st outlives level")
+		t.Error("st is still set after level")
 	}
 }

@@ -190,7 +190,7 @@ func TestRejectedPosition(t *testing.T) {
 		}
 	}
 	if seen := once(t, "new", "variant shogi", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1"); len(seen) != 2 || !strings.HasPrefix(seen[1], "tellusererror Illegal position: ") {
-		t.Errorf("a position of a game that was refused: %q", seen)
+		t.Errorf("setboard after a rejected variant: %q", seen)
 	}
 	k := begin(t, config())
 	k.Say("new", "analyze")
@@ -289,7 +289,7 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 			}
 		}
 		if first != "" && first != move {
-			t.Errorf("played %s, last line begins with %s", move, first)
+			t.Errorf("played %s, last line starts with %s", move, first)
 		}
 	}
 	k.Close()
@@ -356,7 +356,7 @@ func TestPonder(t *testing.T) {
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("engine ponders although it should not: %q", seen)
+		t.Errorf("engine ponders after easy: %q", seen)
 	}
 	k.Close()
 }
