@@ -223,9 +223,10 @@ func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report 
 	return res, err
 }
 
-// Choose returns the move that the engine plays as an opponent: from its book,
-// if a single line is requested, or else by a search at its level. Otherwise it
-// is like Search.
+// Choose returns the move that the engine plays as an opponent: from its book
+// if possible, or else by a search at its level. It does not use the book if
+// the search is infinite, ponders, looks for a mate or is restricted to some
+// moves. Otherwise it is like Search.
 func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
 		return search.Result{}, err

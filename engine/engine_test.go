@@ -303,8 +303,8 @@ type stubborn board.Move
 
 func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return board.Move(s), true }
 
-// TestBook checks that Choose plays a legal book move if a single line is
-// requested.
+// TestBook checks that Choose plays a legal book move, unless the limits
+// restrict the moves.
 func TestBook(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3, a1h8

@@ -26,9 +26,9 @@ func LevelOf(elo int) int {
 }
 
 // limitStrength limits a search to a level. Each level searches more nodes than
-// the one below. It searches several lines so that it can choose a worse one;
-// lower levels search more lines. An iteration that has started is completed,
-// because the scores of the lines must be comparable.
+// the one below. Levels search several lines, lower ones more, so that they can
+// choose a worse one. An iteration that has started is completed, because the
+// scores of the lines must be comparable.
 func limitStrength(l search.Limits, level int) search.Limits {
 	l.SoftNodes = levelNodes(level)
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {

@@ -16,8 +16,7 @@ const (
 )
 
 // escapeBonus is the ordering bonus, per centipawn of piece value, for a quiet
-// move of a piece that is attacked by a less valuable one to a square where it
-// is not.
+// move of a piece that a less valuable one attacks.
 const escapeBonus = 10
 
 // moveToFront moves the TT move to the front and reports whether it is among
@@ -88,7 +87,7 @@ func (f *frame) firstScore(m board.Move) int32 {
 }
 
 // scoreQuiets scores the quiet moves from index i on by history, by their cost,
-// and by whether the piece escapes attack by a less valuable one.
+// and by whether a less valuable piece attacks the moving piece.
 func (w *worker) scoreQuiets(ply, i int) {
 	f := &w.stack[ply]
 	p, h := &f.position, w.historyAt(ply)

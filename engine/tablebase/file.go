@@ -211,9 +211,9 @@ func LoadHeader(name string) (Header, error) {
 	return h, nil
 }
 
-// Open returns the tables in a folder, which may be missing. Each table is read
-// on first use. If a table cannot be read, Open's set passes the error to
-// onError, which may be nil, and treats the table as missing.
+// Open returns the tables in a folder, which may be missing. The set reads each
+// table on first use. If it cannot read one, it passes the error to onError,
+// which may be nil, and treats the table as missing.
 func Open(r rules.Rules, folder string, onError func(error)) (*Set, error) {
 	s, err := NewSet(r)
 	if err != nil {

@@ -8,7 +8,7 @@
 // score. [New] returns an evaluator (evaluator.go).
 //
 // All numbers in a net are integers, so a position has the same score on every
-// machine and by every move order.
+// machine, regardless of move order.
 package nnue
 
 import (

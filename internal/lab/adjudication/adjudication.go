@@ -14,7 +14,7 @@ import (
 // to its end.
 type Policy struct {
 	// A side loses if both players have scored it at least ResignScore
-	// centipawns behind for ResignPlies consecutive plies. ResignPlies 0 means
+	// centipawns behind for ResignPlies consecutive plies; 0 for either means
 	// never.
 	ResignScore, ResignPlies int
 	// A game is drawn if both players have scored it within DrawScore
