@@ -78,8 +78,8 @@ func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// Elo returns the rating of a level; full strength is one step above the
-// highest level below it. It is the inverse of LevelOf.
+// Elo returns the rating of a level, the inverse of LevelOf. Full strength is
+// rated one step above the level below it.
 func Elo(level int) int {
 	return MinElo + (level-1)*(MaxElo-MinElo)/(MaxLevel-2)
 }

@@ -97,7 +97,7 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	var failed struct {
 		Error struct{ Code, Message string } `json:"error"`
 	}
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // a truncated message is good enough
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // if this fails, the status is enough
 	_ = json.Unmarshal(text, &failed)
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }

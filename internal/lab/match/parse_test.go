@@ -18,7 +18,7 @@ import (
 
 func TestClock(t *testing.T) {
 	c := newSideClock(player.Limit{Control: clock.Control{Moves: 2, Initial: 10_000, Increment: 1000}}, board.Black, board.White)
-	c.press(time.Hour) // does not affect Black's clock
+	c.press(time.Hour) // White's turn does not affect Black's clock
 	for i, step := range []struct {
 		toGo int
 		took time.Duration

@@ -235,7 +235,7 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	if pc == board.NoPiece || pc.Role() == board.King || pc.Colour() != at.Side {
 		return
 	}
-	// Replace the piece by an enemy knight, which blocks the lines behind it
+	// Replace the piece with an enemy knight, which blocks the lines behind it
 	// and gives no check to its own king.
 	stopped := func(p *board.Position, s board.Square) {
 		p.Take(s, p.Piece(s))
