@@ -14,32 +14,33 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Annotate marks the moves that lost the most, if they lost enough.
+// Annotate marks at most worstMoves moves, and only those that lose at least
+// mistake.
 const (
 	worstMoves = 3
-	mistake    = 0.07 // lost fraction of a point: half a pawn in an even game
+	mistake    = 0.07 // expected points lost; about half a pawn in an even game
 	blunder    = 0.20
-	betterLine = 8 // plies of the better line to show
+	betterLine = 8 // maximum plies of the better line
 )
 
-// The PGN glyphs of mistakes, and the last glyph that judges a move.
+// PGN glyphs for mistakes. Glyphs up to lastNAG judge a move.
 const (
 	nagMistake = 2 // ?
 	nagBlunder = 4 // ??
 	lastNAG    = 6 // ?!
 )
 
-// Verdict is the result of searching a position of a game.
+// Verdict is the search result for one position of a game.
 type Verdict struct {
-	Score int // for the side to move
+	Score int // from the side to move's point of view
 	Depth int
 	Line  []board.Move // empty if the game is over
 }
 
 // Judge searches the positions of a line in order, starting with the one after
-// from moves, and passes each result to report. Each position is searched
-// within the limits, all with one searcher, so that its transposition table
-// serves the next.
+// the first from moves, and passes each result to report. Each search obeys the
+// limits. All use the same searcher, so later positions benefit from its
+// transposition table.
 func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits, report func(ply int, v Verdict)) error {
 	s, err := e.take(ctx, line.Rules())
 	if err != nil {
@@ -65,11 +66,11 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 	}
 }
 
-// Annotate adds an evaluation to every move of a game's main line, as in
-// {[%eval 0.31,14]}: pawns for White and the depth, in the usual PGN form. It
-// replaces existing evaluations. The three worst moves, if they are mistakes at
-// all, get a ? or ?? and the better line as a variation. Positions are searched
-// as by Judge. Progress, which may be nil, is called with the number of
+// Annotate adds an evaluation to every move of a game's main line in the usual
+// PGN form, as in {[%eval 0.31,14]}: pawns for White, then the depth. It
+// replaces existing evaluations. Up to three of the worst moves get a ? or ??
+// and the better line as a variation, if they are mistakes. Positions are
+// searched as by Judge. If progress is not nil, it is called with the number of
 // positions done. On error the game is unchanged.
 func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress func(done, total int)) error {
 	if err := e.belongs(g.Rules); err != nil {
@@ -118,7 +119,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 	if err := ctx.Err(); err != nil {
 		return Verdict{}, err
 	}
-	if len(res.Lines) == 0 { // the limits were too tight to search
+	if len(res.Lines) == 0 { // the limits left no time to search
 		res.Lines = []search.Report{e.staticReport(&p, res)}
 	}
 	best := res.Lines[0]
@@ -146,19 +147,19 @@ func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	return plies
 }
 
-// pointsLost returns the fraction of a point that a move gave away.
+// pointsLost returns the expected points that a move gave away.
 func pointsLost(m board.Move, before, after Verdict) float64 {
-	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // a null move is not meant to be played
+	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // null moves are not mistakes
 		return 0
 	}
 	return expectedPoints(before.Score) - expectedPoints(-after.Score)
 }
 
-// expectedPoints converts a score to the expected fraction of a point.
+// expectedPoints converts a score to expected points, 0 to 1.
 func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
 
-// mark adds a glyph to a mistake, unless the move is already judged, and the
-// better line.
+// mark adds the better line and, unless the move already has a move-quality
+// glyph, a glyph.
 func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	before := verdicts[ply]
 	glyph := nagMistake
@@ -177,18 +178,19 @@ func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	n.Variations = append(n.Variations, better)
 }
 
-// withEval sets the evaluation in the comments after a move. Other contents,
-// such as a clock, stay.
+// withEval sets the evaluation in the comments after a move. It preserves their
+// other contents, such as clock times.
 func withEval(reader *pgn.RemarkReader, comments []string, e *pgn.Evaluation) []string {
-	said := pgn.Remark{}
+	remark := pgn.Remark{}
 	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // plain text stays a separate comment
-		said, comments = reader.Read(comments[0]), comments[1:]
+		remark, comments = reader.Read(comments[0]), comments[1:]
 	}
-	said.Eval = e
-	return append([]string{said.String()}, comments...)
+	remark.Eval = e
+	return append([]string{remark.String()}, comments...)
 }
 
-// evaluationOf returns the evaluation of a position for White.
+// evaluationOf converts a verdict on a position to a PGN evaluation, which is
+// from White's point of view.
 func evaluationOf(p *board.Position, v Verdict) *pgn.Evaluation {
 	return Evaluation(forWhite(p, v.Score), v.Depth)
 }

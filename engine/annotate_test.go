@@ -36,8 +36,8 @@ func writeGame(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestAnnotate marks the blunder of a short game, leaves the rest of the record
-// unchanged, and writes a valid record.
+// TestAnnotate checks that annotating a short game marks the blunder, leaves
+// other tags and comments unchanged, and produces a valid record.
 func TestAnnotate(t *testing.T) {
 	for _, c := range []struct{ text, blunder string }{
 		{"{opening remark} 1. f3 $6 {weakens} e5 2. g4 Qh4# 0-1", "2. g4"},
@@ -119,20 +119,20 @@ func TestFailedAnnotateKeepsGame(t *testing.T) {
 	}
 }
 
-// counted counts evaluations.
+// counted is an evaluator that counts its calls.
 type counted struct {
 	eval.Evaluator
-	asked *atomic.Int64
+	calls *atomic.Int64
 }
 
 func (c counted) Evaluate(p *board.Position) int {
-	c.asked.Add(1)
+	c.calls.Add(1)
 	return c.Evaluator.Evaluate(p)
 }
 
 // TestAnnotateReusesTable checks that annotating reuses the transposition
-// table: it costs less than searching each position with an empty one, however
-// many searchers the engine has.
+// table: it evaluates fewer positions than searching each with an empty table,
+// regardless of the number of searchers.
 func TestAnnotateReusesTable(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 *"
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -147,7 +147,7 @@ func TestAnnotateReusesTable(t *testing.T) {
 		if err != nil {
 			t.Fatalf("Annotate for %d callers: %v", callers, err)
 		}
-		return e.asked.Load()
+		return e.calls.Load()
 	}
 	e := counted{plain, new(atomic.Int64)}
 	alone := newEngine(t, r, engine.Options{HashMB: 8, Evaluator: e})
@@ -167,7 +167,7 @@ func TestAnnotateReusesTable(t *testing.T) {
 			t.Fatalf("line.Play: %v", err)
 		}
 	}
-	cleared, one, three := e.asked.Load(), annotate(1), annotate(3)
+	cleared, one, three := e.calls.Load(), annotate(1), annotate(3)
 	if one > cleared*9/10 || three != one {
 		t.Errorf("%d evaluations with one searcher, %d with three, %d with an empty table each time", one, three, cleared)
 	}
@@ -183,7 +183,8 @@ func TestFormatScore(t *testing.T) {
 	}
 }
 
-// TestJudge starts in the middle of a line and finds the mate at its end.
+// TestJudge checks that Judge starts in the middle of a line and finds the mate
+// at its end.
 func TestJudge(t *testing.T) {
 	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
 	line := rules.NewLine(g.Rules, g.Start)

@@ -18,20 +18,20 @@ import (
 //go:embed bench.txt
 var benchText string
 
-// BenchResult is the result for one position.
+// BenchResult is the search result for one position.
 type BenchResult struct {
 	Position string        `json:"position"`
-	Depth    int           `json:"depth"` // reached
+	Depth    int           `json:"depth"` // depth reached
 	Best     string        `json:"best"`  // UCI notation; empty if there is no move
 	Nodes    uint64        `json:"nodes"`
 	Time     time.Duration `json:"-"`
 }
 
-// Bench searches the fixed positions of a rule set with one thread and an empty
-// transposition table, each to its own depth unless limits are given. With a
-// depth or node limit the node counts are the same in every run, so that their
-// sum is a signature of search and evaluation. Each is called after every
-// position.
+// Bench searches a fixed list of positions of a rule set with one thread and an
+// empty transposition table, each to its own depth unless limits are given.
+// With a depth or node limit the node counts are the same in every run, so
+// their sum is a signature of search and evaluation. Bench calls each after
+// every position.
 func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult)) error {
 	e, _, err := (&Options{}).evaluator(r)
 	if err != nil {
@@ -74,8 +74,8 @@ type benchPosition struct {
 	text  string
 }
 
-// benchPositions lists the positions of a rule set, at least its starting
-// position.
+// benchPositions returns the bench positions of a rule set, or only its
+// starting position if it has none.
 func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 	info := r.Info()
 	for line := range strings.Lines(benchText) {

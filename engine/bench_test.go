@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// signature returns the node count of a rule set.
+// signature returns the total node count of Bench for a rule set.
 func signature(t *testing.T, r rules.Rules) uint64 {
 	t.Helper()
 	var nodes uint64
@@ -33,8 +33,8 @@ func signature(t *testing.T, r rules.Rules) uint64 {
 	return nodes
 }
 
-// TestBenchSignature pins the node count of every rule set, which changes with
-// search, evaluation or weights. After an intended change, run with -update.
+// TestBenchSignature pins the node count of every rule set. Changes to search,
+// evaluation or weights change it. After an intended change, run with -update.
 func TestBenchSignature(t *testing.T) {
 	var b strings.Builder
 	var sum uint64

@@ -1,20 +1,20 @@
 // Package engine analyses positions, plays at adjustable strength and annotates
 // games, for any rule set.
 //
-// [New] returns an [Engine] for a rule set; a [Pool] caches the engines of a
+// [New] returns an [Engine] for a rule set; a [Pool] caches engines for a
 // program that needs several. A game is a [rules.Line]. [Engine.Analyse]
-// streams results about its last position, [Engine.Search] returns the best
-// move, and [Engine.Choose] the move that an opponent of the engine's level
-// plays, from its [Book] if possible. [Engine.Annotate] comments a whole game,
-// and [Engine.Explain] breaks down the static evaluation of a position. [Bench]
-// measures speed.
+// streams results for its last position, [Engine.Search] returns the best move,
+// and [Engine.Choose] returns the move that the engine plays as an opponent of
+// its level, from its [Book] if possible. [Engine.Annotate] annotates a whole
+// game, and [Engine.Explain] breaks down the static evaluation of a position.
+// [Bench] measures speed.
 //
-// An engine holds a bounded number of searchers. Callers wait while all are
-// busy, or until their context ends. Concurrent searches do not influence each
-// other.
+// An engine holds a bounded number of searchers. If all are busy, callers wait
+// until one is free or their context ends. Concurrent searches do not influence
+// each other.
 //
 // The search is in [github.com/tainchess/tain/engine/search], the evaluation in
-// eval, opening books in book, and learning of weights and books in learn.
+// eval, opening books in book, and training of weights and books in learn.
 package engine
 
 import (
@@ -32,31 +32,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Limits says when a search stops: see [search.Limits].
+// Limits defines when a search stops. See [search.Limits].
 type Limits = search.Limits
 
 // Options are the settings of an Engine. The zero value is ready for use.
 type Options struct {
-	HashMB  int       // transposition table of each searcher in megabytes; 0 means 16
-	Threads int       // threads of each searcher; 0 means 1
-	Callers int       // concurrent searches; 0 means 1
+	HashMB  int       // size of each searcher's transposition table in megabytes; 0 means 16
+	Threads int       // threads per searcher; 0 means 1
+	Callers int       // maximum number of concurrent searches; 0 means 1
 	Mode    eval.Mode // evaluation; "" means eval.Learnt: the net or else the learnt weights
-	// Weights, if not empty, replace those of the mode.
+	// Weights, if not empty, replace the weights of Mode.
 	Weights []eval.Score
-	// Evaluator, if not nil, replaces mode and weights.
+	// Evaluator, if not nil, replaces Mode and Weights.
 	Evaluator eval.Evaluator
-	// Nets finds the net of a rule set, or returns nil. It defaults to
-	// [OwnNet].
+	// Nets returns the net of a rule set, or nil. It defaults to [OwnNet].
 	Nets func(rules.Rules) (eval.Evaluator, error)
-	// Tables finds the endgame tables of a rule set, or returns nil. It
-	// defaults to [OwnTables]. Weakened engines do not use tables.
+	// Tables returns the endgame tables of a rule set, or nil. It defaults to
+	// [OwnTables]. Weakened engines do not use tables.
 	Tables func(rules.Rules) search.Tables
 	// Level is the playing strength from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
-	// Seed makes the choices of a weakened engine and of its book reproducible;
-	// 0 means random.
+	// Seed makes the move choices of a weakened engine and of its book
+	// reproducible; 0 means random.
 	Seed uint64
-	// Book, if not nil, is tried before Choose searches.
+	// Book, if not nil, is consulted before Choose searches.
 	Book Book
 }
 
@@ -66,12 +65,12 @@ type Engine struct {
 	eval    eval.Evaluator
 	weights []eval.Score
 	book    Book
-	tables  search.Tables // nil for none
+	tables  search.Tables // nil means none
 	idle    chan *search.Searcher
-	alone   chan struct{} // holds a value while a caller collects all searchers
+	alone   chan struct{} // semaphore: held while a caller collects all searchers
 	level   int
-	seed    uint64          // 0 for random choices
-	rng     chan *rand.Rand // holds the only generator while it is free
+	seed    uint64          // 0 means random choices
+	rng     chan *rand.Rand // holds the only generator while it is idle
 }
 
 // New returns an engine for a rule set.
@@ -107,7 +106,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	return made, nil
 }
 
-// evaluator returns the evaluator and, if it is a sum of terms, its weights.
+// evaluator returns the evaluator and, if it is linear, its weights.
 func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error) {
 	if o.Evaluator != nil {
 		return o.Evaluator, nil, nil
@@ -143,16 +142,16 @@ func (e *Engine) Tables() search.Tables { return e.tables }
 // Rules returns the engine's rule set.
 func (e *Engine) Rules() rules.Rules { return e.rules }
 
-// Info is the state of one line of an analysis.
+// Info is the current state of one line of an analysis.
 type Info struct {
 	search.Report
-	SAN []string // the principal variation in SAN
+	SAN []string // principal variation in SAN
 }
 
 // ErrOver means that the position has no legal move.
 var ErrOver = errors.New("engine: the game is over, there is no move to find")
 
-// belongs returns an error if a game has another rule set than the engine.
+// belongs returns an error if a game's rule set is not the engine's.
 func (e *Engine) belongs(r rules.Rules) error {
 	switch own := e.rules.Info().Name; {
 	case r == e.rules:
@@ -164,13 +163,13 @@ func (e *Engine) belongs(r rules.Rules) error {
 	}
 }
 
-// Analyse streams results about the last position of a game, deeper and deeper,
+// Analyse streams results for the last position of a game at increasing depth
 // until a limit is reached, the context ends, or the caller stops iterating. It
 // always searches at full strength. The last report of line 1 has the move to
-// play, at depth 0 if there was no time to search. Without a legal move the
-// stream is empty. An error is the only element: the game has another rule set,
-// or the context ended while all searchers were busy. The game may change once
-// Analyse has returned.
+// play, with depth 0 if there was no time to search. Without a legal move the
+// stream is empty. If the game has another rule set or the context ends while
+// all searchers are busy, the stream has a single element with the error. The
+// game may be modified once Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq2[Info, error] {
 	p, earlier := game.Position(), game.EarlierHashes()
 	r := game.Rules()
@@ -197,18 +196,19 @@ func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.S
 	}
 }
 
-// staticReport reports a move that was chosen without a search, for lack of
-// time.
+// staticReport returns a report for a move that was chosen without a search,
+// for lack of time.
 func (e *Engine) staticReport(p *board.Position, res search.Result) search.Report {
 	return search.Report{
 		Line: 1, Score: e.eval.Evaluate(p), Nodes: res.Nodes, Time: res.Time, PV: []board.Move{res.Best},
 	}
 }
 
-// Search finds the best move at full strength, without a book. Report, which
+// Search returns the best move at full strength, without a book. Report, which
 // may be nil, receives progress. If the context ends, Search returns the best
-// move so far. The error is ErrOver, the context's if it ended while all
-// searchers were busy, or says that the game has another rule set.
+// move so far. It returns ErrOver if there is no legal move, the context's
+// error if that ended while all searchers were busy, or an error if the game
+// has another rule set.
 func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
 	s, err := e.take(ctx, game.Rules())
 	if err != nil {
@@ -223,9 +223,10 @@ func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report 
 	return res, err
 }
 
-// Choose returns the move that the engine plays as an opponent: from its book,
-// if only a move is wanted, or else by a search at its level. Otherwise it is
-// like Search.
+// Choose returns the move that the engine plays as an opponent: from its book
+// if possible, or else by a search at its level. It does not use the book if
+// the search is infinite, ponders, looks for a mate or is restricted to some
+// moves. Otherwise it is like Search.
 func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
 		return search.Result{}, err
@@ -251,10 +252,10 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 	return res, nil
 }
 
-// Chance returns the probability that the engine, at its level, chooses a move
-// in the last position of a game. It is computed from the lines that the level
-// finds and the noise on their scores, without a book. Errors are those of
-// Search.
+// Chance returns the probability that the engine, at its level, chooses the
+// move m in the last position of a game. It is computed from the lines that the
+// level finds and the noise on their scores, ignoring the book. Errors are
+// those of Search.
 func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
 	if e.level == MaxLevel {
 		res, err := e.Search(ctx, game, Limits{SoftNodes: fullNodes}, nil)
@@ -270,8 +271,8 @@ func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (fl
 	return chanceOf(res, e.level, m), ctx.Err()
 }
 
-// firstLines passes on only the reports of the lines that the caller wants: a
-// weakened engine searches more.
+// firstLines forwards only the reports for the requested number of lines,
+// because a weakened engine searches more.
 func firstLines(report func(search.Report), lines int) func(search.Report) {
 	if report == nil {
 		return nil
@@ -283,9 +284,9 @@ func firstLines(report func(search.Report), lines int) func(search.Report) {
 	}
 }
 
-// Clear waits for all searches to end and forgets what they have learnt.
+// Clear waits for all searches to end and clears their tables.
 func (e *Engine) Clear(ctx context.Context) error {
-	// Two callers collecting searchers would deadlock.
+	// Two callers that collect searchers at once would deadlock.
 	select {
 	case e.alone <- struct{}{}:
 		defer func() { <-e.alone }()
@@ -303,8 +304,8 @@ func (e *Engine) Clear(ctx context.Context) error {
 	return nil
 }
 
-// take waits for an idle searcher for a game of rule set r. An idle one is
-// returned even if the context has ended: it still answers with a move.
+// take waits for an idle searcher for a game of rule set r. It returns an idle
+// one even if the context has ended, because the search still returns a move.
 func (e *Engine) take(ctx context.Context, r rules.Rules) (*search.Searcher, error) {
 	if err := e.belongs(r); err != nil {
 		return nil, err
@@ -334,8 +335,8 @@ func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatUCI)
 }
 
-// UCI960 is [UCI] with castling written as in Chess960: the king takes its own
-// rook, even from the usual squares.
+// UCI960 is [UCI] with Chess960 castling: the king takes its own rook, even
+// from the standard squares.
 func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, func(at *board.Position, m board.Move) string {
 		return r.Guide().FormatUCI(at, notation.KingTakesRook(r, at, m))

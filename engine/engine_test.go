@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// newEngine returns an engine with a small table.
+// newEngine returns an engine with a small transposition table.
 func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 	tb.Helper()
 	if o.HashMB == 0 {
@@ -43,7 +43,7 @@ func playable() (all []rules.Rules) {
 	return all
 }
 
-// TestAnalyse streams legal lines of increasing depth.
+// TestAnalyse checks that an analysis streams legal lines of increasing depth.
 func TestAnalyse(t *testing.T) {
 	for _, r := range playable() {
 		e := newEngine(t, r, engine.Options{})
@@ -65,8 +65,8 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// TestAnalyseStops ends an infinite analysis by breaking off the loop and by
-// the context, and then uses the engine again.
+// TestAnalyseStops checks that breaking out of the loop or cancelling the
+// context ends an infinite analysis, and that the engine is usable afterwards.
 func TestAnalyseStops(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	e := newEngine(t, r, engine.Options{Threads: 2})
@@ -86,7 +86,7 @@ func TestAnalyseStops(t *testing.T) {
 	t.Error("a later analysis found nothing")
 }
 
-// TestAnalyseGameOver checks that a finished game has no analysis.
+// TestAnalyseGameOver checks that the analysis of a finished game is empty.
 func TestAnalyseGameOver(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "", "f3", "e5", "g4", "Qh4#")
@@ -99,8 +99,8 @@ func TestAnalyseGameOver(t *testing.T) {
 	}
 }
 
-// TestConcurrentCallers lets more callers than searchers ask at once. Each gets its
-// own answer.
+// TestConcurrentCallers runs more callers than there are searchers. Each gets
+// its own result.
 func TestConcurrentCallers(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 2, Threads: 2})
@@ -137,8 +137,9 @@ func TestConcurrentCallers(t *testing.T) {
 	wg.Wait()
 }
 
-// TestBusy checks that waiting for a searcher ends with the context.
-func TestBusy(t *testing.T) {
+// TestBusyEngine checks that a caller waiting for a searcher returns when its context
+// ends.
+func TestBusyEngine(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{})
 	ctx, stop := context.WithCancel(context.Background())
@@ -168,8 +169,8 @@ func TestBusy(t *testing.T) {
 	wg.Wait()
 }
 
-// TestConcurrentClear clears and chooses concurrently: no caller waits forever,
-// and one whose context has ended holds no searcher.
+// TestConcurrentClear runs Clear and Choose concurrently: no caller waits
+// forever, and a caller whose context has ended holds no searcher.
 func TestConcurrentClear(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 4})
@@ -196,7 +197,7 @@ func TestConcurrentClear(t *testing.T) {
 	wg.Wait()
 }
 
-// TestOtherRules rejects games of other rule sets.
+// TestOtherRules checks that games of other rule sets are rejected.
 func TestOtherRules(t *testing.T) {
 	e := newEngine(t, positions.Rules(t, variant.Builtin(), "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoRole))})
 	for _, name := range []string{"trid", "mirrorsquare", "cylinder"} {
@@ -205,20 +206,20 @@ func TestOtherRules(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "chess") || res.Best != board.NoMove {
 			t.Errorf("Choose in a game of %s = %v, %v; want an error", name, res.Best, err)
 		}
-		told := 0
+		yielded := 0
 		for info, err := range e.Analyse(context.Background(), line, engine.Limits{Depth: 1}) {
-			if told++; err == nil || !strings.Contains(err.Error(), name) || len(info.PV) > 0 {
+			if yielded++; err == nil || !strings.Contains(err.Error(), name) || len(info.PV) > 0 {
 				t.Errorf("Analyse of a game of %s: %v, %v; want an error", name, info.PV, err)
 			}
 		}
-		if told != 1 {
-			t.Errorf("Analyse of a game of %s yielded %d times; want once", name, told)
+		if yielded != 1 {
+			t.Errorf("Analyse of a game of %s yielded %d times; want once", name, yielded)
 		}
 	}
 }
 
 // TestAnalyseWithoutTime checks that an analysis reports a legal move even
-// without time for the first depth.
+// without time for depth 1.
 func TestAnalyseWithoutTime(t *testing.T) {
 	gone, stop := context.WithCancel(context.Background())
 	stop()
@@ -247,7 +248,7 @@ func TestAnalyseWithoutTime(t *testing.T) {
 	}
 }
 
-// TestNoTime checks that the engine plays a sensible legal move without any
+// TestNoTime checks that the engine plays a sensible legal move when it has no
 // time.
 func TestNoTime(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -302,7 +303,8 @@ type stubborn board.Move
 
 func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return board.Move(s), true }
 
-// TestBook checks that Choose plays a legal book move if only a move is wanted.
+// TestBook checks that Choose plays a legal book move, unless the limits
+// restrict the moves.
 func TestBook(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3, a1h8
@@ -319,7 +321,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// TestNew checks the options.
+// TestNew checks how New validates its options.
 func TestNew(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, err := engine.New(r, engine.Options{Mode: "clever"}); err == nil || !strings.Contains(err.Error(), "clever") {
@@ -352,9 +354,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestContributions checks that every piece except kings has a contribution:
-// with weights, the difference that removing it makes; with a net the same
-// within one output bucket.
+// TestContributions checks that every piece except kings has a contribution.
+// With weights it is the difference that removing the piece makes; with a net
+// it is the difference within the same output bucket.
 func TestContributions(t *testing.T) {
 	for _, r := range playable() {
 		for _, mode := range []eval.Mode{eval.Linear, eval.Learnt} {
@@ -380,9 +382,9 @@ func TestContributions(t *testing.T) {
 	}
 }
 
-// TestContributionsInOneBucket uses positions with one piece more than the
-// limit of an output bucket: if removing a piece changed the bucket, every
-// piece would be off by pawns.
+// TestContributionsInOneBucket uses positions with one piece more than an
+// output bucket's limit: if removing a piece changed the bucket, every
+// contribution would be off by pawns.
 func TestContributionsInOneBucket(t *testing.T) {
 	for name, line := range map[string]string{"nachfolger": "f2f4", "mirrorsquare": "e2e4"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -393,8 +395,8 @@ func TestContributionsInOneBucket(t *testing.T) {
 	}
 }
 
-// TestNoGoroutineLeaks counts goroutines after searches that ended in
-// various ways.
+// TestNoGoroutineLeaks counts goroutines after searches that ended in different
+// ways.
 func TestNoGoroutineLeaks(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	before := runtime.NumGoroutine()

@@ -40,7 +40,7 @@ func ExampleEngine_Analyse() {
 	// Output: +M1 Qxe5#
 }
 
-// An opponent of level 3 with an opening book. With a seed its games are
+// Play an opponent of level 3 with an opening book. A seed makes its games
 // reproducible.
 func ExampleEngine_Choose() {
 	r := chess.Rules
@@ -71,7 +71,7 @@ func ExampleEngine_Choose() {
 	// Output: true
 }
 
-// Annotate adds the score after each move and better lines for mistakes.
+// Annotate adds the score after each move, and a better line for each mistake.
 func ExampleEngine_Annotate() {
 	const text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
 	game, err := pgn.NewReader(strings.NewReader(text), registry.New(chess.Rules).Find).Next()
@@ -93,7 +93,7 @@ func ExampleEngine_Annotate() {
 	// Output: [4] [[%eval #1,4]]
 }
 
-// A program that serves many rule sets and levels keeps the most recently used
+// A program that serves many rule sets and levels caches the most recently used
 // engines.
 func ExamplePool() {
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}

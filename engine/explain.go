@@ -22,9 +22,9 @@ func (e *Engine) Evaluate(p *board.Position) int {
 }
 
 // Explain returns the summands of Evaluate, largest first. For a linear
-// evaluator, terms that differ only in piece type, square or number are added
-// up. For others, such as a net, it returns the contribution of each piece, and
-// [Together] for the rest.
+// evaluator, terms that differ only in piece type, square or number are
+// combined. For others, such as a net, it returns the contribution of each
+// piece, and [Together] for the remainder.
 func (e *Engine) Explain(p *board.Position) []Term {
 	explainer, ok := e.eval.(eval.Explainer)
 	if !ok || len(e.weights) == 0 {
@@ -54,7 +54,7 @@ func (e *Engine) Explain(p *board.Position) []Term {
 // piece.
 const Together = "together"
 
-// byPiece returns the contribution of each piece.
+// byPiece returns the contribution of each piece as a term.
 func (e *Engine) byPiece(p *board.Position) []Term {
 	pieces, rest := e.Contributions(p)
 	all := []Term{{Name: Together, Score: float64(rest)}}
@@ -65,7 +65,7 @@ func (e *Engine) byPiece(p *board.Position) []Term {
 }
 
 // Contributions returns the contribution of each piece to Evaluate, and the
-// part that only all of them together account for: see [eval.LeaveOneOut].
+// part that cannot be attributed to a single piece. See [eval.LeaveOneOut].
 func (e *Engine) Contributions(p *board.Position) (pieces []eval.Contribution, together int) {
 	return eval.LeaveOneOut(e.eval, p)
 }

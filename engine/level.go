@@ -11,9 +11,9 @@ import (
 // MaxLevel is full strength; level 1 is for beginners.
 const MaxLevel = 20
 
-// The ratings of the lowest level and of the highest below full strength.
-// Levels are evenly spaced; the ratings of five of them in chess were measured
-// (docs/results.md) and lie on the line through these two.
+// The ratings of the lowest level and of the highest level below full strength.
+// Levels are evenly spaced in between; measurements of five levels in chess
+// agree (docs/results.md).
 const (
 	MinElo = 700
 	MaxElo = 2050
@@ -26,9 +26,9 @@ func LevelOf(elo int) int {
 }
 
 // limitStrength limits a search to a level. Each level searches more nodes than
-// the one below, and several lines so that it can go wrong: more at lower
-// levels. A depth that was started is finished, because lines must be
-// comparable.
+// the one below. Levels search several lines, lower ones more, so that they can
+// choose a worse one. An iteration that has started is completed, because the
+// scores of the lines must be comparable.
 func limitStrength(l search.Limits, level int) search.Limits {
 	l.SoftNodes = levelNodes(level)
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {
@@ -38,28 +38,29 @@ func limitStrength(l search.Limits, level int) search.Limits {
 	return l
 }
 
-// fullNodes is about the number of nodes that full strength searches if no
+// fullNodes is roughly the number of nodes that full strength searches if no
 // limit is given.
 const fullNodes = 250_000
 
-// levelNodes is about the number of nodes that a level searches: half as many
-// again as the one below, and less above level 13.
+// levelNodes returns roughly the number of nodes that a level searches: half as
+// many again as the level below, with a smaller increase above level 13.
 func levelNodes(level int) uint64 {
 	const steep = 13
 	return uint64(60 * math.Pow(1.55, float64(min(level, steep)-1)) * math.Pow(1.3, float64(max(level-steep, 0))))
 }
 
-// evalNoise is the standard deviation of the noise on a level's scores, in
-// centipawns. It falls faster among low levels, and evenly among the best ones,
-// where a little noise costs much.
+// evalNoise returns the standard deviation of the noise on a level's scores, in
+// centipawns. It falls faster among low levels, and linearly among high ones,
+// where even a little noise costs a lot of strength.
 func evalNoise(level int) float64 {
 	below := float64(MaxLevel - level)
 	return max(10+8*below, 4*below+0.75*below*below)
 }
 
-// pickMove chooses among the lines found: the lower the level, the more a worse
-// line may look better than it is. Lines searched less deeply than the first
-// are skipped, because their refutation may not have been found.
+// pickMove chooses among the lines found, with noise on their scores: the lower
+// the level, the more a worse line may look better than it is. It skips lines
+// searched less deeply than the first, because their refutations may not have
+// been found.
 func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	if len(res.Lines) == 0 {
 		return res.Best
@@ -77,14 +78,14 @@ func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// Elo returns the rating of a level, the inverse of LevelOf; full strength is
-// one more step.
+// Elo returns the rating of a level, the inverse of LevelOf. Full strength is
+// rated one step above the level below it.
 func Elo(level int) int {
 	return MinElo + (level-1)*(MaxElo-MinElo)/(MaxLevel-2)
 }
 
-// chanceOf returns the probability that pickMove returns a move: that its noisy
-// score is above all others.
+// chanceOf returns the probability that pickMove returns a move, that is, that
+// its noisy score is the highest.
 func chanceOf(res search.Result, level int, m board.Move) float64 {
 	var own float64
 	var others []float64

@@ -12,15 +12,15 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHigherLevelsWin plays levels against lower ones. Levels count nodes, not
-// time, so the games are the same on every machine.
+// TestHigherLevelsWin plays levels against lower ones. Levels are limited by
+// nodes, not time, so the games are the same on every machine.
 func TestHigherLevelsWin(t *testing.T) {
 	const pairs = 6
 	for _, name := range []string{"chess", "nachfolger"} {
 		r := positions.Rules(t, variant.Builtin(), name)
 		for _, c := range []struct{ low, high int }{{1, 4}, {4, 7}, {7, 10}} {
 			if testing.Short() && c.low > 1 {
-				continue // higher levels search longer
+				continue // higher levels take longer to search
 			}
 			points := 0.0
 			for seed := uint64(1); seed <= pairs; seed++ {
@@ -36,7 +36,7 @@ func TestHigherLevelsWin(t *testing.T) {
 	}
 }
 
-// bout plays a game from a few random moves and returns White's points.
+// bout plays a game after a few random moves and returns White's points.
 func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) float64 {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -69,8 +69,8 @@ func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) f
 	return 0.5
 }
 
-// TestChance compares the probability of each move with how often a level plays
-// it.
+// TestChance compares the probability of each move with the frequency at which
+// a level plays it.
 func TestChance(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1")
@@ -83,7 +83,7 @@ func TestChance(t *testing.T) {
 			t.Fatalf("e.Choose: %v", err)
 		}
 		played[res.Best] += 1. / draws
-		if err := e.Clear(t.Context()); err != nil { // or it would search deeper each time
+		if err := e.Clear(t.Context()); err != nil { // otherwise each search would be deeper
 			t.Fatalf("e.Clear: %v", err)
 		}
 	}

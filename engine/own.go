@@ -22,7 +22,7 @@ func OwnTables(r rules.Rules) search.Tables {
 	return nil
 }
 
-// OwnNet returns the evaluator of the net that belongs to a rule set, or nil.
+// OwnNet returns the evaluator for a rule set's embedded net, or nil.
 func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	data, ok := bundle.Read(r, bundle.Net)
 	if !ok {
@@ -31,7 +31,7 @@ func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	return ReadNet(r, []byte(data))
 }
 
-// ReadNet returns the evaluator of a net for a rule set.
+// ReadNet reads a net for a rule set and returns its evaluator.
 func ReadNet(r rules.Rules, data []byte) (eval.Evaluator, error) {
 	net, err := nnue.Read(r, data)
 	if err != nil {
@@ -40,7 +40,7 @@ func ReadNet(r rules.Rules, data []byte) (eval.Evaluator, error) {
 	return nnue.New(r, net)
 }
 
-// LoadNet returns the evaluator of a net for a rule set from a file.
+// LoadNet reads a net for a rule set from a file and returns its evaluator.
 func LoadNet(r rules.Rules, name string) (eval.Evaluator, error) {
 	net, err := nnue.Load(r, name)
 	if err != nil {
@@ -55,18 +55,18 @@ type Book interface {
 	Move(p *board.Position, rng *rand.Rand) (board.Move, bool)
 }
 
-// OwnBook returns the book that belongs to a rule set, or nil.
+// OwnBook returns the embedded book of a rule set, or nil.
 func OwnBook(r rules.Rules) Book {
 	b, err := book.For(r)
 	if err != nil || b.Len() == 0 {
-		return nil // play without one
+		return nil // play without a book
 	}
 	return b
 }
 
-// BookMove returns a random legal move from a book, which may be nil, and whether
-// there is one. The choice depends only on the seed and the position, so that
-// games are reproducible; seed 0 is random.
+// BookMove returns a random legal move from a book, which may be nil, and
+// whether there is one. The choice depends only on the seed and the position,
+// so that games are reproducible. Seed 0 is random.
 func BookMove(b Book, r rules.Rules, p *board.Position, seed uint64) (board.Move, bool) {
 	if b == nil {
 		return board.NoMove, false

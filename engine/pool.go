@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Recipe identifies an engine of a [Pool]. Zero fields take the pool's options.
+// Recipe identifies an engine in a [Pool]. Zero fields use the pool's options.
 type Recipe struct {
 	Rules           rules.Rules
 	HashMB, Threads int
@@ -28,10 +28,11 @@ type Pool struct {
 	Options Options
 	// Size is the number of engines to hold; 0 means 1.
 	Size int
-	// Books finds the book of a rule set, as [OwnBook] does. It may return nil.
+	// Books returns the book of a rule set, as [OwnBook] does. It may return
+	// nil.
 	Books func(rules.Rules) Book
-	// Evaluators finds an evaluator that replaces the learnt one of a rule set.
-	// It may return nil.
+	// Evaluators returns an evaluator that replaces the learnt one of a rule
+	// set. It may return nil.
 	Evaluators func(rules.Rules) eval.Evaluator
 
 	mu      sync.Mutex
@@ -42,19 +43,18 @@ type Pool struct {
 type pooledEngine struct {
 	recipe    Recipe
 	engine    *Engine
-	megabytes int  // of its transposition tables
+	megabytes int  // total size of its transposition tables
 	forget    bool // clear before the next use
 }
 
-// largeTable is the size in megabytes from which on memory is returned to the
-// system as soon as an engine is evicted: two large tables at once may be too
-// much.
+// largeTable is the size in megabytes from which memory is returned to the
+// system as soon as an engine is evicted, because two large tables at once may
+// not fit.
 const largeTable = 64
 
-// Engine returns the engine of a recipe. A new engine replaces the least
-// recently used one, which is evicted first; its running searches are not
-// disturbed. If the engine is to forget what it has learnt, Engine waits for
-// its searches to end.
+// Engine returns the engine for a recipe. A new engine replaces the least
+// recently used one, which is evicted first; its running searches continue. If
+// the engine has to be cleared, Engine waits for its searches to end.
 func (p *Pool) Engine(ctx context.Context, want Recipe) (*Engine, error) {
 	e, forget, err := p.get(want)
 	if err != nil || !forget {
@@ -87,7 +87,7 @@ func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	return e, false, nil
 }
 
-// Held returns the engine of a recipe if the pool holds it.
+// Held returns the engine for a recipe if the pool holds it.
 func (p *Pool) Held(want Recipe) (*Engine, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,7 +97,7 @@ func (p *Pool) Held(want Recipe) (*Engine, bool) {
 	return nil, false
 }
 
-// Forget makes every engine start afresh the next time it is requested.
+// Forget makes the pool clear every engine before its next use.
 func (p *Pool) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,8 +113,8 @@ func (p *Pool) Drop() {
 	p.engines = nil
 }
 
-// mark makes sure that an engine that could not be cleared is cleared next
-// time.
+// mark marks an engine that could not be cleared, so that it is cleared before
+// its next use.
 func (p *Pool) mark(e *Engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -137,12 +137,12 @@ func (p *Pool) makeRoom() {
 	}
 }
 
-// index returns the index of the engine of a recipe, or -1.
+// index returns the index of the engine for a recipe, or -1.
 func (p *Pool) index(want Recipe) int {
 	return slices.IndexFunc(p.engines, func(h *pooledEngine) bool { return h.recipe == want })
 }
 
-// normal returns the recipe with full strength written as level 0.
+// normal returns the recipe with full strength normalised to level 0.
 func (r Recipe) normal() Recipe {
 	if r.Level == MaxLevel {
 		r.Level = 0
@@ -150,7 +150,7 @@ func (r Recipe) normal() Recipe {
 	return r
 }
 
-// options returns the options of an engine by its recipe.
+// options returns the engine options for a recipe.
 func (p *Pool) options(r Recipe) Options {
 	o := p.Options
 	o.Level, o.Book = r.Level, nil

@@ -89,9 +89,9 @@ func TestPoolForget(t *testing.T) {
 	}
 }
 
-// TestPoolIsShared uses a pool from many goroutines: each gets an engine of its
-// recipe.
-func TestPoolIsShared(t *testing.T) {
+// TestPoolConcurrent uses a pool from many goroutines. Each gets the engine for
+// its recipe.
+func TestPoolConcurrent(t *testing.T) {
 	all := playable()
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}
 	var wg sync.WaitGroup

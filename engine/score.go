@@ -9,8 +9,9 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// The logistic curve of [WDL]: the score in centipawns at which a side wins half
-// of its games, and the width of the curve. docs/protocols.md describes the fit.
+// Parameters of the logistic curve in [WDL]: the score in centipawns at which a
+// side wins half of its games, and the width of the curve. docs/protocols.md
+// describes the fit.
 const (
 	wdlHalf  = 131.0
 	wdlSlope = 151.0
@@ -30,7 +31,7 @@ func WDL(score int) (win, draw, loss int) {
 	return win, 1000 - win - loss, loss
 }
 
-// Evaluation returns a score for White as a PGN evaluation.
+// Evaluation converts a score for White to a PGN evaluation.
 func Evaluation(score, depth int) *pgn.Evaluation {
 	e := &pgn.Evaluation{Depth: depth}
 	if n, mate := search.MateIn(score); mate {
@@ -48,8 +49,8 @@ func forWhite(p *board.Position, score int) int {
 	return -score
 }
 
-// FormatScore formats a score for people: pawns as in +0.31, or moves to mate
-// as in -M3.
+// FormatScore formats a score for people: in pawns, as in +0.31, or as moves to
+// mate, as in -M3.
 func FormatScore(score int) string {
 	n, mate := search.MateIn(score)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 )
 
-// TestWDL checks that the numbers sum to 1000, grow with the score and are
+// TestWDL checks that the numbers sum to 1000, increase with the score and are
 // symmetric.
 func TestWDL(t *testing.T) {
 	last := -1
@@ -21,7 +21,8 @@ func TestWDL(t *testing.T) {
 		}
 		last = win
 	}
-	if win, draw, loss := engine.WDL(0); win != loss || draw < 300 || draw > 600 { // as in games of equal players
+	// As in games between equal players.
+	if win, draw, loss := engine.WDL(0); win != loss || draw < 300 || draw > 600 {
 		t.Errorf("WDL(0) = %d, %d, %d", win, draw, loss)
 	}
 	if win, _, _ := engine.WDL(search.Mate - 3); win != 1000 {

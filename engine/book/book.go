@@ -1,10 +1,10 @@
 // Package book implements opening books.
 //
-// Each rule set may have a book, made from its own games. A book is text: one
-// line per position with its Zobrist hash and the moves played there, with the
-// number of games and the points scored. It is small and meant for variety, not
-// for depth. Polyglot books of chess can be read and written as well
-// (polyglot.go), and named openings are listed in openings.go.
+// A rule set may have a book, built from its own games. A book is a text file
+// with one line per position: its Zobrist hash and the moves played there, with
+// the number of games and the points scored. Books are small and meant for
+// variety, not for depth. Polyglot books for chess can also be read and written
+// (polyglot.go). Named openings are in openings.go.
 package book
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// Entry is a book move of a position.
+// Entry is one book move in a position.
 type Entry struct {
 	Move   string // UCI notation
 	Games  int
@@ -33,14 +33,17 @@ type Entry struct {
 type Book struct {
 	rules   rules.Rules
 	entries map[uint64][]Entry
-	// seen holds positions by hash, for conversion to a format that needs them.
+	// seen maps hashes to positions, for conversion to a format that needs
+	// them.
 	seen map[uint64]board.Position
-	// key returns the key of a position in a Polyglot book, whose entries have
-	// weights as points. It is nil in our own books, whose key is the hash.
+	// key returns a position's key in a Polyglot book, whose entries store
+	// weights as points. It is nil in our own format, whose key is the Zobrist
+	// hash.
 	key func(*board.Position) uint64
 }
 
-// For returns the book of a rule set, which is empty if it has none.
+// For returns the built-in book of a rule set, or an empty book if there is
+// none.
 func For(r rules.Rules) (*Book, error) {
 	text, ok := bundle.Read(r, bundle.Book)
 	if !ok {
@@ -58,7 +61,8 @@ func (b *Book) Rules() rules.Rules { return b.rules }
 // Len returns the number of positions in the book.
 func (b *Book) Len() int { return len(b.entries) }
 
-// Add records a game in which a move was played and the half points it scored.
+// Add records that a move was played in one game and scored the given half
+// points.
 func (b *Book) Add(hash uint64, move string, points int) {
 	list := b.entries[hash]
 	for i := range list {
@@ -71,7 +75,7 @@ func (b *Book) Add(hash uint64, move string, points int) {
 	b.entries[hash] = append(list, Entry{move, 1, points})
 }
 
-// Keep records a position whose moves are added, for [Book.Polyglot].
+// Keep stores a position whose moves are added, for [Book.Polyglot].
 func (b *Book) Keep(p *board.Position) {
 	if b.seen == nil {
 		b.seen = map[uint64]board.Position{}
@@ -80,11 +84,12 @@ func (b *Book) Keep(p *board.Position) {
 }
 
 // Weighted reports whether moves have weights instead of games and points, as
-// in a Polyglot book. Games and Points of an entry are then both its weight.
+// in a Polyglot book. Games and Points of an entry are then both equal to its
+// weight.
 func (b *Book) Weighted() bool { return b.key != nil }
 
-// Prune keeps moves played in at least the given number of games with at least
-// the given share of the points.
+// Prune removes moves played in fewer than the given number of games or scoring
+// less than the given share of the points.
 func (b *Book) Prune(games int, share float64) {
 	for hash, list := range b.entries {
 		list = slices.DeleteFunc(list, func(e Entry) bool {
@@ -96,7 +101,7 @@ func (b *Book) Prune(games int, share float64) {
 	}
 }
 
-// Entries returns the moves of a position, the most played first.
+// Entries returns the book moves in a position, most played first.
 func (b *Book) Entries(p *board.Position) []Entry {
 	hash := p.Hash
 	if b.key != nil {
@@ -109,11 +114,11 @@ func (b *Book) Entries(p *board.Position) []Entry {
 	return list
 }
 
-// Move returns a random legal move of a position, weighted by points, and
+// Move returns a random legal book move for a position, weighted by points, and
 // whether there is one.
 func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	list := b.Entries(p)
-	least := 1 // in our own books a move without points may be played as well
+	least := 1 // our own books may also play a move without points
 	if b.key != nil {
 		least = 0
 	}
@@ -160,7 +165,7 @@ func (b *Book) Format(comment string) string {
 	return out.String()
 }
 
-// Parse reads a book. It rejects one of another rule set or of an earlier
+// Parse reads a book. It rejects a book for another rule set or for an earlier
 // version of a definition.
 func Parse(r rules.Rules, text string) (*Book, error) {
 	of, hash := ruleSetOf(text)
@@ -200,17 +205,17 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 	return b, nil
 }
 
-// heading starts the line that names the rule set of a book.
+// heading is the prefix of the line that names a book's rule set.
 const heading = "# Book of "
 
-// RuleSetOf returns the name of the rule set that a book names, or "".
+// RuleSetOf returns the rule set name in a book's heading, or "".
 func RuleSetOf(text string) string {
 	name, _ := ruleSetOf(text)
 	return name
 }
 
-// ruleSetOf returns the name and, for a definition, the hash of the rule set
-// that a book names.
+// ruleSetOf returns the rule set name in a book's heading and, for a
+// definition, its hash.
 func ruleSetOf(text string) (name, hash string) {
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
@@ -220,7 +225,7 @@ func ruleSetOf(text string) (name, hash string) {
 			}
 		}
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			break // the moves begin
+			break // first line of moves
 		}
 	}
 	return "", ""

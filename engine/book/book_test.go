@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestEmbedded reads every built-in book and plays its moves at the start, of
-// which there is more than one.
+// TestEmbedded checks that every built-in book has several moves for the
+// starting position, all of them legal.
 func TestEmbedded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, r := range variant.Builtin().All() {
@@ -59,8 +59,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestRuleSetOf checks that a book names its rule set and others reject it.
-// Books that name none are accepted.
+// TestRuleSetOf checks that a book names its rule set and that other rule sets
+// reject it. A book that names none is accepted.
 func TestRuleSetOf(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	const move = "00000000000000ff e2e4 3 4\n"
@@ -85,7 +85,8 @@ func TestRuleSetOf(t *testing.T) {
 	}
 }
 
-// TestChangedRules checks that a changed definition rejects its earlier book.
+// TestChangedRules checks that a changed definition rejects the book of its
+// earlier version.
 func TestChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)

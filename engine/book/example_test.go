@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// A book is filled from games and pruned of bad moves.
+// Fill a book from games and prune bad moves.
 func Example() {
 	r := chess.Rules
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})

@@ -23,11 +23,12 @@ func ReadFile(name string) (string, error) {
 	return string(text), nil
 }
 
-// IsPolyglot reports whether a file name is that of a Polyglot book.
+// IsPolyglot reports whether a file name has the extension of Polyglot books,
+// .bin.
 func IsPolyglot(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".bin") }
 
-// ParseFile parses the contents of a file: a Polyglot book if its name says so, or
-// else a book in our format.
+// ParseFile parses the contents of a file as a Polyglot book if its name ends
+// in .bin, or else in our format.
 func ParseFile(r rules.Rules, name, text string) (*Book, error) {
 	if IsPolyglot(name) {
 		return ParsePolyglot(r, []byte(text))
@@ -35,8 +36,8 @@ func ParseFile(r rules.Rules, name, text string) (*Book, error) {
 	return Parse(r, text)
 }
 
-// Load reads the book of a rule set from a file, as ParseFile does. A book that
-// names another rule set is rejected; one that names none is accepted.
+// Load reads a rule set's book from a file, as ParseFile does. It rejects a
+// book that names another rule set and accepts one that names none.
 func Load(r rules.Rules, name string) (*Book, error) {
 	text, err := ReadFile(name)
 	if err != nil {

@@ -14,9 +14,9 @@ type Opening struct {
 	Moves []string // UCI notation
 }
 
-// Openings returns the named openings of a rule set in the order of their file,
-// or none. A line of the file is a name, a colon and the moves in SAN; # starts
-// a comment.
+// Openings returns the named openings of a rule set in file order, or none.
+// Each line of the file is a name, a colon and the moves in SAN; # starts a
+// comment.
 func Openings(r rules.Rules) ([]Opening, error) {
 	text, ok := bundle.Read(r, bundle.Openings)
 	if !ok {
@@ -27,7 +27,7 @@ func Openings(r rules.Rules) ([]Opening, error) {
 		return nil, err
 	}
 	var all []Opening
-	known := map[string]string{} // names by moves
+	known := map[string]string{} // opening names by moves
 	number := 0
 	for line := range strings.Lines(text) {
 		number++

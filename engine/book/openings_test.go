@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOpenings plays the named openings of all built-in rule sets.
+// TestOpenings replays the named openings of all built-in rule sets.
 func TestOpenings(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		all, err := book.Openings(r)
@@ -29,7 +29,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// named is chess with its own openings.
+// named is chess with a different openings file.
 type named struct {
 	rules.Rules
 	bundle.Files
@@ -38,7 +38,7 @@ type named struct {
 
 func (n *named) Info() *rules.Info { return &n.info }
 
-func TestOpeningsFaults(t *testing.T) {
+func TestOpeningsErrors(t *testing.T) {
 	chess, _ := variant.Builtin().Find("chess")
 	for text, want := range map[string]string{
 		"King's pawn e4":            "line 1",

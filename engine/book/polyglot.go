@@ -25,7 +25,7 @@ import (
 //go:embed polyglot.keys
 var polyglotText string
 
-// The offsets of the random numbers by kind, and their total.
+// Offsets into the table of random numbers, and its size.
 const (
 	polyCastling  = 768
 	polyEnPassant = 772
@@ -38,7 +38,7 @@ var polyglotKeys = sync.OnceValue(func() (keys [polyWords]uint64) {
 	for i, word := range strings.Fields(text) {
 		key, err := strconv.ParseUint(word, 16, 64)
 		if err != nil || i >= polyWords {
-			panic("book: polyglot.keys is damaged") // it is embedded
+			panic("book: polyglot.keys is damaged") // cannot happen: the file is embedded
 		}
 		keys[i] = key
 	}
@@ -46,9 +46,10 @@ var polyglotKeys = sync.OnceValue(func() (keys [polyWords]uint64) {
 })
 
 // PolyglotKey returns the key of a chess position in a Polyglot book. The
-// format includes the en passant file whenever a pawn is next to the pushed
-// one; our positions have it only if a capture is legal. So keys differ in the
-// rare positions in which every such capture would leave the king in check.
+// format includes the en passant file whenever an enemy pawn is next to the
+// pawn that advanced two squares; our positions have it only if the capture is
+// legal. So keys differ in the rare positions in which every en passant capture
+// would leave the king in check.
 func PolyglotKey(p *board.Position) uint64 {
 	keys := polyglotKeys()
 	var key uint64
@@ -75,14 +76,14 @@ func PolyglotKey(p *board.Position) uint64 {
 	return key
 }
 
-// polyRecord is the size of a record in bytes; mostRecords limits the size of a
-// book.
+// polyRecord is the size of a record in bytes; mostRecords limits the number of
+// records in a book.
 const (
 	polyRecord  = 16
 	mostRecords = 1 << 24
 )
 
-// polyRoles are the promotions by the format's numbers.
+// polyRoles maps the format's promotion numbers to UCI letters.
 var polyRoles = []string{"", "n", "b", "r", "q"}
 
 // checkPolyglot returns an error for rule sets other than chess.
@@ -94,7 +95,7 @@ func checkPolyglot(r rules.Rules) error {
 }
 
 // ParsePolyglot reads a Polyglot book. Like other programs it skips moves that
-// cannot be read; it rejects files of the wrong size or order.
+// it cannot decode. It rejects files with an invalid size or unsorted keys.
 func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 	if err := checkPolyglot(r); err != nil {
 		return nil, err
@@ -116,17 +117,17 @@ func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 		if from == to || promotion >= len(polyRoles) {
 			continue
 		}
-		// Castling is written as king takes rook, which the rules accept.
+		// Castling is encoded as king takes rook, which the rules accept.
 		text := from.String() + to.String() + polyRoles[promotion]
 		b.entries[key] = append(b.entries[key], Entry{text, weight, weight})
 	}
 	return b, nil
 }
 
-// Polyglot returns the book in Polyglot's format. The weight of a move is its
+// Polyglot returns the book in Polyglot format. The weight of a move is its
 // points, scaled down if they do not fit; moves without points are omitted. The
-// positions are those passed to Keep or else those that the book's moves reach
-// from the start.
+// positions are those passed to Keep or, if there are none, those reachable
+// from the start by book moves.
 func (b *Book) Polyglot() ([]byte, error) {
 	if err := checkPolyglot(b.rules); err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func (b *Book) Polyglot() ([]byte, error) {
 		for _, e := range list {
 			m, err := b.rules.Guide().ParseMove(&p, e.Move)
 			if err != nil || e.Points == 0 {
-				continue // a hash collision, or a move never to be played
+				continue // hash collision, or a move that is never played
 			}
 			weight := e.Points
 			if most > 0xffff {
@@ -182,10 +183,10 @@ func (b *Book) Polyglot() ([]byte, error) {
 // mostWalked limits the number of positions visited from the start.
 const mostWalked = 1 << 20
 
-// walk finds the positions that the book's moves reach from the start. A book
-// may have moves of one side only, since moves without points are omitted: in a
-// position without a book move, all replies that lead back into the book are
-// followed.
+// walk finds the positions reachable from the start by book moves. A book may
+// have moves for one side only, since moves without points are omitted. So in a
+// position without a book move, walk follows every reply that leads back into
+// the book.
 func (b *Book) walk() (map[uint64]board.Position, error) {
 	start, err := b.rules.Guide().ParsePosition(b.rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -220,8 +221,9 @@ func (b *Book) walk() (map[uint64]board.Position, error) {
 	return found, nil
 }
 
-// Plain returns the book in our own format, with our hashes, as far as its
-// moves reach from the start. A weight becomes as many games and half points.
+// Plain converts the book to our own format, keyed by our hashes, as far as its
+// moves can be reached from the start. A weight of n becomes n games and n half
+// points.
 func (b *Book) Plain() (*Book, error) {
 	if !b.Weighted() {
 		return b, nil

@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPolyglotKeys checks the keys given in the description of the format.
+// TestPolyglotKeys checks the example keys in the format's description.
 func TestPolyglotKeys(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for fen, want := range map[string]uint64{
@@ -42,7 +42,7 @@ func TestPolyglotKeys(t *testing.T) {
 	}
 }
 
-// games are random games with results, as PGN, and a book of them.
+// games returns random games with results as PGN, and a book built from them.
 func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *book.Book) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(64, 1))
@@ -58,7 +58,7 @@ func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *boo
 			if len(legal) == 0 {
 				break
 			}
-			m := legal[rng.IntN(min(4, len(legal)))] // few, so that positions recur
+			m := legal[rng.IntN(min(4, len(legal)))] // few choices, so that positions recur
 			for _, other := range legal {
 				if r.Guide().Class(&p, other)&(rules.Castling|rules.EnPassant|rules.Promotion) != 0 {
 					m = other
@@ -83,7 +83,7 @@ func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *boo
 	return text.String(), b
 }
 
-// records splits a book into its records without learning data.
+// records splits a book into records and drops the learning data.
 func records(data []byte) (all []string) {
 	for ; len(data) >= 16; data = data[16:] {
 		all = append(all, fmt.Sprintf("%016x %04x %d", binary.BigEndian.Uint64(data), binary.BigEndian.Uint16(data[8:]), binary.BigEndian.Uint16(data[10:])))
@@ -92,8 +92,8 @@ func records(data []byte) (all []string) {
 	return all
 }
 
-// TestPolyglotProgram compares our book with the one that Polyglot makes of the
-// same games.
+// TestPolyglotProgram compares our book with the one that Polyglot builds from
+// the same games.
 func TestPolyglotProgram(t *testing.T) {
 	path := program.Find(t, "polyglot")
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -153,8 +153,8 @@ func TestPolyglotProgram(t *testing.T) {
 	}
 }
 
-// TestPolyglotPlays lets Polyglot play from our book, with moves that no engine
-// would choose.
+// TestPolyglotPlays checks that Polyglot plays from our book, using moves that
+// no engine would choose.
 func TestPolyglotPlays(t *testing.T) {
 	path, engine := program.Find(t, "polyglot"), program.Find(t, "stockfish")
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -189,8 +189,8 @@ func TestPolyglotPlays(t *testing.T) {
 		if i > 0 {
 			it.Say("usermove " + moves[i-1])
 		}
-		said := it.Hear("move ")
-		if got := said[len(said)-1]; got != "move "+moves[i] {
+		output := it.Hear("move ")
+		if got := output[len(output)-1]; got != "move "+moves[i] {
 			t.Fatalf("Polyglot plays %q; want %s", got, moves[i])
 		}
 	}
@@ -205,8 +205,8 @@ func recordsInOrder(data []byte) (keys []string) {
 	return keys
 }
 
-// TestPolyglotOneSide converts a book with the moves of one side to our format
-// and back.
+// TestPolyglotOneSide converts a book with moves for one side only to our
+// format and back.
 func TestPolyglotOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, side := range []board.Colour{board.White, board.Black} {
@@ -242,8 +242,8 @@ func TestPolyglotOneSide(t *testing.T) {
 	}
 }
 
-// TestPolyglotFaults rejects invalid books.
-func TestPolyglotFaults(t *testing.T) {
+// TestPolyglotErrors checks that invalid books are rejected.
+func TestPolyglotErrors(t *testing.T) {
 	chess, other := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "triboard")
 	for name, data := range map[string][]byte{
 		"a part of a record": make([]byte, 17),
@@ -261,7 +261,7 @@ func TestPolyglotFaults(t *testing.T) {
 	}
 }
 
-// FuzzPolyglot reads arbitrary data.
+// FuzzPolyglot parses arbitrary data.
 func FuzzPolyglot(f *testing.F) {
 	r := positions.Rules(f, variant.Builtin(), "chess")
 	f.Add([]byte{})

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// score returns the evaluation of a position for White.
+// score returns the evaluation of a position from White's point of view.
 func score(t *testing.T, name, text string) int {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), name)
@@ -16,8 +16,8 @@ func score(t *testing.T, name, text string) int {
 	return evaluator(t, r, eval.Learnt).Evaluate(&p)
 }
 
-// TestHopelessEndings checks that material that cannot win is worth little,
-// which depends on the board: a rook mates on a plane, but not on a cylinder.
+// TestHopelessEndings checks that material that cannot win is worth little.
+// This depends on the board: a rook mates on a plane, but not on a cylinder.
 func TestHopelessEndings(t *testing.T) {
 	const rook, queen = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/3k4/8/8/8/8/8/Q3K3 w - - 0 1"
 	const rookOrBishop = "8/8/8/3bk3/8/8/8/R3K3 w - - 0 1"
@@ -38,7 +38,8 @@ func TestHopelessEndings(t *testing.T) {
 	}
 }
 
-// TestKingHuntsBareKing checks that the attacking king is drawn to a bare king.
+// TestKingHuntsBareKing checks that the evaluation rewards the attacking king
+// for approaching a bare king.
 func TestKingHuntsBareKing(t *testing.T) {
 	for _, name := range []string{"chess", "triboard", "cylinder"} {
 		far, near := score(t, name, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), score(t, name, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
@@ -48,9 +49,10 @@ func TestKingHuntsBareKing(t *testing.T) {
 	}
 }
 
-// TestFilesAreEqual checks that a position rotated around the cylinder by a
-// file scores the same, apart from what crosses the seam.
-func TestFilesAreEqual(t *testing.T) {
+// TestRotationKeepsScore checks that rotating a position by one file around the
+// cylinder does not change its score, apart from pieces and moves that cross
+// the seam.
+func TestRotationKeepsScore(t *testing.T) {
 	for _, name := range []string{"triboard", "cylinder"} {
 		one := score(t, name, "r1b1k3/pp3p2/2n5/3p4/3P4/2N2N2/PP3P2/R3K3 w - - 0 1")
 		two := score(t, name, "1r1b1k2/1pp3p1/3n4/4p3/4P3/3N2N1/1PP3P1/1R3K2 w - - 0 1")

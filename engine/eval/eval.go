@@ -2,9 +2,10 @@
 //
 // A score is a sum of terms: counts of features on the board times weights,
 // tapered between the middle game and the endgame. Each rule set supplies its
-// [Features]; this package knows no rule set. Weights are learnt from games of
-// the rule set and stored with it as text. The same code scores a position and
-// lists its counts, so that learning sees exactly what play uses.
+// [Features]; this package is independent of any rule set. Weights are learnt
+// from games of the rule set and stored with it as text. The same code scores a
+// position and lists its counts, so that learning uses exactly the counts that
+// play uses.
 package eval
 
 import (
@@ -18,10 +19,10 @@ import (
 // Mode selects an evaluation.
 type Mode string
 
-// The modes: Learnt is the net of the rule set or else its learnt weights,
-// Linear only those weights, Derived weights that follow from the rules, Hand
-// hand-set weights of common knowledge, and Blind the evaluation of the parent
-// game, which ignores seams, reflections and moving boards.
+// The evaluation modes. Learnt is the net of the rule set or else its learnt
+// weights, Linear only the learnt weights, Derived weights derived from the
+// rules, Hand weights set by hand, and Blind the evaluation of the parent game,
+// which ignores seams, reflections and moving boards.
 const (
 	Learnt  Mode = "learnt"
 	Linear  Mode = "weights"
@@ -30,7 +31,7 @@ const (
 	Blind   Mode = "blind"
 )
 
-// Modes lists the modes in the order in which they are offered to people.
+// Modes lists the modes in display order.
 var Modes = []Mode{Learnt, Linear, Derived, Hand, Blind}
 
 // ModeNames returns Modes as strings.
@@ -47,7 +48,7 @@ func (m Mode) PlaysNet() bool { return m == "" || m == Learnt }
 // PlaysLearnt reports whether the mode uses learnt weights.
 func (m Mode) PlaysLearnt() bool { return m.PlaysNet() || m == Linear }
 
-// New returns the evaluator of a rule set in a mode.
+// New returns the evaluator for a rule set and mode.
 func New(r rules.Rules, mode Mode) (Explainer, error) {
 	w, err := Weights(r, mode)
 	if err != nil {
@@ -56,13 +57,13 @@ func New(r rules.Rules, mode Mode) (Explainer, error) {
 	return newLinear(r, seen(r, mode), w)
 }
 
-// WithWeights returns an evaluator of a rule set with the given weights, one
+// WithWeights returns an evaluator for a rule set with the given weights, one
 // per term.
 func WithWeights(r rules.Rules, w []Score) (Explainer, error) {
 	return newLinear(r, FeaturesOf(r), w)
 }
 
-// seen returns the features of a rule set in a mode.
+// seen returns the features that a mode uses for a rule set.
 func seen(r rules.Rules, mode Mode) Features {
 	f := FeaturesOf(r)
 	if b, ok := f.(Blinder); ok && mode == Blind {
@@ -71,8 +72,8 @@ func seen(r rules.Rules, mode Mode) Features {
 	return f
 }
 
-// Weights returns the weights of a rule set in a mode. Without learnt weights
-// they are the derived ones, or else the hand-set ones.
+// Weights returns the weights for a rule set and mode. Without learnt weights
+// it falls back to the derived ones, or else to the hand-set ones.
 func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	f := FeaturesOf(r)
 	switch mode {
@@ -88,10 +89,10 @@ func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	case Derived:
 		return derived(f), nil
 	}
-	return nil, fmt.Errorf("eval: unknown mode %q: it is one of %v", mode, Modes)
+	return nil, fmt.Errorf("eval: unknown mode %q; modes are %v", mode, Modes)
 }
 
-// derived returns the weights that follow from the rules.
+// derived returns the weights derived from the rules, if the features have any.
 func derived(f Features) []Score {
 	if d, ok := f.(Deriver); ok {
 		return d.Derived()
@@ -99,8 +100,8 @@ func derived(f Features) []Score {
 	return f.HandSet()
 }
 
-// blind returns the weights of the parent game for terms with the same name,
-// and 0 for terms that it does not have, such as those of moving boards.
+// blind returns the parent game's weights for terms with the same name, and 0
+// for terms that the parent does not have, such as those of moving boards.
 func blind(r rules.Rules) ([]Score, error) {
 	parent := r
 	if of := r.Info().Parent; of != nil {
@@ -122,19 +123,19 @@ func blind(r rules.Rules) ([]Score, error) {
 	return weights, nil
 }
 
-// Contribution is the part of a score due to one piece.
+// Contribution is one piece's share of a score.
 type Contribution struct {
 	Square board.Square
 	Piece  board.Piece
 	Score  int // centipawns for White
 }
 
-// LeaveOneOut returns the contribution of each piece to a score: by how much
-// White would be worse off without it. It works with any evaluator, including a
-// net. Rest is the part that cannot be attributed to a single piece:
+// LeaveOneOut returns the contribution of each piece to a score: how much worse
+// off White would be without it. It works with any evaluator, including a net.
+// Rest is the part of the score that cannot be attributed to a single piece:
 // contributions and rest add up to the score. Kings are not removed. A [Staged]
-// evaluator keeps the stage of the whole position, or the difference of two
-// stages would be attributed to each piece.
+// evaluator uses the stage of the whole position throughout; otherwise the
+// difference between two stages would be attributed to each piece.
 func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest int) {
 	score := e.Evaluate
 	if staged, ok := e.(Staged); ok {
@@ -153,7 +154,7 @@ func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest in
 	return pieces, rest
 }
 
-// forWhite returns the score of a position for White.
+// forWhite converts a score for the side to move to one for White.
 func forWhite(score func(*board.Position) int, p *board.Position) int {
 	if p.Side == board.Black {
 		return -score(p)

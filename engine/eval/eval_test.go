@@ -25,7 +25,8 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	return e
 }
 
-// TestTraceMatchesScore checks that counts times weights are the score.
+// TestTraceMatchesScore checks that the counts times the weights add up to the
+// score.
 func TestTraceMatchesScore(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
@@ -55,9 +56,9 @@ func TestTraceMatchesScore(t *testing.T) {
 	}
 }
 
-// TestColoursAreEqual checks that a position and its colour flip have the same
+// TestColourFlipKeepsScore checks that a position and its colour flip have the same
 // score.
-func TestColoursAreEqual(t *testing.T) {
+func TestColourFlipKeepsScore(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
 			continue // boards in space number their squares differently
@@ -75,7 +76,7 @@ func TestColoursAreEqual(t *testing.T) {
 }
 
 // TestTridStartIsEven checks that the starting positions of tri-dimensional
-// chess are worth the same to either side.
+// chess score the same for both sides.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -92,8 +93,8 @@ func TestTridStartIsEven(t *testing.T) {
 	}
 }
 
-// TestOwnWeights checks that the weights of each rule set name it, and that no
-// two files are equal.
+// TestOwnWeights checks that each rule set's weights file names its rule set,
+// and that no two files are equal.
 func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Score{}
 	for _, r := range variant.Builtin().All() {
@@ -123,8 +124,8 @@ func TestOwnWeights(t *testing.T) {
 	}
 }
 
-// TestCost checks that a quiet move costs what it spawns, if the reflected
-// square is empty.
+// TestCost checks that the cost of a quiet move is the value of the piece it
+// spawns, if the reflected square is empty.
 func TestCost(t *testing.T) {
 	for _, c := range []struct {
 		variant, position, move string
@@ -135,7 +136,7 @@ func TestCost(t *testing.T) {
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false},    // castling
 		{"mirrorsquare", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false}, // en passant
 		{"nachfolger", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", true},
-		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
+		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // the queen goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
 	} {
 		r := positions.Rules(t, variant.Builtin(), c.variant)
@@ -178,8 +179,8 @@ func TestReadWeightsErrors(t *testing.T) {
 	}
 }
 
-// TestLoadForeignWeights checks that a rule set rejects the weights of
-// another, even if their terms have the same names.
+// TestLoadForeignWeights checks that a rule set rejects the weights of another,
+// even if the terms have the same names.
 func TestLoadForeignWeights(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
@@ -212,8 +213,8 @@ func TestLoadForeignWeights(t *testing.T) {
 	}
 }
 
-// TestLoadWeightsOfChangedRules checks that a changed definition rejects its
-// earlier weights.
+// TestLoadWeightsOfChangedRules checks that a changed definition rejects the
+// weights of its earlier version.
 func TestLoadWeightsOfChangedRules(t *testing.T) {
 	choose := func(text string) rules.Rules {
 		r, err := variant.Builtin().Choose(text)
@@ -242,7 +243,7 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules called mine" {
 		t.Errorf("LoadWeights of the changed rules: %v", err)
 	}
-	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // an older format
+	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // older format
 	if _, err := eval.LoadWeights(after, file); err != nil {
 		t.Errorf("LoadWeights without a hash: %v", err)
 	}

@@ -2,8 +2,8 @@ package eval
 
 import "github.com/tainchess/tain/board"
 
-// Evaluator scores positions of one rule set. This is all that a search needs;
-// the other interfaces in this file are optional. Evaluate must be safe for
+// Evaluator scores positions of one rule set. A search needs only this
+// interface; the others in this file are optional. Evaluate must be safe for
 // concurrent use.
 type Evaluator interface {
 	// Evaluate returns centipawns for the side to move.
@@ -11,7 +11,7 @@ type Evaluator interface {
 }
 
 // Explainer is an evaluator whose score is a sum of terms that it can list, to
-// explain a score and to learn the weights.
+// explain a score or to learn the weights.
 type Explainer interface {
 	Evaluator
 	// Trace lists the counts behind Evaluate.
@@ -20,10 +20,11 @@ type Explainer interface {
 	Terms() []string
 }
 
-// Coster is an evaluator that knows what a move gives the opponent apart from
-// the moving and captured pieces, in centipawns, negative if the mover gains.
-// In the reflecting games that is most of what is known about a quiet move. The
-// search uses it to order and prune moves.
+// Coster is an evaluator that estimates the cost of a move, in centipawns: the
+// value that it gives the opponent in addition to the moving and captured
+// pieces. The cost is negative if the mover gains. In the reflecting games it
+// is the best information about a quiet move. The search uses it to order and
+// prune moves.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
 }
@@ -32,19 +33,19 @@ type Coster interface {
 // a net with output buckets.
 type Staged interface {
 	Evaluator
-	// EvaluateAs scores a position with the weights for another number of
+	// EvaluateAs scores a position with the weights for the given number of
 	// pieces.
 	EvaluateAs(p *board.Position, pieces int) int
 }
 
-// Incremental is an evaluator that updates state from one position to the next,
-// because that is cheaper than starting afresh: the accumulator of an NNUE is
-// such a state. A search allocates one state per ply, and updates it only when
-// a position is evaluated.
+// Incremental is an evaluator that updates its state from one position to the
+// next instead of recomputing it, such as an NNUE with its accumulator. A
+// search allocates one state per ply and updates it only when a position is
+// evaluated.
 type Incremental interface {
 	Evaluator
-	// NewState returns an empty state for one position. It must not be used
-	// concurrently.
+	// NewState returns an empty state for one position. A state is not safe for
+	// concurrent use.
 	NewState() State
 }
 
@@ -53,32 +54,32 @@ type Incremental interface {
 type State interface {
 	// Refresh computes the state of a position from scratch.
 	Refresh(p *board.Position)
-	// Update computes the state of after from that of before, the position a
-	// move or a null move earlier, with the same result as Refresh. The
-	// evaluator finds the differences itself: moves may spawn pieces and turn
+	// Update computes the state of after from that of before, the position one
+	// move or null move earlier, with the same result as Refresh. The evaluator
+	// finds the differences itself, because a move may spawn pieces and turn
 	// whole boards. From is another state of the same evaluator and is not
 	// changed.
 	Update(from State, before, after *board.Position)
-	// Evaluate scores the position of the state, like the evaluator's Evaluate.
+	// Evaluate scores the state's position, like the evaluator's Evaluate.
 	Evaluate(p *board.Position) int
 }
 
 // Symmetry describes the symmetries of a flat board. A net treats symmetric
-// positions as one, and so learns from each game for all of them.
+// positions as one, so each game trains it for all of them.
 type Symmetry struct {
 	Mirrors bool // left-right reflection
 	Turns   bool // rotation of the files, which wrap around
-	OneKing bool // a side never has more than one king, so that the view can follow it
+	OneKing bool // a side never has more than one king, so the view can follow it
 }
 
-// Symmetric is a rule set on a flat board with known symmetries. Others have
-// none.
+// Symmetric is a rule set on a flat board with known symmetries. Other rule
+// sets are treated as having none.
 type Symmetric interface {
 	Symmetry() Symmetry
 }
 
 // Placing is a rule set whose squares can move, because parts of the board do.
-// A net sees the places of the pieces and of the parts.
+// A net takes the places of the pieces and of the parts as its inputs.
 type Placing interface {
 	// Places returns the number of places for pieces, at most 128.
 	Places() int
@@ -86,10 +87,10 @@ type Placing interface {
 	Place(p *board.Position, s board.Square) int
 	// Facing returns the corresponding place from Black's point of view.
 	Facing(place int) int
-	// MountCount returns the number of places for parts, at most 32.
-	// FacingMount is Facing for these.
+	// MountCount returns the number of mounts, the places for parts, at most
+	// 32. FacingMount is Facing for mounts.
 	MountCount() int
 	FacingMount(mount int) int
-	// Mounted returns the set of mounts that hold a part of a side.
+	// Mounted returns the set of mounts that hold one of a side's parts.
 	Mounted(p *board.Position, side board.Colour) uint32
 }

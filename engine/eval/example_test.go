@@ -32,7 +32,7 @@ func Example() {
 	// a queen behind: true
 }
 
-// A trace lists the count of each term of a score.
+// A trace lists the count of each term in a score.
 func ExampleExplainer() {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {

@@ -8,65 +8,65 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Features are the terms of a rule set's evaluation: things that can be counted
-// in a position, each with a weight.
+// Features are the terms of a rule set's evaluation: properties that can be
+// counted in a position, each with a weight.
 type Features interface {
-	// Terms returns the names of the terms. Equal terms of different games have
-	// the same name.
+	// Terms returns the names of the terms. The same term has the same name in
+	// different games.
 	Terms() []string
 	// HandSet returns the initial weights for learning, set by hand.
 	HandSet() []Score
-	// Counter returns a counter of the terms, given one weight per term.
+	// Counter returns a counter that uses one weight per term.
 	Counter(weights []Score) Counter
 }
 
-// Counter counts the terms of positions. It must be safe for concurrent use and
-// must not allocate; it may precompute tables from the weights. If it is a
+// Counter counts the terms in a position. It must be safe for concurrent use
+// and must not allocate; it may precompute tables from the weights. If it is a
 // [Coster], so is the evaluator.
 type Counter interface {
-	// Count adds its counts to a sum and returns it.
+	// Count adds the counts of a position to a sum and returns the sum.
 	Count(p *board.Position, s Sum) Sum
-	// ScaleFactor returns the factor of a score for White, out of FullScale:
-	// small if the side ahead lacks the material to win.
+	// ScaleFactor returns the factor for a score for White, out of FullScale.
+	// It is small if the side ahead lacks the material to win.
 	ScaleFactor(p *board.Position, score int) int
 }
 
-// FullScale is the scale factor of an ordinary position.
+// FullScale is the scale factor that leaves a score unchanged.
 const FullScale = 16
 
-// Featured is a rule set with its own features. Others use general ones:
-// material and mobility.
+// Featured is a rule set with its own features. Other rule sets use the general
+// ones: material and mobility.
 type Featured interface {
 	rules.Rules
 	Features() Features
 }
 
-// Blinder is implemented by features that can ignore what distinguishes a game
-// from its parent.
+// Blinder is implemented by features that can ignore the differences between a
+// game and its parent.
 type Blinder interface {
 	Features
 	Blind() Features
 }
 
-// Deriver is implemented by features with weights derived from the rules, which
-// are better than hand-set ones for a game that has not been learnt.
+// Deriver is implemented by features whose weights can be derived from the
+// rules. For a game without learnt weights these are better than hand-set ones.
 type Deriver interface {
 	Features
 	Derived() []Score
 }
 
-// Tying is implemented by features some of which are tied.
+// Tying is implemented by features with tied terms.
 type Tying interface {
 	Features
 	Tied() Tied
 }
 
-// Tied lists terms that have something in common, so that learning can share
-// what it finds.
+// Tied lists groups of related terms, so that learning can share information
+// between them.
 type Tied struct {
 	Groups [][]int // indices of terms; a term may be in several groups
-	// Same reports whether the members of a group are a single parameter, not
-	// only similar.
+	// Same reports whether the members of a group are a single parameter rather
+	// than merely similar.
 	Same bool
 }
 
@@ -102,7 +102,7 @@ type costing struct {
 	Coster
 }
 
-// newLinear returns the evaluator of features with weights.
+// newLinear returns a linear evaluator for the features and weights.
 func newLinear(r rules.Rules, f Features, w []Score) (Explainer, error) {
 	terms := f.Terms()
 	if len(w) != len(terms) {
@@ -137,11 +137,11 @@ func (e *linear) Trace(p *board.Position, t *Trace) {
 // Terms returns the names of the terms in the order of their weights.
 func (e *linear) Terms() []string { return e.terms }
 
-// general are the features of rule sets without their own: material and
+// general implements Features for rule sets without their own: material and
 // mobility.
 type general struct{ r rules.Rules }
 
-// The index of each term, or of the first of several.
+// The index of each term, or of the first term of a group.
 const (
 	generalMaterial = 0 // by role
 	generalMobility = generalMaterial + 6
@@ -179,7 +179,7 @@ func (g general) moves(p *board.Position) int {
 	return len(list.All())
 }
 
-// Count counts the terms.
+// Count adds the counts of a position to a sum.
 func (g general) Count(p *board.Position, s Sum) Sum {
 	for k := board.Pawn; k <= board.King; k++ {
 		white, black := p.Pieces(board.White, k).Count(), p.Pieces(board.Black, k).Count()
@@ -198,8 +198,8 @@ func (g general) Count(p *board.Position, s Sum) Sum {
 	return s
 }
 
-// passed pools positions with the other side to move.
+// passed pools copies of positions with the other side to move.
 var passed = sync.Pool{New: func() any { return new(board.Position) }}
 
-// ScaleFactor returns FullScale: no ending is known to be drawn.
+// ScaleFactor returns FullScale, because no ending is known to be drawn.
 func (general) ScaleFactor(*board.Position, int) int { return FullScale }

@@ -3,15 +3,15 @@ package eval
 import "github.com/tainchess/tain/board"
 
 // Score is a tapered score in centipawns: a value for the middle game and one
-// for the endgame. Weights are scores.
+// for the endgame. Weights have this type too.
 type Score struct{ MG, EG float32 }
 
-// S returns a Score.
+// S returns the Score with the given values.
 func S(mg, eg float32) Score { return Score{mg, eg} }
 
-// Packed is a [Score] in sixteenths of a centipawn, as integers so that sums
-// are the same on every machine. The middle game is in the upper half of the
-// word and the endgame in the lower, so that both are added at once.
+// Packed is a [Score] in sixteenths of a centipawn, stored as integers so that
+// sums are the same on every machine. The middle game is in the upper half of
+// the word and the endgame in the lower, so that one addition adds both.
 type Packed int64
 
 const unit = 16
@@ -20,10 +20,11 @@ func pack(mg, eg int32) Packed { return Packed(mg)<<32 + Packed(eg) }
 
 func (w Packed) eg() int32 { return int32(w) }
 
-// mg compensates for the borrow of a negative endgame half.
+// mg returns the middle-game half. It compensates for the borrow of a negative
+// endgame half.
 func (w Packed) mg() int32 { return int32((w - Packed(w.eg())) >> 32) }
 
-// Pack packs scores.
+// Pack converts scores to packed scores.
 func Pack(scores []Score) []Packed {
 	all := make([]Packed, len(scores))
 	for i, s := range scores {
@@ -45,7 +46,7 @@ const MaxPhase = 24
 // phaseOf is the contribution of each role to the phase.
 var phaseOf = [8]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
-// Sum adds up terms while the features of a position are counted.
+// Sum accumulates a score while the features of a position are counted.
 type Sum struct {
 	weights []Packed
 	score   Packed
@@ -61,12 +62,12 @@ func (s *Sum) Add(term, n int) {
 	}
 }
 
-// Traced reports whether the counts of all terms are wanted. Then AddPacked
-// must not be used.
+// Traced reports whether the sum records the count of each term. If so,
+// AddPacked must not be used.
 func (s *Sum) Traced() bool { return s.counts != nil }
 
-// AddPacked adds the value of several terms n times. It serves for terms that
-// always occur together, unless the sum is [Sum.Traced].
+// AddPacked adds the combined value of several terms n times, for terms that
+// always occur together. It must not be used if the sum is [Sum.Traced].
 func (s *Sum) AddPacked(w Packed, n int) { s.score += w * Packed(n) }
 
 // AddPhase adds a piece to the phase.
@@ -78,7 +79,7 @@ func (s *Sum) total() int {
 	return (int(s.score.mg())*phase + int(s.score.eg())*(MaxPhase-phase)) / (MaxPhase * unit)
 }
 
-// Trace is a position as the learner sees it: the count of each term, White's
+// Trace is the learner's input for a position: the count of each term, White's
 // minus Black's, and the phase.
 type Trace struct {
 	Counts []int16

@@ -7,14 +7,14 @@ import (
 )
 
 // UsualMobility is the typical number of moves of a knight, bishop, rook and
-// queen. Mobility is counted relative to it: otherwise it would include the
+// queen. Mobility is counted relative to it; otherwise it would include the
 // value of the piece, and learning could not separate the two.
 var UsualMobility = [4]int{4, 6, 7, 13}
 
-// Side holds intermediate results about one side.
+// Side holds intermediate evaluation results for one side.
 type Side struct {
 	Pawns, Kings  board.Bitboard
-	King          board.Square      // the king that counts if only one can
+	King          board.Square      // the king used by terms that consider only one
 	KingZone      board.Bitboard    // the kings' squares and their neighbours
 	PawnAttacks   board.Bitboard    // squares attacked by pawns
 	Attacks       board.Bitboard    // squares attacked by any piece
@@ -23,7 +23,7 @@ type Side struct {
 }
 
 // Threats counts pieces attacked by pawns, in three terms starting at pawns,
-// and hanging pieces, attacked and undefended, in five terms starting at
+// and hanging pieces (attacked and undefended), in five terms starting at
 // hanging.
 func (d *Side) Threats(p *board.Position, c board.Colour, them *Side, sign, pawns, hanging int, s *Sum) {
 	enemy := p.ByColour(c.Other())
@@ -46,8 +46,8 @@ func Leader(score int) board.Colour {
 	return board.White
 }
 
-// NonPawnMaterial returns the value of a side's pieces without pawns and kings,
-// in pawns.
+// NonPawnMaterial returns the value in pawns of a side's pieces other than
+// pawns and kings.
 func NonPawnMaterial(p *board.Position, c board.Colour) int {
 	minor := p.ByColour(c) & (p.ByRole(board.Knight) | p.ByRole(board.Bishop))
 	return 3*minor.Count() + 5*p.Pieces(c, board.Rook).Count() + 9*p.Pieces(c, board.Queen).Count()

@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// LoadWeights reads the weights of a rule set from a file written by
-// FormatWeights. It rejects weights of another rule set: many have the same
-// terms, and would silently play badly. A file that does not name its rule set
-// is accepted.
+// LoadWeights reads a rule set's weights from a file written by FormatWeights.
+// It rejects the weights of another rule set: many have the same terms, and the
+// engine would silently play badly. A file that does not name its rule set is
+// accepted.
 func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -37,7 +37,7 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 }
 
 // ReadWeights parses lines of a term and its two weights. Every term must occur
-// once; lines that start with # are comments.
+// exactly once; lines that start with # are comments.
 func ReadWeights(text string, terms []string) ([]Score, error) {
 	at := make(map[string]int, len(terms))
 	for i, t := range terms {
@@ -74,11 +74,12 @@ func ReadWeights(text string, terms []string) ([]Score, error) {
 	return weights, lines.Err()
 }
 
-// heading starts the comment that names the rule set of a weights file.
+// heading is the prefix of the comment that names a weights file's rule set.
 const heading = "# Weights of "
 
-// Key returns the name by which files refer to a rule set. The name of a definition
-// is followed by # and its hash, since people change their rules and keep the name.
+// Key returns the name by which files refer to a rule set. For a definition, #
+// and its hash follow the name, since people change their rules and keep the
+// name.
 func Key(r rules.Rules) string {
 	if hash := r.Info().Hash; hash != "" {
 		return r.Info().Name + "#" + hash
@@ -86,7 +87,7 @@ func Key(r rules.Rules) string {
 	return r.Info().Name
 }
 
-// ruleSetOf returns the key of the rule set named in a weights file, or "".
+// ruleSetOf returns the key of the rule set that a weights file names, or "".
 func ruleSetOf(text string) string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
@@ -97,7 +98,7 @@ func ruleSetOf(text string) string {
 	return ""
 }
 
-// FormatWeights writes weights for ReadWeights, below a comment that starts
+// FormatWeights formats weights for ReadWeights, below a comment that starts
 // with the key of the rule set.
 func FormatWeights(r rules.Rules, comment string, terms []string, weights []Score) string {
 	var b strings.Builder

@@ -31,7 +31,7 @@ func ExampleRecord_Replay() {
 	// Qh4# 31999 true
 }
 
-// Games are converted to samples, and the weights are tuned to them.
+// Convert games to samples and tune the weights to them.
 func ExampleFit() {
 	r := chess.Rules
 	e, err := eval.New(r, eval.Hand)

@@ -18,38 +18,38 @@ func sigmoid(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/sca
 type FitOptions struct {
 	Epochs int
 	Rate   float64 // initial learning rate, in centipawns per step
-	// Lambda is the share of the engine's own score in a position's target;
-	// the rest is the result of the game.
+	// Lambda is the weight of the engine's own score in a position's target;
+	// 1-Lambda is that of the game result.
 	Lambda float64
 	// L2 is the strength of the prior: a penalty on the squared distance of a
-	// weight from its initial value, which keeps rarely seen terms sensible. It
-	// is larger for terms with larger counts.
+	// weight from its initial value, which keeps rarely seen terms near that
+	// value. It is larger for terms with larger counts.
 	L2 float64
-	// Tied are the tied parameters: terms that share what they learn.
+	// Tied lists tied terms, which share what they learn.
 	Tied    eval.Tied
 	Threads int
-	// AfterEpoch, which may be nil, is called with the loss on the training and
-	// the validation set after each epoch.
+	// AfterEpoch, which may be nil, is called after each epoch with the losses
+	// on the training and the validation set.
 	AfterEpoch func(epoch int, training, validation float64)
 }
 
-// Fitted is the result of Fit. The losses before and after are those on the
+// Fitted is the result of Fit. Losses before and after fitting are those on the
 // validation set.
 type Fitted struct {
 	Weights               []eval.Score
-	Scale                 float64 // of the sigmoid, in centipawns
+	Scale                 float64 // scale of the sigmoid, in centipawns
 	LossBefore, LossAfter float64
 	Training, Validation  int // number of samples
 	BestEpoch             int
-	TrainingLoss          float64 // of the best epoch
+	TrainingLoss          float64 // at the best epoch
 }
 
 // ErrTooFew means that there are too few samples.
 var ErrTooFew = errors.New("learn: too few positions to learn from; play more games")
 
 // Fit tunes weights to the targets of the samples by logistic regression (Texel
-// tuning with Adam) and returns those with the lowest validation loss. It
-// consumes the samples.
+// tuning with Adam) and returns the weights with the lowest validation loss. It
+// modifies the samples.
 func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions) (Fitted, error) {
 	var training, validation []Sample
 	for _, s := range samples {
@@ -96,7 +96,7 @@ func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions)
 	return out, ctx.Err()
 }
 
-// fit is the state of Fit: parameters, two per term, and Adam's moments.
+// fit is the state of Fit: the parameters, two per term, and Adam's moments.
 type fit struct {
 	o              FitOptions
 	prior, w, m, v []float64
@@ -106,8 +106,8 @@ type fit struct {
 	threads        int
 }
 
-// setTargets sets the targets: the result, blended by lambda with the engine's
-// score on the scale that fits results best.
+// setTargets sets each target to a blend, by lambda, of the game result and the
+// engine's score, on the scale that fits the results best.
 func (f *fit) setTargets(samples []Sample, lambda float64) {
 	for i := range samples {
 		s := &samples[i]
@@ -129,7 +129,7 @@ func (f *fit) evaluate(s *Sample) (score float64) {
 
 const batchSize = 4096
 
-// epoch takes a step for each mini-batch of samples.
+// epoch takes one step per mini-batch of samples.
 func (f *fit) epoch(samples []Sample) {
 	for len(samples) > 0 {
 		n := min(batchSize, len(samples))
@@ -163,9 +163,9 @@ func (f *fit) gradient(samples []Sample) []float64 {
 	return total
 }
 
-// l2Strengths returns the strength of the prior for each term: proportional to
-// the mean square of its nonzero counts, so that a term that counts twenty
-// times may move a twentieth as far as one that counts once.
+// l2Strengths returns the strength of the prior for each term. It is
+// proportional to the mean square of the term's nonzero counts, so that a term
+// that counts twenty times may move a twentieth as far as one that counts once.
 func l2Strengths(samples []Sample, terms int, strength float64) []float64 {
 	squares, seen := make([]float64, terms), make([]float64, terms)
 	for i := range samples {
@@ -180,7 +180,8 @@ func l2Strengths(samples []Sample, terms int, strength float64) []float64 {
 	return squares
 }
 
-// adamStep is one step of Adam, with the L2 prior around the initial weights.
+// adamStep performs one step of Adam with the L2 prior around the initial
+// weights.
 func (f *fit) adamStep(g []float64, n int) {
 	f.steps++
 	const b1, b2 = 0.9, 0.999
@@ -210,7 +211,7 @@ func (f *fit) loss(samples []Sample) float64 {
 	return total / float64(max(1, len(samples)))
 }
 
-// fitScale returns the scale of the sigmoid, in centipawns, with which the
+// fitScale returns the scale of the sigmoid, in centipawns, at which the
 // initial weights fit the results best.
 func (f *fit) fitScale(samples []Sample) float64 {
 	best, least := 220.0, math.Inf(1)
@@ -223,7 +224,7 @@ func (f *fit) fitScale(samples []Sample) float64 {
 	return best
 }
 
-// parallel splits the range from 0 to n between all threads and waits for them.
+// parallel splits the range from 0 to n among all threads and waits for them.
 func (f *fit) parallel(n int, run func(part, from, to int)) {
 	var wg sync.WaitGroup
 	for part := range f.threads {

@@ -35,7 +35,7 @@ func TestParseRecordErrors(t *testing.T) {
 	}
 }
 
-// TestFitLearns fits games in which an extra knight always wins: the knight
+// TestFitLearns fits games in which an extra knight always wins. The knight
 // gets a positive value and the loss falls.
 func TestFitLearns(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -96,8 +96,8 @@ func TestBookFromGames(t *testing.T) {
 	}
 }
 
-// TestTiedWeights checks that on a cylinder all files share what is
-// learnt about a knight, and on a plane to a lesser degree.
+// TestTiedWeights checks that what is learnt about a knight on one file applies
+// to all files on a cylinder, and to a lesser degree on a plane.
 func TestTiedWeights(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r := positions.Rules(t, variant.Builtin(), name)

@@ -28,8 +28,8 @@ type Record struct {
 	Steps  []Step
 }
 
-// Step is a move with the engine's score of the position before it, for the
-// side to move. Random opening moves have no score.
+// Step is a move with the engine's score for the position before it, from the
+// side to move's point of view. Random opening moves have no score.
 type Step struct {
 	Move   string // UCI notation
 	Score  int
@@ -78,14 +78,14 @@ func ParseRecord(line string) (Record, error) {
 	return r, nil
 }
 
-// Heading starts the comment at the top of a file of records. It is followed by
-// the key of the rule set and the rest of the command that created the file.
+// Heading starts the comment at the top of a record file. The key of the rule
+// set and the remaining arguments of the command that created the file follow.
 const Heading = "# tain selfplay "
 
-// maxRecord bounds the length of a line.
+// maxRecord limits the length of a line.
 const maxRecord = 1 << 20
 
-// Records reads a file of records and calls each for every one. It stops at the
+// Records reads a record file and calls each for every record. It stops at the
 // first error, which names the line. It rejects a file whose heading names
 // another rule set: its moves may all be legal, but would teach the wrong game.
 func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
@@ -138,7 +138,7 @@ func (r *Record) Replay(v rules.Rules, each func(p *board.Position, m board.Move
 	return nil
 }
 
-// AddToBook adds the first plies of a game to a book, except random moves.
+// AddToBook adds the first plies of a game to a book. It skips random moves.
 func AddToBook(b *book.Book, v rules.Rules, r *Record, plies int) error {
 	ply := 0
 	return r.Replay(v, func(p *board.Position, _ board.Move, s Step) {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Sample is a position as the learner sees it.
+// Sample is the learner's input for one position.
 type Sample struct {
 	counts     []count
 	mg, eg     float32 // factors of the middle-game and endgame weights
@@ -18,17 +18,17 @@ type Sample struct {
 	validation bool    // part of the validation set
 }
 
-// count is the count of a term, White's minus Black's.
+// count is the count of one term, White's minus Black's.
 type count struct {
 	term uint16
 	n    int16
 }
 
-// decidedScore is the score in centipawns beyond which positions are not used:
-// the game is decided.
+// decidedScore is the score in centipawns beyond which a game is decided and
+// its positions are not used.
 const decidedScore = 3000
 
-// AddSamples adds the quiet positions of a game to the samples: those without a
+// AddSamples appends the quiet positions of a game to the samples: those not in
 // check in which the engine did not capture or promote. Share is the fraction
 // of games, chosen by their number, that form the validation set.
 func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int, share float64) ([]Sample, error) {

@@ -10,27 +10,27 @@ import (
 	"strings"
 )
 
-// mark starts a comment with the number, from 1, of the record below it.
-// Records without one are numbered consecutively.
+// mark is the prefix of a comment that gives the number, from 1, of the record
+// below it. Records without one are numbered consecutively.
 const mark = "# game "
 
-// Series lists the games in a file of records. Games are appended as they end,
-// so that none is lost when a series is interrupted. Concurrent games end in
-// any order; a game out of order gets a mark.
+// Series lists the games in a record file. Games are appended as they end, so
+// that an interrupted series loses none. Concurrent games end in any order; a
+// game out of order gets a mark.
 type Series struct {
-	Have  map[int]bool // by number, from 0
-	Mixed bool         // games are out of order or missing
+	Have  map[int]bool // game numbers, from 0
+	Mixed bool         // whether games are out of order or missing
 	next  int          // number of the next record without a mark
 }
 
-// line is a line of a file of records.
+// line is one line of a record file.
 type line struct {
-	text   string // with its line end
-	number int    // of the game, or -1
+	text   string // including its line end
+	number int    // game number, or -1
 }
 
-// ReadSeries reads which games a file has and returns the offset of the end of
-// the last one: a truncated line is not counted, nor a mark without its game. A
+// ReadSeries finds out which games a file has and returns the offset of the end
+// of the last one. It ignores a truncated line and a mark without its game. A
 // complete line that is not a record is an error.
 func ReadSeries(in io.Reader) (s *Series, end int64, err error) {
 	s = &Series{Have: map[int]bool{}}
@@ -45,7 +45,7 @@ func (s *Series) read(in io.Reader, each func(l line, end int64)) error {
 	for n := 1; ; n++ {
 		text, err := lines.ReadString('\n')
 		if err == io.EOF {
-			return nil // the rest is a truncated line
+			return nil // the last line is truncated
 		}
 		if err != nil {
 			return err
@@ -80,14 +80,14 @@ func marked(text string) (number int, ok bool) {
 	return number - 1, err == nil && number > 0
 }
 
-// count records a game.
+// count records that the file has a game.
 func (s *Series) count(number int) {
 	s.Mixed = s.Mixed || number != len(s.Have)
 	s.Have[number] = true
 	s.next = number + 1
 }
 
-// Add returns the text to append for a game.
+// Add records a game and returns the text to append for it.
 func (s *Series) Add(number int, r *Record) string {
 	text := r.String() + "\n"
 	if number != s.next {
@@ -97,8 +97,8 @@ func (s *Series) Add(number int, r *Record) string {
 	return text
 }
 
-// SortSeries returns a file of records with the games in numerical order below
-// all comments.
+// SortSeries returns a record file with the games in numerical order below all
+// comments.
 func SortSeries(in io.Reader) (string, error) {
 	var b strings.Builder
 	games := map[int]string{}

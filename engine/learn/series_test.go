@@ -15,7 +15,7 @@ func TestReadSeries(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		games []int
-		cut   string // the end that is not counted
+		cut   string // the ignored end of the file
 		mixed bool
 	}{
 		{"", nil, "", false},
@@ -45,8 +45,8 @@ func TestReadSeries(t *testing.T) {
 	}
 }
 
-// TestSeriesInAnyOrder checks that the sorted file is the same in whatever
-// order games end and the series is interrupted.
+// TestSeriesInAnyOrder checks that the sorted file does not depend on the order
+// in which games end or on interruptions.
 func TestSeriesInAnyOrder(t *testing.T) {
 	const settings = learn.Heading + "chess --nodes 1\n"
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -59,7 +59,7 @@ func TestSeriesInAnyOrder(t *testing.T) {
 	}
 	for _, order := range [][]int{{0, 1, 2, 3, 4, 5}, {1, 0, 2, 5, 3, 4}, {5, 4, 3, 2, 1, 0}, {0, 1, 4, 5, 2, 3}} {
 		file := settings
-		for i := 0; i < len(order); i += 2 { // read again after every two games
+		for i := 0; i < len(order); i += 2 { // reread after every two games
 			s, end, err := learn.ReadSeries(strings.NewReader(file))
 			if err != nil || int(end) != len(file) || len(s.Have) != i {
 				t.Fatalf("%q: %d games up to %d, error %v", file, len(s.Have), end, err)
@@ -79,7 +79,7 @@ func TestSeriesInAnyOrder(t *testing.T) {
 			t.Errorf("SortSeries of %v = %q, %v", order, got, err)
 		}
 	}
-	// A missing game stays missing.
+	// The missing game is still missing after sorting.
 	gap := settings + "# game 3\n0\tx\te2e4\n# game 1\n0\tx\te2e4\n"
 	if got, err := learn.SortSeries(strings.NewReader(gap)); err != nil || got != settings+"0\tx\te2e4\n# game 3\n0\tx\te2e4\n" {
 		t.Errorf("SortSeries with a missing game = %q, %v", got, err)

@@ -2,9 +2,9 @@ package learn
 
 import "github.com/tainchess/tain/engine/eval"
 
-// tiedGroups represents groups of tied parameters as additional terms: each
-// group has a weight that counts whenever a member does, so that the effective
-// weight of a member is the sum of its own and its groups'.
+// tiedGroups represents groups of tied parameters as additional terms. Each
+// group has a weight that counts whenever a member does, so the effective
+// weight of a member is its own weight plus those of its groups.
 type tiedGroups struct {
 	eval.Tied
 	terms    int
@@ -21,8 +21,8 @@ func newTiedGroups(k eval.Tied, terms int) tiedGroups {
 	return g
 }
 
-// addGroups adds counts for the groups to the samples. If members are the same
-// parameter, their own counts are removed.
+// addGroups adds the group counts to the samples. If members are the same
+// parameter, it removes their own counts.
 func (g tiedGroups) addGroups(samples []Sample) {
 	if len(g.Groups) == 0 {
 		return
@@ -30,27 +30,27 @@ func (g tiedGroups) addGroups(samples []Sample) {
 	sums := make([]int16, len(g.Groups))
 	for i := range samples {
 		s := &samples[i]
-		kept := make([]count, 0, len(s.counts)+8)
+		counts := make([]count, 0, len(s.counts)+8)
 		for _, c := range s.counts {
 			for _, group := range g.groupsOf[c.term] {
 				sums[group] += c.n
 			}
 			if !g.Same || len(g.groupsOf[c.term]) == 0 {
-				kept = append(kept, c)
+				counts = append(counts, c)
 			}
 		}
 		for group, n := range sums {
 			if n != 0 {
-				kept = append(kept, count{uint16(g.terms + group), n})
+				counts = append(counts, count{uint16(g.terms + group), n})
 			}
 		}
 		clear(sums)
-		s.counts = kept
+		s.counts = counts
 	}
 }
 
-// initial returns the initial weights including the groups': zero, or the
-// members' mean if they are the same parameter.
+// initial returns the initial weights including those of the groups: zero, or
+// the mean of the members if they are the same parameter.
 func (g tiedGroups) initial(from []eval.Score) []eval.Score {
 	w := make([]eval.Score, g.terms+len(g.Groups))
 	copy(w, from)
@@ -68,7 +68,7 @@ func (g tiedGroups) initial(from []eval.Score) []eval.Score {
 	return w
 }
 
-// distribute adds the weights of the groups to their members.
+// distribute adds the group weights to their members.
 func (g tiedGroups) distribute(w []eval.Score) []eval.Score {
 	for term, groups := range g.groupsOf {
 		for _, group := range groups {

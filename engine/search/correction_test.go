@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCorrection checks that a positive correction raises the evaluation, by no
-// more than the bounds, and that Clear resets it.
+// TestCorrection checks that a positive correction raises the evaluation within
+// its bounds, and that Clear resets it.
 func TestCorrection(t *testing.T) {
 	s, p := begin(t)
 	s.Search(context.Background(), p, nil, Limits{Depth: 1}, nil)
@@ -31,7 +31,8 @@ func TestCorrection(t *testing.T) {
 	}
 }
 
-// TestEvalEntry packs scores of both signs and distinguishes positions.
+// TestEvalEntry packs scores of both signs and checks that different positions
+// do not match.
 func TestEvalEntry(t *testing.T) {
 	const hash = 0xFEDCBA9876543210
 	for _, score := range []int{0, 1, -1, mateInMaxPly, -mateInMaxPly} {

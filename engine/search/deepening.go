@@ -7,14 +7,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// boundsAfter is the search time after which scores that are only bounds are
-// reported: in short searches they would be noise. With MultiPV they are never
-// reported, because the same move may still be shown on another line.
+// boundsAfter is the search time after which the search also reports scores
+// that are only bounds. In short searches they would be noise. With MultiPV the
+// search never reports them, because the same move may still be shown on
+// another line.
 const boundsAfter = 2 * time.Second
 
-// iterativeDeepening searches deeper and deeper until a limit is reached. With
-// MultiPV an iteration searches once per line, each time without the first
-// moves of the lines before.
+// iterativeDeepening searches at increasing depth until a limit is reached.
+// With MultiPV an iteration searches once per line, each time excluding the
+// first moves of the previous lines.
 func (w *worker) iterativeDeepening(report func(Report)) {
 	l := w.s.limits
 	maxDepth := maxPly - 2
@@ -68,7 +69,7 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 }
 
 // stopDeepening reports whether another iteration is not worth starting. Stable
-// is the number of iterations that agreed on the best move.
+// is the number of consecutive iterations with the same best move.
 func (w *worker) stopDeepening(best Report, stable int) bool {
 	if w.s.ponder.Load() {
 		return false
@@ -99,7 +100,7 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 	}
 	delta, failHighs, mostFailHighs := 12, 0, 3
 	if w.s.limits.Depth > 0 || w.s.limits.MultiPV > 1 {
-		mostFailHighs = 0 // the caller asked for this depth, or other lines have it
+		mostFailHighs = 0 // the caller requested this exact depth, or other lines reached it
 	}
 	previous := w.completed[line-1].Score
 	alpha, beta := max(previous-delta, -infinite), min(previous+delta, infinite)
@@ -115,12 +116,12 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 			alpha = max(score-delta, -infinite)
 			failHighs = 0
 			if line == 1 {
-				w.partialPV = nil // the move that failed high before is refuted
+				w.partialPV = nil // the move that failed high is refuted
 			}
 		case failHigh:
 			beta = min(score+delta, infinite)
 			if failHighs < mostFailHighs && !isMate(score) {
-				failHighs++ // a shallower search is enough to confirm it
+				failHighs++ // a shallower search suffices to confirm it
 			}
 			if line == 1 { // in case time runs out before the exact score is known
 				w.partialPV = slices.Clone(w.stack[0].pv)
@@ -131,7 +132,7 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 		if report != nil && w.s.limits.MultiPV <= 1 && time.Since(w.s.started) > boundsAfter {
 			r := w.report(line, score)
 			r.Lower, r.Upper = failHigh, failLow
-			if failLow { // the search found no best move
+			if failLow { // no best move was found
 				r.PV = w.completed[line-1].PV
 			}
 			if len(r.PV) > 0 {

@@ -23,7 +23,8 @@ func TestRepetition(t *testing.T) {
 	}
 
 	// White is a rook up. The position after Rg3 has occurred twice before, so
-	// it is a draw; once is not enough, as White can deviate.
+	// it is a draw. Had it occurred once, it would not be, because White could
+	// deviate.
 	won := new(positions.From(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40"))
 	var next board.Position
 	m, err := r.Guide().ParseMove(won, "g2g3")
@@ -46,8 +47,9 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestSingleOccurrenceIsNotDraw checks that a queen is not given away to repeat a
-// position that occurred once: the opponent takes it this time.
+// TestSingleOccurrenceIsNotDraw checks that the search does not give away a
+// queen to repeat a position that has occurred once, because the opponent would
+// take it this time.
 func TestSingleOccurrenceIsNotDraw(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := positions.From(t, r, r.Info().Start)
@@ -99,24 +101,25 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 	}
 }
 
-// TestFiftyMoves checks that the halfmove clock draws, but not a checkmate.
-func TestFiftyMoves(t *testing.T) {
+// TestFiftyMoveRule checks that the fifty-move rule draws, unless the last move is
+// checkmate.
+func TestFiftyMoveRule(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {
 		text string
 		mate int
 		draw bool
 	}{
-		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move completes the fifty moves
-		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // enough time
-		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the fiftieth move mates
-		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // not claimed
-		{"5k2/8/5K2/8/8/8/8/7R w - - 98 90", 1, false},        // mates at once
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move reaches the fifty-move limit
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // enough moves left
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the last move before the limit mates
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // the draw was not claimed
+		{"5k2/8/5K2/8/8/8/8/7R w - - 98 90", 1, false},        // mate in one
 		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn resets the clock
-		{"7k/5R2/6K1/8/8/8/8/8 w - - 97 90", 0, false},        // mate in two fits
+		{"7k/5R2/6K1/8/8/8/8/8 w - - 97 90", 0, false},        // mate in two comes in time
 		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // the defender reaches the draw
-		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // the defender reaches it again
-		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is not a mate
+		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // the defender reaches the draw here too
+		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is not mate
 		{"k7/2Q5/8/8/8/8/8/K7 w - - 99 90", 0, true},          // no mate in one
 		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture resets the clock: d1d8 mates
 	} {
@@ -133,8 +136,7 @@ func TestFiftyMoves(t *testing.T) {
 	}
 }
 
-// TestDeadPositions checks that positions that a rule set considers dead are
-// drawn.
+// TestDeadPositions checks that the search scores dead positions as draws.
 func TestDeadPositions(t *testing.T) {
 	bare, knight := "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4N3/4K3 b - - 0 1"
 	for _, c := range []struct {
@@ -152,17 +154,17 @@ func TestDeadPositions(t *testing.T) {
 	}
 }
 
-// TestStudies searches positions without kings and with many, and expects a
-// legal move.
-func TestStudies(t *testing.T) {
+// TestUnusualKings checks that the search finds a legal move in positions without
+// kings and with many.
+func TestUnusualKings(t *testing.T) {
 	flat := []string{
-		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no king at all
-		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has none
-		"8/pppp4/8/8/8/8/8/4K3 b - - 0 1",     // Black has none
-		"8/8/8/8/8/8/8/R7 w - - 0 1",          // one piece alone
+		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no kings
+		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has no king
+		"8/pppp4/8/8/8/8/8/4K3 b - - 0 1",     // Black has no king
+		"8/8/8/8/8/8/8/R7 w - - 0 1",          // a single piece
 		"kk4kk/8/8/3r4/8/8/8/KK4KK w - - 0 1", // four kings per side
 		"k1k1k1k1/8/8/8/8/8/8/1K1K1K1K b - - 0 1",
-		"kkkkkkkk/kkkkkkkk/8/8/8/8/KKKKKKKK/KKKKKKKK w - - 0 1", // nothing else
+		"kkkkkkkk/kkkkkkkk/8/8/8/8/KKKKKKKK/KKKKKKKK w - - 0 1", // only kings
 	}
 	spatial := []string{
 		"W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/1R|KL6b:1r/pp w - - * 0 1",

@@ -19,10 +19,10 @@ func (w *worker) evaluate(ply int) int {
 	return slot.score()
 }
 
-// evaluateState evaluates the position at ply by its incremental state, which it
-// updates from the nearest ancestor that has one, or else from the root.
-// Positions that are never evaluated, such as those in check, are updated only
-// when a descendant needs them.
+// evaluateState evaluates the position at ply from its incremental state, which
+// it updates from the nearest ancestor with a valid state, or else from the
+// root. Positions that are never evaluated, such as those in check, are updated
+// only when a descendant needs them.
 func (w *worker) evaluateState(ply int) int {
 	from := ply
 	for from > 0 && !w.stack[from].hasState() {
@@ -41,8 +41,8 @@ func (w *worker) evaluateState(ply int) int {
 	return f.state.Evaluate(&f.position)
 }
 
-// bestStaticMove returns the root move with the best static evaluation, for when
-// there was no time to search.
+// bestStaticMove returns the root move with the best static evaluation. It is
+// used when there was no time to search.
 func (w *worker) bestStaticMove() board.Move {
 	best, chosen := infinite, w.rootMoves[0]
 	for _, m := range w.rootMoves {
@@ -55,7 +55,7 @@ func (w *worker) bestStaticMove() board.Move {
 	return chosen
 }
 
-// correctionsAt returns the correction history entries of the position at ply.
+// correctionsAt returns the correction history entries for the position at ply.
 func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	p := &w.stack[ply].position
 	side := p.Side & 1
@@ -98,9 +98,9 @@ func (w *worker) correct(ply, depth, wrong int) {
 	}
 }
 
-// informsCorrection reports whether the result of a search is evidence about the
-// static evaluation. A capture changes the material that was evaluated, and a
-// bound says nothing about an evaluation that satisfies it.
+// informsCorrection reports whether a search result is evidence about the
+// static evaluation. A capture changes the evaluated material, and a bound is
+// no evidence against an evaluation that satisfies it.
 func (w *worker) informsCorrection(ply, best, beta int, bestMove board.Move) bool {
 	f := &w.stack[ply]
 	switch {
@@ -122,8 +122,8 @@ func (w *worker) inTables(p *board.Position) bool {
 	return w.s.tablePieces > 0 && p.Occupied().Count() <= w.s.tablePieces
 }
 
-// probeTables returns the score of the position at ply from the tables. A mate
-// that the fifty-move rule could prevent does not count: such a position is
+// probeTables returns the score of the position at ply from the endgame tables.
+// It ignores a mate that the fifty-move rule could prevent: such a position is
 // searched like any other.
 func (w *worker) probeTables(ply int) (score int, known bool) {
 	p := &w.stack[ply].position
@@ -134,22 +134,23 @@ func (w *worker) probeTables(ply int) (score int, known bool) {
 	return sign * (Mate - ply - plies), true
 }
 
-// setTablePV sets the principal variation at ply to the line from the tables.
+// setTablePV sets the principal variation at ply to the line from the endgame
+// tables.
 func (w *worker) setTablePV(ply int) {
 	f := &w.stack[ply]
 	f.pv = append(f.pv[:0], w.s.tables.Line(&f.position, maxPly-1-ply)...)
 }
 
-// beforeFifty reports whether a score from the transposition table still holds
-// under the fifty-move rule: mates from the tables are long, and another path to
-// the position may have left less time on the halfmove clock.
+// beforeFifty reports whether a transposition table score is still valid under
+// the fifty-move rule: mates from the endgame tables are long, and another path
+// to the position may have left less time on the halfmove clock.
 func (w *worker) beforeFifty(ply, score int) bool {
 	return w.s.tablePieces == 0 || !isMate(score) ||
 		Mate-max(score, -score)-ply+int(w.stack[ply].position.HalfmoveClock) <= fifty
 }
 
-// solved reports whether the tables know the result of every root move, so that
-// there is nothing to search.
+// solved reports whether the endgame tables have the result of every root move,
+// so that no search is needed.
 func (w *worker) solved() bool {
 	if !w.inTables(&w.stack[0].position) {
 		return false

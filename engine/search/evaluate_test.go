@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// material scores pieces and squares, from scratch.
+// material scores pieces by type and square, from scratch.
 type material struct{}
 
 func (material) Evaluate(p *board.Position) int {
@@ -20,7 +20,8 @@ func (material) Evaluate(p *board.Position) int {
 	return a.Evaluate(p)
 }
 
-// squareValue returns the value of a piece on a square for White.
+// squareValue returns the value of a piece on a square from White's point of
+// view.
 func squareValue(p board.Piece, s board.Square) int {
 	value := pieceValue[p.Role()&7]%1000 + int(p)*int(s)%17
 	if p.Colour() == board.Black {
@@ -36,10 +37,10 @@ type incrementalMaterial struct {
 	wrong              int // updates that differ from a refresh
 }
 
-// NewState returns an empty sum.
+// NewState returns an empty accumulator.
 func (e *incrementalMaterial) NewState() eval.State { return &accumulator{of: e} }
 
-// accumulator is White's sum less Black's.
+// accumulator holds White's sum minus Black's.
 type accumulator struct {
 	of  *incrementalMaterial // nil if calls are not counted
 	sum int
@@ -57,7 +58,7 @@ func (a *accumulator) Refresh(p *board.Position) {
 	}
 }
 
-// Update looks only at the squares that changed.
+// Update visits only the squares that changed.
 func (a *accumulator) Update(from eval.State, before, after *board.Position) {
 	a.of.updated++
 	a.sum = from.(*accumulator).sum
@@ -87,14 +88,14 @@ func (a *accumulator) Evaluate(p *board.Position) int {
 }
 
 // TestIncrementalEvaluator searches each rule set with the same evaluator from
-// scratch and incrementally: the results are identical, every updated state
+// scratch and incrementally. The results are identical, every updated state
 // equals a refreshed one, and only the root is refreshed.
 func TestIncrementalEvaluator(t *testing.T) {
 	const plies = 12
 	for _, r := range variant.Builtin().All() {
 		carried := &incrementalMaterial{}
 		plain, incremental := New(r, material{}, Options{HashMB: 1}), New(r, carried, Options{HashMB: 1})
-		// Reuse the searchers through a game, so that the stack has stale
+		// Reuse the searchers throughout a game, so that the stack has stale
 		// states.
 		for p := range positions.Games(t, r, 5, 1, plies, positions.Any) {
 			for _, l := range []Limits{{Depth: 4}, {Nodes: 3000, MultiPV: 2}, {Nodes: 1}} {

@@ -2,17 +2,17 @@ package search
 
 import "github.com/tainchess/tain/board"
 
-// historyMax bounds the absolute value of a history score.
+// historyMax is the largest absolute value of a history score.
 const historyMax = 1 << 14
 
-// butterflySize is the number of pairs of origin and destination; moves of whole
-// boards have their own.
+// butterflySize is the number of origin and destination pairs; board moves have
+// separate entries.
 const butterflySize = 2 << 12
 
-// pieceToSize is the number of pairs of piece and destination.
+// pieceToSize is the number of piece and destination pairs.
 const pieceToSize = 16 * 64
 
-// history is what a worker has learnt about quiet moves.
+// history holds a worker's statistics on quiet moves.
 type history struct {
 	butterfly [2][butterflySize]int16 // by side, origin and destination
 	// continuation is the continuation history: indexed by the piece and
@@ -29,7 +29,7 @@ type quietHistory struct {
 	continuation [3]*pieceToHistory // one, two and four plies back
 }
 
-// noContinuation takes the place of moves before the root.
+// noContinuation is used for moves before the root.
 var noContinuation pieceToHistory
 
 // butterflyIndex identifies a move by origin and destination.
@@ -63,32 +63,32 @@ func (h *quietHistory) addBonus(p *board.Position, m board.Move, bonus int) {
 }
 
 // applyGravity adds a bonus to a history value. The closer the value is to its
-// bound, the less is added.
+// limit, the less it adds.
 func applyGravity(v *int16, bonus int) {
 	old := int(*v)
 	*v = int16(old + bonus - old*max(bonus, -bonus)/historyMax)
 }
 
-// Corrections are stored in fractions of a centipawn as moving averages. Deeper
+// Corrections are moving averages, stored in fractions of a centipawn. Deeper
 // searches have more weight.
 const (
 	correctionUnit  = 256
-	correctionMax   = 127 * correctionUnit // bounds the absolute value of one entry
+	correctionMax   = 127 * correctionUnit // limit on the absolute value of one entry
 	correctionBits  = 14
 	correctionSlots = 1 << correctionBits
 	correctionShare = 50  // percentage of the sum that is applied
-	correctionNew   = 400 // bounds the absolute value of one observation, in centipawns
+	correctionNew   = 400 // limit on the absolute value of one observation, in centipawns
 )
 
 // correction is the correction history: the average error of the static
-// evaluation in positions that have something in common.
+// evaluation in positions with a common property.
 type correction struct {
 	pawns  [2][correctionSlots]int16    // by side to move and pawn structure
 	pieces [2][2][correctionSlots]int16 // by colour, side to move and placement of that colour's pieces
 	moves  [pieceToSize]int16           // by the last move
 }
 
-// scatter hashes a set of squares. The upper bits are the best distributed.
+// scatter hashes a set of squares. Its upper bits are distributed best.
 func scatter(b board.Bitboard) uint64 {
 	x := uint64(b) * 0x9E3779B97F4A7C15
 	return x ^ x>>29

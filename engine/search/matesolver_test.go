@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestSolveMate proves that there is a mate, that there is none, and by which
-// first moves.
+// TestSolveMate checks that the solver proves that there is a mate, that there
+// is none, and which first moves lead to it.
 func TestSolveMate(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	s := searcher(t, r, search.Options{HashMB: 1})

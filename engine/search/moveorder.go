@@ -16,11 +16,11 @@ const (
 )
 
 // escapeBonus is the ordering bonus, per centipawn of piece value, for a quiet
-// move that takes a piece out of the attack of a lesser one.
+// move of a piece that a less valuable one attacks.
 const escapeBonus = 10
 
-// moveToFront moves the TT move to the front and reports whether it was among
-// the generated moves. If not, it is not played.
+// moveToFront moves the TT move to the front and reports whether it is among
+// the generated moves. If it is not, the search does not play it.
 func (f *frame) moveToFront(ttMove board.Move) bool {
 	if ttMove == board.NoMove {
 		return false
@@ -36,9 +36,9 @@ func (f *frame) moveToFront(ttMove board.Move) bool {
 }
 
 // nextMove returns the i-th move to try. Scoring is lazy, because the TT move
-// is often the only one needed: the other moves are scored after it, whether a
-// capture loses material is found out when it is due, and quiet moves are
-// scored by history after captures and killers.
+// is often the only one needed: other moves are scored after it, the SEE of a
+// capture is computed when its turn comes, and quiet moves are scored by
+// history after captures and killers.
 func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	f := &w.stack[ply]
 	if ttFirst && i == 0 {
@@ -66,8 +66,8 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 }
 
 // firstScore returns the preliminary score of a move. Captures are ordered by
-// most valuable victim and least valuable attacker (MVV-LVA), and assumed to
-// win.
+// most valuable victim and least valuable attacker (MVV-LVA), and assumed not
+// to lose material.
 func (f *frame) firstScore(m board.Move) int32 {
 	p := &f.position
 	if tactical(p, m) {
@@ -87,7 +87,7 @@ func (f *frame) firstScore(m board.Move) int32 {
 }
 
 // scoreQuiets scores the quiet moves from index i on by history, by their cost,
-// and by whether the piece escapes the attack of a lesser one.
+// and by whether a less valuable piece attacks the moving piece.
 func (w *worker) scoreQuiets(ply, i int) {
 	f := &w.stack[ply]
 	p, h := &f.position, w.historyAt(ply)
@@ -104,8 +104,9 @@ func (w *worker) scoreQuiets(ply, i int) {
 	}
 }
 
-// attackedByLesser returns the pieces of the side to move that a lesser enemy
-// piece attacks. It returns none if the rule set does not implement attackers.
+// attackedByLesser returns the pieces of the side to move that are attacked by
+// a less valuable enemy piece. It returns none if the rule set does not
+// implement attackers.
 func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	a := w.s.traits.attackers
 	if a == nil {
@@ -128,7 +129,7 @@ func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	return attacked
 }
 
-// price returns the cost of a move: the value of what it spawns for the
+// price returns the cost of a move: the value of the pieces it spawns for the
 // opponent.
 func (w *worker) price(p *board.Position, m board.Move) int {
 	if c := w.s.traits.coster; c != nil {
@@ -143,18 +144,18 @@ func tactical(p *board.Position, m board.Move) bool {
 	if m.Promotion() != board.NoRole {
 		return true
 	}
-	taken := p.Piece(m.To()) // its own rook if a king castles in Chess960
+	taken := p.Piece(m.To()) // the king's own rook when castling in Chess960
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
 }
 
 // pieceValue holds piece values for exchanges and for ordering captures. They
-// are coarse on purpose: only the evaluator judges whole positions.
+// are deliberately coarse: only the evaluator judges whole positions.
 var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500, board.Queen: 950, board.King: 20000}
 
 // seeAtLeast is static exchange evaluation (SEE) against a threshold. It
 // reports whether the exchange that a move starts on its target square gains
 // the mover at least threshold centipawns, if each side captures with its least
-// valuable attacker and may stop at any time. It reports true if the rule set
+// valuable attacker and may stop at any time. It returns true if the rule set
 // does not implement attackers.
 func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
@@ -165,7 +166,7 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 	if taken := p.Piece(to); taken != board.NoPiece && taken.Colour() == p.Side {
 		return threshold <= 0 // castling, encoded as king takes own rook
 	}
-	// swap is the amount by which the side to capture next would fall short.
+	// swap is the amount by which the side to capture next falls short.
 	swap := pieceValue[p.Piece(to).Role()&7] - threshold
 	if swap < 0 {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// plainScore returns the score of a move for ordering, computed eagerly.
+// plainScore computes the ordering score of a move eagerly.
 func plainScore(w *worker, ply int, m board.Move) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -39,8 +39,8 @@ func plainScore(w *worker, ply int, m board.Move) int {
 	return score
 }
 
-// takenByLesser reports whether a lesser enemy piece could capture the piece on
-// a square.
+// takenByLesser reports whether a less valuable enemy piece could capture the
+// piece on a square.
 func takenByLesser(w *worker, p *board.Position, at board.Square) bool {
 	next := *p
 	next.Pass()
@@ -56,8 +56,8 @@ func takenByLesser(w *worker, p *board.Position, at board.Square) bool {
 	return false
 }
 
-// TestMoveOrder takes the moves of positions one by one, with and without a TT
-// move: none is missing, and none comes after a worse one.
+// TestMoveOrder checks, with and without a TT move, that nextMove returns every
+// move and no move after a worse one.
 func TestMoveOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"chess", "triboard", "mirrorsquare", "nachfolger", "trid"} {

@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// screen keeps the latest report of each line, as a program that displays them
-// does.
+// screen holds the latest report of each line, like a program that displays
+// them.
 type screen []Report
 
 func (s *screen) show(r Report) {
@@ -23,7 +23,7 @@ func (s *screen) show(r Report) {
 	(*s)[r.Line-1] = r
 }
 
-// twice returns a move that starts two lines.
+// twice returns a move that two lines start with.
 func (s screen) twice() (board.Move, bool) {
 	for i, r := range s {
 		if slices.ContainsFunc(s[:i], func(o Report) bool { return o.PV[0] == r.PV[0] }) {
@@ -33,7 +33,7 @@ func (s screen) twice() (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// TestMultiPVHasNoDuplicates interrupts searches at many points: the displayed
+// TestMultiPVHasNoDuplicates interrupts searches at many points. The displayed
 // lines start with different moves and match the result.
 func TestMultiPVHasNoDuplicates(t *testing.T) {
 	changed := 0
@@ -56,7 +56,7 @@ func TestMultiPVHasNoDuplicates(t *testing.T) {
 				t.Errorf("%s, %d nodes: %s starts two lines", r.Info().Name, nodes, r.Guide().FormatUCI(&p, m))
 			}
 			if len(s) > 0 && (s[0].PV[0] != res.Best || len(s) != len(res.Lines)) {
-				t.Errorf("%s, %d nodes: %d lines reported, %d in the result, or another best move", r.Info().Name, nodes, len(s), len(res.Lines))
+				t.Errorf("%s, %d nodes: %d lines reported, %d in the result, or the best moves differ", r.Info().Name, nodes, len(s), len(res.Lines))
 			}
 			if before != board.NoMove && before != res.Best {
 				changed++
@@ -80,8 +80,8 @@ func TestMultiPVReportsNoBounds(t *testing.T) {
 	w.aspirationSearch(1, func(r Report) { t.Errorf("reported the bound %+v", r) })
 }
 
-// TestMateSolverHasNoDuplicates lets the solver find a mate that is already on
-// a lower line.
+// TestMateSolverHasNoDuplicates checks that no move is listed twice when the
+// solver finds a mate that is already on a lower line.
 func TestMateSolverHasNoDuplicates(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)

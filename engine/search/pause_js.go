@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// nodeBatch is the number of nodes between two checks of the clock. It is
-// smaller than on other systems, since a browser is slower and its page waits.
+// nodeBatch is the number of nodes between two clock checks. It is smaller than
+// on other systems, since a browser is slower and blocks its page.
 const nodeBatch = 256
 
-// maxBlock is how long a search may block the browser.
+// maxBlock is the longest time for which a search may block the browser.
 const maxBlock = 10 * time.Millisecond
 
 // yielder returns control to the browser's event loop.
@@ -20,8 +20,8 @@ var yielder struct {
 }
 
 // pause yields to the event loop if it has been blocked for maxBlock. A browser
-// runs the program on a single thread: without this it could never receive a
-// message to stop.
+// runs the program on a single thread, so without this it could never receive a
+// stop message.
 func pause() {
 	if time.Since(yielder.last) < maxBlock {
 		return
@@ -39,8 +39,8 @@ func pause() {
 }
 
 // scheduler returns a function that schedules a call on the event loop. A
-// message to oneself arrives sooner than any browser timer. Node has
-// setImmediate for the purpose; messages would starve its other events.
+// message posted to oneself arrives sooner than any browser timer. In Node it
+// uses setImmediate, because messages would starve other events.
 func scheduler(called js.Func) func() {
 	if immediate := js.Global().Get("setImmediate"); immediate.Type() == js.TypeFunction {
 		return func() { immediate.Invoke(called) }

@@ -17,16 +17,16 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// lateMoveReduction returns the base reduction of the moveCount-th move at a
+// lateMoveReduction returns the base reduction for the moveCount-th move at a
 // depth.
 func lateMoveReduction(depth, moveCount int) int {
 	return int(reductions[min(depth, 63)][min(moveCount, 63)])
 }
 
-// pvs is principal variation search. It returns the score of the position at
-// ply, searched to a depth within the window from alpha to beta, fail-soft. A
+// pvs is principal variation search. It returns the fail-soft score of the
+// position at ply, searched to a depth within the window from alpha to beta. A
 // window wider than one centipawn makes it a PV node. Excluded is the move that
-// a singular search leaves out, or NoMove.
+// a singular search skips, or NoMove.
 func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -39,7 +39,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if w.isDraw(ply) {
 			return 0
 		}
-		// Mate distance pruning: a longer mate than one already found is
+		// Mate distance pruning: a mate longer than one already found is
 		// irrelevant.
 		alpha, beta = max(alpha, ply-Mate), min(beta, Mate-ply-1)
 		if alpha >= beta {
@@ -72,7 +72,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	var tte ttEntry
 	ttHit := false
 	if excluded == board.NoMove {
-		// Near the fifty-move draw a score from another path may not hold.
+		// Near the fifty-move draw a score from another path may be invalid.
 		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
 			return tte.score
 		}
@@ -88,7 +88,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
-	w.stack[ply+2].cutoffs = 0 // below the moves of this node
+	w.stack[ply+2].cutoffs = 0 // counts cutoffs below this node's moves
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
 	if !pvNode && !f.inCheck && excluded == board.NoMove {
 		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {
@@ -96,9 +96,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 	}
 	if ply == 0 && tte.move == board.NoMove {
-		tte.move = w.lastBest() // searches of a subset of the root moves are not stored
+		tte.move = w.lastBest() // searches restricted to some root moves are not stored
 	} else if !ttHit && depth >= 4 && excluded == board.NoMove {
-		depth-- // internal iterative reduction: without a TT entry, find a first move cheaply
+		depth-- // internal iterative reduction: no TT entry, so find a first move cheaply
 	}
 	extension, score, multiCut := w.singularExtension(ply, depth, beta, excluded, tte)
 	if multiCut {
@@ -125,7 +125,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		quiet := !tactical(p, m)
 		if ply > 0 && best > -mateInMaxPly && !f.inCheck && !(quiet && w.threatened(ply, best)) {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
-				break // the remaining moves are ordered behind
+				break // the remaining moves are ordered worse
 			}
 			if w.futilityOrSEEPruning(ply, depth, alpha, i, moveCount, quiet) {
 				continue
@@ -179,7 +179,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		return w.s.stalemate(ply)
 	}
 	if best >= beta && !pvNode && excluded == board.NoMove && !isMate(best) && !isMate(beta) {
-		best = (best*depth + beta) / (depth + 1) // the shallower the search, the less its margin above beta counts
+		best = (best*depth + beta) / (depth + 1) // trust the margin above beta less at low depth
 	}
 	if excluded == board.NoMove && w.informsCorrection(ply, best, beta, bestMove) {
 		w.correct(ply, depth, best-f.staticEval)
@@ -205,9 +205,9 @@ func (w *worker) lastBest() board.Move {
 	return board.NoMove
 }
 
-// pruneNode returns a score without trying moves if the position is so far
-// outside the window that they will hardly matter: by reverse futility pruning,
-// razoring or null-move pruning. Eval is the TT-adjusted evaluation.
+// pruneNode returns a score without trying any move if the position is so far
+// outside the window that moves are unlikely to matter: by reverse futility
+// pruning, razoring or null-move pruning. Eval is the TT-adjusted evaluation.
 func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (score int, pruned bool) {
 	if beta <= -mateInMaxPly || alpha >= mateInMaxPly {
 		return 0, false
@@ -238,9 +238,9 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	return w.nullMovePruning(ply, depth, beta, eval)
 }
 
-// nullMovePruning lets the side to move pass: if that is enough for a beta
-// cutoff, a real move will be. It is skipped with pawns and king only, because
-// of zugzwang.
+// nullMovePruning lets the side to move pass. If that is enough for a beta
+// cutoff, a real move is assumed to be too. It is skipped if the side has only
+// king and pawns, because of zugzwang.
 func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned bool) {
 	f := &w.stack[ply]
 	p := &f.position
@@ -269,9 +269,9 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 }
 
 // singularExtension searches all moves except the TT move at reduced depth and
-// returns the extension of the TT move: one ply if the others fall well short
-// of its score, minus one if they do not and a beta cutoff is expected. If
-// another move reaches beta as well, it returns a multi-cut with that score.
+// returns the extension for the TT move: one ply if the others fall well short
+// of its score, or minus one if they do not and a beta cutoff is expected. If
+// another move also reaches beta, it returns a multi-cut with that score.
 func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tte ttEntry) (extension, score int, multiCut bool) {
 	if ply == 0 || ply >= 2*w.rootDepth || depth < 7 || excluded != board.NoMove || tte.move == board.NoMove ||
 		tte.bound&boundLower == 0 || tte.depth < depth-3 || isMate(tte.score) {
@@ -292,14 +292,14 @@ func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tt
 }
 
 // threatened reports whether the best score of the moves tried at ply is so far
-// below the static evaluation that the opponent must have a threat. Any of the
-// remaining quiet moves may then parry it.
+// below the static evaluation that the opponent must have a threat. Any
+// remaining quiet move may then parry it.
 func (w *worker) threatened(ply, best int) bool {
 	return best < w.stack[ply].staticEval-200
 }
 
 // lateMovePruning reports whether enough moves have been tried at a low depth
-// to skip the remaining quiet ones.
+// to skip the remaining quiet moves.
 func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 	limit := 4 + depth*depth
 	if !improving {
@@ -312,9 +312,9 @@ func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 }
 
 // futilityOrSEEPruning reports whether to skip the i-th move at a low depth: a
-// quiet move if the static evaluation is too far below alpha, any move if it
-// loses too much by static exchange evaluation. For quiet moves the depth is
-// lowered by half of their late move reduction.
+// quiet move if the static evaluation is too far below alpha, and any move if
+// it loses too much by static exchange evaluation. For quiet moves the depth is
+// reduced by half of their late move reduction.
 func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
@@ -329,8 +329,9 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet
 }
 
 // searchMove searches the position after a move: the first move with the full
-// window, later ones with a null window and, if quiet, with a late move
-// reduction. Moves that fail high are searched again in full.
+// window, later ones with a null window and, if quiet, a late move reduction.
+// Moves that fail high are searched again at full depth and, in a PV node, with
+// the full window.
 func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move, quiet, pvNode, improving bool) int {
 	f := &w.stack[ply]
 	search := func(a, b, d int, cutNode bool) int {
@@ -353,7 +354,7 @@ func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move
 			reduction++
 		}
 		if w.stack[ply+1].cutoffs > 3 {
-			reduction++ // replies at this ply often refute the move
+			reduction++ // replies to this node's moves often cause a beta cutoff
 		}
 		if f.inCheck || m == f.killers[0] {
 			reduction--

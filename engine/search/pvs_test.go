@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRetreatsAreNotPruned checks at every depth that an attacked queen escapes: its
-// retreats must not be pruned as late quiet moves.
+// TestRetreatsAreNotPruned checks at every depth that an attacked queen
+// escapes, that is, that its retreats are not pruned as late quiet moves.
 func TestRetreatsAreNotPruned(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, "r1bqkb1r/ppppp2p/5ppn/2Q5/8/1B2P2N/PPPP1PPP/RNB1K2R b KQkq - 0 6"))
@@ -21,9 +21,9 @@ func TestRetreatsAreNotPruned(t *testing.T) {
 	}
 }
 
-// TestCutOffLinesAreInOrder interrupts searches: lines of equal depth are
-// sorted by score.
-func TestCutOffLinesAreInOrder(t *testing.T) {
+// TestInterruptedLinesAreSorted checks that interrupted searches sort lines of
+// equal depth by score.
+func TestInterruptedLinesAreSorted(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 1"))
 	for nodes := uint64(1000); nodes < 30000; nodes += 500 {
@@ -36,8 +36,8 @@ func TestCutOffLinesAreInOrder(t *testing.T) {
 	}
 }
 
-// TestSearchMovesAll checks that naming all moves gives the same search as
-// naming none.
+// TestSearchMovesAll checks that listing all legal moves in SearchMoves gives
+// the same search as listing none.
 func TestSearchMovesAll(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))

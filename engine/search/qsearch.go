@@ -4,10 +4,10 @@ import "github.com/tainchess/tain/board"
 
 // Quiescence search follows captures until none is worthwhile. Positions with
 // thirty queens have millions of capture sequences, so the search narrows with
-// depth: fewer captures per position, then only recaptures, then nothing.
-// Orthodox positions hardly ever reach these limits.
+// depth: fewer captures per position, then only recaptures, then none. Orthodox
+// positions rarely reach these limits.
 const (
-	recapturesOnly  = 6 // from this ply on
+	recapturesOnly  = 6 // first ply that tries only recaptures
 	qsearchMaxPly   = 14
 	qsearchMaxNodes = 1500 // per leaf of the full search
 )
@@ -16,8 +16,8 @@ const (
 // quiescence search.
 var qsearchMaxCaptures = [recapturesOnly]int{24, 12, 8, 4, 3, 2}
 
-// qsearch returns the score of a position once its captures are resolved,
-// fail-soft. Qply counts the plies since the end of the full search.
+// qsearch returns the fail-soft score of a position once its captures are
+// resolved. Qply counts the plies since the end of the full search.
 func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -81,7 +81,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 			break
 		}
 		if evasions && moveCount > 0 && best > -mateInMaxPly && !tactical(p, m) && qply > 0 {
-			continue // one quiet evasion is enough here
+			continue // one quiet evasion is enough
 		}
 		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
 			continue
@@ -116,10 +116,10 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	return best
 }
 
-// qsearchPruning reports whether to skip the i-th capture: it is an
-// underpromotion, not a recapture when only those are followed, or pruned by
+// qsearchPruning reports whether to skip the i-th capture: if it is an
+// underpromotion, is not a recapture when only recaptures are tried, or fails
 // delta pruning or SEE. Move ordering has already computed the SEE of captures,
-// except of the TT move and of en passant.
+// except for the TT move and en passant.
 func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)

@@ -1,21 +1,23 @@
-// Package search finds the best move of a position in any rule set.
+// Package search finds the best move in a position of any rule set.
 //
 // [Searcher.Search] starts a timer (time.go) and one worker per thread
 // (worker.go). Workers share only the transposition table (tt.go): lazy SMP.
 // Each runs iterative deepening with aspiration windows (deepening.go) over a
 // principal variation search (pvs.go), which orders moves by history and static
-// exchange evaluation (moveorder.go, history.go) and ends in a quiescence search
+// exchange evaluation (moveorder.go, history.go) and ends in a quiescence
+// search
 // (qsearch.go). The static evaluation comes from an [eval.Evaluator], adjusted
 // by correction history, or from endgame tables (evaluate.go). A mate solver
 // proves or disproves short mates on request (matesolver.go). With one thread
 // and a node or depth limit, searches are deterministic.
 //
-// Pruning and reductions are those of orthodox engines, with two differences for
+// Pruning and reductions are those of orthodox engines, with two differences
+// for
 // rule sets whose moves spawn pieces: there is no null-move pruning, and quiet
 // moves have a cost ([eval.Coster]).
 //
-// Positions are copied, not undone, and workers reuse their memory from one
-// search to the next: a search does not allocate per node.
+// The search copies positions instead of undoing moves, and workers reuse their
+// memory from one search to the next, so a search does not allocate per node.
 package search
 
 import (
@@ -39,15 +41,15 @@ type Options struct {
 }
 
 // Searcher searches positions of one rule set. It runs one search at a time;
-// concurrent calls wait.
+// concurrent calls block.
 type Searcher struct {
 	mu      sync.Mutex // held during a search
 	workers []*worker
 	shared
 }
 
-// New returns a Searcher for a rule set. It uses the optional interfaces of the
-// evaluator: see [eval.Coster] and [eval.Incremental].
+// New returns a Searcher for a rule set. It uses the evaluator's optional
+// interfaces, [eval.Coster] and [eval.Incremental].
 func New(r rules.Rules, e eval.Evaluator, o Options) *Searcher {
 	s := &Searcher{shared: shared{rules: r, eval: e, traits: newTraits(r, e)}}
 	s.incremental, _ = e.(eval.Incremental)
@@ -98,8 +100,8 @@ func (s *Searcher) Clear() {
 // far.
 func (s *Searcher) Stop() { s.stop.Store(true) }
 
-// Search looks for the best move of a position. Earlier holds the Zobrist hashes
-// of the positions before it in the game, to detect repetitions. Report, which
+// Search returns the best move in a position. Earlier holds the Zobrist hashes
+// of the previous positions of the game, to detect repetitions. Report, which
 // may be nil, is called from one goroutine.
 func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint64, l Limits, report func(Report)) Result {
 	s.mu.Lock()
@@ -127,7 +129,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 		}
 	}
 	main := s.workers[0]
-	reported := board.NoMove // first move of the best line last reported
+	reported := board.NoMove // first move of the last reported best line
 	if send := report; send != nil {
 		report = func(r Report) {
 			if r.Line == 1 && !r.Lower && !r.Upper {
@@ -138,14 +140,14 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	}
 	main.iterativeDeepening(report)
 	for (l.Infinite || s.ponder.Load()) && !s.stop.Load() {
-		time.Sleep(time.Millisecond) // nothing left to search, but the answer is not due yet
+		time.Sleep(time.Millisecond) // the search is complete, but the result is not due yet
 	}
 	end()
 	s.measureOverhead()
 	res := main.result()
 	if report != nil && res.Best != reported {
-		// The interrupted iteration found a better move. Report all lines again, or
-		// its old rank would show it a second time.
+		// The interrupted iteration found a better move. Report all lines
+		// again; otherwise the move would also be shown at its old rank.
 		for _, line := range res.Lines {
 			report(line)
 		}
@@ -153,11 +155,11 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	return res
 }
 
-// SolveMate proves whether the side to move mates in at most n moves, n up to 4,
-// starting with one of the given first moves, or any legal one if none are given.
-// It returns the shortest such mate, or nil if there is none. Proved is false if
-// the node limit was reached or the context ended first. Earlier positions do
-// not count as repetitions.
+// SolveMate determines whether the side to move mates in at most n moves, n up
+// to 4, starting with one of the given first moves, or any legal one if none
+// are given. It returns the shortest such mate, or nil if there is none. Proved
+// is false if the search reached the node limit or the context ended first.
+// Earlier positions do not count as repetitions.
 func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int, nodes uint64) (line []board.Move, proved bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,8 +181,8 @@ func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []boa
 	return nil, n <= maxSolvedMate
 }
 
-// start resets the shared state for a search, which stops when the context ends.
-// The caller calls the returned function after the search.
+// start resets the shared state for a search, which stops when the context
+// ends. The caller must call release after the search.
 func (s *Searcher) start(ctx context.Context, l Limits) (release func()) {
 	s.timer.start(l)
 	s.nodes.Store(0)
@@ -192,12 +194,13 @@ func (s *Searcher) start(ctx context.Context, l Limits) (release func()) {
 	})
 	return func() {
 		if !cancel() {
-			<-stopped // or it would stop the next search
+			<-stopped // otherwise it could stop the next search
 		}
 	}
 }
 
-// rootMoves lists the legal moves, only those wanted if any are.
+// rootMoves returns the legal moves. If wanted is not empty, it returns only
+// those in wanted.
 func (s *Searcher) rootMoves(p *board.Position, wanted []board.Move) []board.Move {
 	return slices.DeleteFunc(rules.LegalMoves(s.rules, p), func(m board.Move) bool {
 		return len(wanted) > 0 && !slices.Contains(wanted, m)

@@ -18,8 +18,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// searcher returns a searcher with a small table, unless the options say
-// otherwise.
+// searcher returns a searcher with a small transposition table by default.
 func searcher(tb testing.TB, r rules.Rules, o search.Options) *search.Searcher {
 	tb.Helper()
 	e, err := eval.New(r, eval.Learnt)
@@ -42,7 +41,7 @@ func searchable() (all []rules.Rules) {
 	return all
 }
 
-// find searches a position without history.
+// find searches a position without a game history.
 func find(s *search.Searcher, p *board.Position, l search.Limits) search.Result {
 	return s.Search(context.Background(), p, nil, l, nil)
 }
@@ -60,8 +59,8 @@ func playable(t *testing.T, r rules.Rules, p *board.Position, line []board.Move)
 	}
 }
 
-// TestMates finds mates in one to four moves and proves each with the naive
-// rules: against every defence the search mates in time.
+// TestMates checks that the search finds mates in one to four moves, and proves
+// each with the naive rules: against every defence the search mates in time.
 func TestMates(t *testing.T) {
 	text, err := os.ReadFile("testdata/mates.txt")
 	if err != nil {
@@ -97,7 +96,7 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// prove plays the moves of the search against all defences by the naive rules.
+// prove plays the search's moves against all defences by the naive rules.
 func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int) {
 	p := new(positions.From(t, r, at.FEN()))
 	best := find(s, p, search.Limits{Mate: n, Nodes: 400_000}).Best
@@ -118,8 +117,8 @@ func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int
 	}
 }
 
-// TestDeterministic searches twice: with one thread the results are identical,
-// whether the searcher is new or cleared.
+// TestDeterministic checks that with one thread two searches give identical
+// results, with a new or a cleared searcher.
 func TestDeterministic(t *testing.T) {
 	type seen struct {
 		depth, score int
@@ -185,8 +184,8 @@ func TestGameOver(t *testing.T) {
 	}
 }
 
-// TestLinesAreDistinct interrupts MultiPV searches at many points: each line
-// starts with another move.
+// TestLinesAreDistinct checks that the lines of interrupted MultiPV searches
+// start with different moves.
 func TestLinesAreDistinct(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
@@ -210,12 +209,12 @@ func TestLinesAreDistinct(t *testing.T) {
 	}
 }
 
-// TestFirstMoves restricts a search to some root moves.
-func TestFirstMoves(t *testing.T) {
+// TestSearchMoves checks that a search can be restricted to some root moves.
+func TestSearchMoves(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
 		all := rules.LegalMoves(r, p)
-		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is not legal
+		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is illegal
 		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, MultiPV: 4, SearchMoves: only})
 		if len(res.Lines) != 2 {
 			t.Fatalf("%s: %d lines; want 2", r.Info().Name, len(res.Lines))
@@ -231,8 +230,8 @@ func TestFirstMoves(t *testing.T) {
 	}
 }
 
-// TestPonder checks that a pondering search does not answer before the expected
-// move is played, and keeps its time afterwards.
+// TestPonder checks that a pondering search does not return before the ponder
+// hit, and has its full time afterwards.
 func TestPonder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
@@ -240,7 +239,7 @@ func TestPonder(t *testing.T) {
 		hit := make(chan struct{})
 		began := time.Now()
 		if after < 0 {
-			close(hit) // before the search starts
+			close(hit) // ponder hit before the search starts
 		} else {
 			time.AfterFunc(after, func() { close(hit) })
 		}
@@ -253,8 +252,8 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// TestStopAffectsOneSearch checks that the end of one context does not stop the
-// next search.
+// TestStopAffectsOneSearch checks that the end of one search's context does not
+// stop the next search.
 func TestStopAffectsOneSearch(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))

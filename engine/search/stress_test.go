@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crowds are boards as spawning creates them: thirty queens that can all
+// crowds are positions that spawning can lead to: thirty queens that can all
 // capture each other.
 var crowds = []string{
 	"kqqqqqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1",
@@ -24,8 +24,8 @@ var crowds = []string{
 	"QqQqQq1k/qQqQqQq1/QqQqQ3/qQqQ4/4QqQq/3qQqQq/1QqQqQqQ/K1QqQqQq w - - 0 1",
 }
 
-// crowded lists the crowds that are legal in a rule set: across a seam some
-// have the wrong king in check.
+// crowded returns the crowds that are legal in a rule set: across a seam, the
+// side not to move may be in check.
 func crowded(r rules.Rules) (all []board.Position) {
 	for _, text := range crowds {
 		if p, err := r.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil && len(rules.LegalMoves(r, &p)) > 0 {
@@ -62,19 +62,19 @@ func TestManyQueens(t *testing.T) {
 	}
 }
 
-// hooked is an evaluator that calls a hook at a given evaluation and counts
-// those after it.
+// hooked is an evaluator that calls a hook at a given evaluation and counts the
+// evaluations after it.
 type hooked struct {
 	eval.Evaluator
 	at    int64
 	hook  func()
-	asked atomic.Int64
+	calls atomic.Int64
 	after atomic.Int64
 	fired atomic.Bool
 }
 
 func (h *hooked) Evaluate(p *board.Position) int {
-	if h.asked.Add(1) == h.at {
+	if h.calls.Add(1) == h.at {
 		h.hook()
 		h.fired.Store(true)
 	} else if h.fired.Load() {
@@ -94,8 +94,8 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 	return search.New(r, h, search.Options{HashMB: 1, Threads: threads}), h
 }
 
-// TestStopsPromptly stops searches in quiet and crowded positions, with one and
-// several threads: no thread evaluates another node.
+// TestStopsPromptly checks that no thread evaluates another node after a stop,
+// in quiet and crowded positions, with one and several threads.
 func TestStopsPromptly(t *testing.T) {
 	stopped := 0
 	for _, r := range searchable() {
@@ -105,9 +105,9 @@ func TestStopsPromptly(t *testing.T) {
 			h.hook = s.Stop
 			res := find(s, &p, search.Limits{Nodes: 200_000, MultiPV: 1 + i})
 			playable(t, r, &p, []board.Move{res.Best})
-			most := int64(threads) // each may be within a node
+			most := int64(threads) // each may be in the middle of a node
 			if len(res.Lines) == 0 {
-				most += int64(len(rules.LegalMoves(r, &p))) // for a move without a search
+				most += int64(len(rules.LegalMoves(r, &p))) // for a move chosen without a search
 			}
 			if h.fired.Load() {
 				stopped++
@@ -123,10 +123,10 @@ func TestStopsPromptly(t *testing.T) {
 	}
 }
 
-// TestStopsOnTime sleeps during the first evaluation until the time is over: the
-// search ends at its next check of the clock.
+// TestStopsOnTime sleeps during the first evaluation until the time is up. The
+// search ends at its next clock check.
 func TestStopsOnTime(t *testing.T) {
-	const batch = 1024 // nodes between two checks of the clock
+	const batch = 1024 // nodes between two clock checks
 	for i, r := range searchable() {
 		p := new(positions.From(t, r, ""))
 		for _, l := range []search.Limits{
@@ -145,8 +145,8 @@ func TestStopsOnTime(t *testing.T) {
 			s, h := newHooked(t, r, threads, 1)
 			h.hook = func() { time.Sleep(allowed + time.Millisecond) }
 			playable(t, r, p, []board.Move{find(s, p, l).Best})
-			// Twice as many, since a thread may be delayed between the check
-			// and the end.
+			// Allow twice as many, since a thread may be delayed between the
+			// check and the end.
 			if n := h.after.Load(); n > int64(2*threads*batch+len(rules.LegalMoves(r, p))) {
 				t.Errorf("%s: %+v, %d threads: %d evaluations after the time was over", r.Info().Name, l, threads, n)
 			}
@@ -154,7 +154,8 @@ func TestStopsOnTime(t *testing.T) {
 	}
 }
 
-// TestOnlyMove checks that an only move is played at once if a clock runs.
+// TestOnlyMove checks that the search plays an only move immediately if a clock
+// is running.
 func TestOnlyMove(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	only := new(positions.From(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1"))
@@ -167,7 +168,7 @@ func TestOnlyMove(t *testing.T) {
 	}
 }
 
-// TestNoAllocationPerNode compares searches of 1,000 and 20,000 nodes: the
+// TestNoAllocationPerNode compares searches of 1,000 and 20,000 nodes. The
 // longer one allocates only more reports.
 func TestNoAllocationPerNode(t *testing.T) {
 	const perDepth = 4
@@ -198,8 +199,8 @@ func TestNoAllocationPerNode(t *testing.T) {
 	}
 }
 
-// TestThreads searches with several threads; with -race it checks that they
-// share nothing but the transposition table.
+// TestThreads searches with several threads. With -race it checks that they
+// share only the transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
@@ -221,8 +222,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestPanicInReport checks that a panic in report leaves no goroutine and the
-// searcher usable.
+// TestPanicInReport checks that a panic in report leaks no goroutine and leaves
+// the searcher usable.
 func TestPanicInReport(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// withTables returns a searcher with all tables of three pieces.
+// withTables returns a searcher with all three-piece endgame tables.
 func withTables(t *testing.T, r rules.Rules) *search.Searcher {
 	t.Helper()
 	set, err := tablebase.NewSet(r)
@@ -46,7 +46,7 @@ func parse(t *testing.T, r rules.Rules, text string) *board.Position {
 	return &p
 }
 
-// TestTables checks that the search returns table results at once with the
+// TestTables checks that the search returns table results immediately, with the
 // whole line, subject to the fifty-move rule.
 func TestTables(t *testing.T) {
 	plane, round := withTables(t, chess.Rules), withTables(t, cylinder.Rules)
@@ -55,7 +55,7 @@ func TestTables(t *testing.T) {
 		s     *search.Searcher
 		r     rules.Rules
 		fen   string
-		mate  int // in moves, 0 for none, negative if the side to move is mated
+		mate  int // in moves; 0 for none, negative if the side to move is mated
 		drawn bool
 	}{
 		{"the longest mate with a pawn", plane, chess.Rules, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1", 28, false},
@@ -97,9 +97,9 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTablesPlayed plays a long ending move by move with one searcher: each
-// move brings the mate closer.
-func TestTablesPlayed(t *testing.T) {
+// TestTablesWinGame plays a long endgame with one searcher. Each move brings the
+// mate closer.
+func TestTablesWinGame(t *testing.T) {
 	s, r := withTables(t, chess.Rules), chess.Rules
 	p := parse(t, r, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1")
 	game := rules.NewLine(r, *p)

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// moveOverhead is the minimum reserve for sending the move.
+// moveOverhead is the minimum time reserved for sending the move.
 const moveOverhead = 15 * time.Millisecond
 
-// maxOverhead limits the measured overhead: after one long stall of the machine
-// the rest of the game need not be rushed.
+// maxOverhead limits the measured overhead, so that one long stall of the
+// machine does not make the engine rush the whole game.
 const maxOverhead = 100 * time.Millisecond
 
-// budget is the time that a search may take. The soft limit ends it between
-// depths, the hard limit during one; zero means no limit.
+// budget is the time that a search may take. The search checks the soft limit
+// between iterations and the hard limit during them. Zero means no limit.
 type budget struct{ soft, hard time.Duration }
 
 // newBudget allocates time to a search. Overhead is the measured overhead: on a
@@ -28,7 +28,7 @@ func newBudget(l Limits, overhead time.Duration) budget {
 		return budget{hard: exact}
 	}
 	left := max(c.Left-max(moveOverhead, c.Overhead)-overhead, c.Left/10, time.Millisecond)
-	if c.Overhead > moveOverhead { // later moves pay it too
+	if c.Overhead > moveOverhead { // it recurs on later moves
 		moves := time.Duration(min(max(c.MovesToGo, 1), 32))
 		if c.MovesToGo == 0 {
 			moves = 8
@@ -47,15 +47,15 @@ func newBudget(l Limits, overhead time.Duration) budget {
 	return b
 }
 
-// timer decides when a search stops. All workers share it.
+// timer determines when a search stops. All workers share it.
 type timer struct {
 	stop     atomic.Bool
-	ponder   atomic.Bool // the clock has not started yet
+	ponder   atomic.Bool // whether the clock has not started yet
 	started  time.Time
 	limits   Limits
 	budget   budget
-	deadline atomic.Int64  // hard limit in nanoseconds since started; 0 for none
-	overhead time.Duration // how late recent searches have ended
+	deadline atomic.Int64  // hard limit in nanoseconds since started; 0 means none
+	overhead time.Duration // how late recent searches ended
 }
 
 // start resets the timer for a new search.
@@ -68,8 +68,8 @@ func (t *timer) start(l Limits) {
 	}
 }
 
-// measureOverhead records how late the search ended and lets the memory of
-// earlier delays decay.
+// measureOverhead updates the overhead with how late the search ended. Earlier
+// delays decay.
 func (t *timer) measureOverhead() {
 	late := time.Duration(0)
 	if d := t.deadline.Load(); d > 0 && t.limits.Clock != nil {
@@ -78,8 +78,8 @@ func (t *timer) measureOverhead() {
 	t.overhead = min(max(late, t.overhead*15/16), maxOverhead)
 }
 
-// watch stops the search at its deadline. Workers check the clock as well: if
-// they keep all cores busy, the ticker is late.
+// watch stops the search at its deadline. Workers check the clock too, because
+// the ticker is late when they keep all cores busy.
 func (t *timer) watch(quit <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
@@ -93,7 +93,7 @@ func (t *timer) watch(quit <-chan struct{}) {
 			t.startClock()
 			t.ponder.Store(false)
 			if t.pastSoftLimit(1) {
-				t.stop.Store(true) // do not spend own time on an iteration started while pondering
+				t.stop.Store(true) // do not spend our own time on an iteration started while pondering
 			}
 		case <-tick.C:
 			t.checkClock()
@@ -115,8 +115,8 @@ func (t *timer) checkClock() {
 	}
 }
 
-// pastSoftLimit reports whether it is too late to start another depth. Scale
-// stretches the limit while the best move keeps changing.
+// pastSoftLimit reports whether it is too late to start another iteration.
+// Scale extends the limit while the best move keeps changing.
 func (t *timer) pastSoftLimit(scale float64) bool {
 	soft := t.budget.soft
 	return soft > 0 && !t.ponder.Load() && time.Since(t.started) >= time.Duration(float64(soft)*scale)

@@ -8,12 +8,12 @@ import (
 )
 
 // transpositionTable caches search results by position. Threads share it
-// without locks: the key of a slot is the Zobrist hash XOR its data, so that a
-// torn write looks like another position. Its moves are only hints: the search
-// plays one only if it generates it as well.
+// without locks: a slot's key is the Zobrist hash XOR its data, so that a torn
+// write appears to be another position. Stored moves are only hints: the search
+// plays one only if it also generates it.
 type transpositionTable struct {
 	buckets    []bucket
-	generation uint64 // of the current search; older entries are replaced first
+	generation uint64 // number of the current search; older entries are replaced first
 }
 
 const bucketSize = 4
@@ -22,7 +22,7 @@ type bucket [bucketSize]slot
 
 type slot struct{ key, data atomic.Uint64 }
 
-// bound says how the stored score relates to the true score.
+// bound states how a stored score relates to the true score.
 type bound uint8
 
 const (
@@ -32,8 +32,8 @@ const (
 	boundExact
 )
 
-// ttEntry is the result of a search. Packed: move in bits 0-17, score in 18-33,
-// depth in 34-41, bound in 42-43, generation in 44-51.
+// ttEntry is the result of a search. When packed, bits 0-17 hold the move,
+// 18-33 the score, 34-41 the depth, 42-43 the bound and 44-51 the generation.
 type ttEntry struct {
 	move  board.Move
 	score int
@@ -42,7 +42,7 @@ type ttEntry struct {
 }
 
 // cuts reports whether the entry's score decides a search within the window,
-// provided that its depth suffices.
+// provided its depth is sufficient.
 func (e *ttEntry) cuts(alpha, beta int) bool {
 	return e.bound == boundExact || e.bound == boundLower && e.score >= beta || e.bound == boundUpper && e.score <= alpha
 }
@@ -63,7 +63,7 @@ func newTranspositionTable(megabytes int) transpositionTable {
 	return t
 }
 
-// newGeneration starts a new search, which ages all entries.
+// newGeneration starts a new generation, which ages all entries.
 func (t *transpositionTable) newGeneration() { t.generation = (t.generation + 1) & 255 }
 
 // clear empties the table. No search may be running.
@@ -76,7 +76,7 @@ func (t *transpositionTable) bucket(hash uint64) *bucket {
 	return &t.buckets[hash&uint64(len(t.buckets)-1)]
 }
 
-// probe looks a position up. Mate scores are converted to plies from the root.
+// probe looks up a position. Mate scores are converted to plies from the root.
 func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 	b := t.bucket(hash)
 	for i := range b {
@@ -100,8 +100,8 @@ func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 	return ttEntry{}, false
 }
 
-// store saves an entry in place of an older one of the same position, or else
-// of the least valuable in its bucket: shallow or of an old generation.
+// store replaces an older entry for the same position, or else the least
+// valuable one in its bucket: shallow or from an old generation.
 func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	b := t.bucket(hash)
 	var replace *slot
@@ -114,7 +114,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 		}
 		if b[i].key.Load()^data == hash {
 			if e.bound != boundExact && data>>44&255 == t.generation && int(data>>34&255) > e.depth+3 {
-				return // keep the much deeper entry of this search
+				return // keep this search's much deeper entry
 			}
 			if e.move == board.NoMove {
 				e.move = board.Move(data & (1<<18 - 1))
@@ -141,7 +141,8 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	replace.key.Store(hash ^ data)
 }
 
-// hashfull estimates the permille of the table that the current search uses.
+// hashfull estimates how much of the table the current search uses, in
+// permille.
 func (t *transpositionTable) hashfull() int {
 	used, seen := 0, 0
 	for i := range min(len(t.buckets), 250) {

@@ -13,7 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTTProbe stores entries and finds them unchanged; mate scores are relative to the position.
+// TestTTProbe checks that stored entries are found unchanged, and that mate
+// scores are relative to the position.
 func TestTTProbe(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	tt := newTranspositionTable(1)
@@ -55,7 +56,8 @@ func TestTTProbe(t *testing.T) {
 // mateDistance returns the number of plies to mate for either side.
 func mateDistance(score int) int { return Mate - max(score, -score) }
 
-// TestTTReplacement keeps a deep entry of this search and replaces shallow and old ones.
+// TestTTReplacement checks that a deep entry from this search stays and that
+// shallow and old ones are replaced.
 func TestTTReplacement(t *testing.T) {
 	tt := transpositionTable{buckets: make([]bucket, 1)}
 	tt.newGeneration()
@@ -96,8 +98,8 @@ func TestTTReplacement(t *testing.T) {
 	}
 }
 
-// TestTTTornWrites writes and reads a few slots concurrently. Each hit must be
-// what was stored for that hash.
+// TestTTTornWrites writes and reads a few slots concurrently. Each hit must
+// return an entry stored for that hash.
 func TestTTTornWrites(t *testing.T) {
 	tt := transpositionTable{buckets: make([]bucket, 2)}
 	tt.newGeneration()
@@ -123,7 +125,7 @@ func TestTTTornWrites(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	// A half-written slot must look like another position.
+	// A half-written slot must appear to be another position.
 	torn := &tt.buckets[0][0]
 	torn.data.Store(torn.data.Load() ^ 1<<20)
 	for hash := range uint64(65) {
@@ -134,7 +136,7 @@ func TestTTTornWrites(t *testing.T) {
 }
 
 // TestCorruptTT fills the table with illegal moves and random scores for the
-// very positions that the search reaches. The search may be misled, but returns
+// positions that the search reaches. The search may choose badly, but returns
 // only legal moves.
 func TestCorruptTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -168,7 +170,7 @@ func TestCorruptTT(t *testing.T) {
 	}
 }
 
-// lie stores nonsense about a position and its successors.
+// lie stores random entries for a position and its successors.
 func (s *Searcher) lie(rng *rand.Rand, p *board.Position, plies int) {
 	s.tt.store(p.Hash, 0, ttEntry{
 		move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*Mate) - Mate,

@@ -6,8 +6,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Mate is the score of a checkmate on the board; a mate in n plies is Mate-n.
-// All scores are centipawns for the side to move.
+// Mate is the score for delivering checkmate; a mate in n plies is Mate-n. All
+// scores are in centipawns for the side to move.
 const Mate = 32000
 
 const (
@@ -31,68 +31,69 @@ func MateIn(score int) (int, bool) {
 	return 0, false
 }
 
-// Limits says when to stop. The zero value never stops by itself.
+// Limits defines when a search stops. With the zero value it runs until
+// stopped.
 type Limits struct {
-	Depth       int           // stop after this depth
-	Nodes       uint64        // stop after this many nodes
-	SoftNodes   uint64        // start no new depth after this many nodes
+	Depth       int           // maximum depth
+	Nodes       uint64        // maximum number of nodes
+	SoftNodes   uint64        // start no iteration after this many nodes
 	LeastNodes  uint64        // like SoftNodes, but exact on one thread instead of counted in batches
-	MoveTime    time.Duration // stop after this time
-	Mate        int           // stop when a mate in at most this many moves is found or, if short, disproved
-	Clock       *Clock        // manage the time on the clock
+	MoveTime    time.Duration // maximum time
+	Mate        int           // stop when a mate in this many moves is found or, if short, disproved
+	Clock       *Clock        // allocate time from this clock
 	SearchMoves []board.Move  // search only these root moves
 	MultiPV     int           // number of lines to report; 0 means 1
-	// Infinite continues until the search is stopped, even when there is
-	// nothing left to find.
+	// Infinite makes the search continue until it is stopped, even when there
+	// is nothing left to find.
 	Infinite bool
-	// Ponder, if not nil, starts the search on the opponent's time. The clock
-	// starts when the channel is closed, because the expected move was played;
-	// if the search has already run past its soft limit, it then stops at once.
+	// Ponder, if not nil, makes the search start on the opponent's time. The
+	// clock starts when the channel is closed, on a ponder hit. If the search
+	// is past its soft limit by then, it stops immediately.
 	Ponder <-chan struct{}
 }
 
-// Clock is the time left to the side to move. The search reserves some of it as
-// move overhead: more if recent searches ended late.
+// Clock is the remaining time of the side to move. The search reserves some of
+// it as move overhead, and more if recent searches ended late.
 type Clock struct {
 	Left, Increment time.Duration
-	MovesToGo       int // 0 if the time is for the whole game
-	// Overhead is the expected delay of each move, such as network latency, if
-	// it is more than a few milliseconds.
+	MovesToGo       int // 0 means until the end of the game
+	// Overhead is the expected delay per move, such as network latency, if it
+	// is more than a few milliseconds.
 	Overhead time.Duration
 }
 
 // Tables are endgame tables.
 type Tables interface {
-	// MaxPieces returns the largest number of pieces, kings included, of a
-	// position in the tables.
+	// MaxPieces returns the largest number of pieces, including kings, in any
+	// table.
 	MaxPieces() int
 	// Mate returns the result with best play: 1 if the side to move mates, -1 if
 	// it is mated, 0 for a draw, and the number of plies to mate. It ignores the
 	// fifty-move rule. Known reports whether the position is in the tables.
 	Mate(p *board.Position) (sign, plies int, known bool)
-	// Line returns at most limit moves of the line that leads to the mate.
+	// Line returns at most limit moves of the line to mate.
 	Line(p *board.Position, limit int) []board.Move
 }
 
-// Report is the state of one line of a search.
+// Report describes one line of a search.
 type Report struct {
 	Line     int  // rank among the MultiPV lines, 1 for the best
 	Depth    int  // depth of the iteration
 	SelDepth int  // deepest ply reached
-	Score    int  // for the side to move
-	Lower    bool // the score is only a lower bound
-	Upper    bool // the score is only an upper bound
+	Score    int  // from the side to move's point of view
+	Lower    bool // whether the score is only a lower bound
+	Upper    bool // whether the score is only an upper bound
 	Nodes    uint64
 	Time     time.Duration
-	HashFull int          // permille of the transposition table in use
-	PV       []board.Move // the principal variation
+	HashFull int          // use of the transposition table in permille
+	PV       []board.Move // principal variation
 }
 
-// Result is the answer of a search.
+// Result is the result of a search.
 type Result struct {
 	Best   board.Move // NoMove if there is no legal move
-	Ponder board.Move // the expected reply, or NoMove
-	Lines  []Report   // the last report of each line, best first
+	Ponder board.Move // expected reply, or NoMove
+	Lines  []Report   // last report of each line, best first
 	Nodes  uint64
 	Time   time.Duration
 }

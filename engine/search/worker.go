@@ -11,51 +11,51 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// shared is the state that all workers of a search share.
+// shared is the state shared by all workers of a search.
 type shared struct {
 	rules       rules.Rules
 	eval        eval.Evaluator
 	incremental eval.Incremental // eval, or nil if it is not incremental
 	traits      traits
 	tt          transpositionTable
-	tables      Tables // nil for none
+	tables      Tables // nil means none
 	tablePieces int    // tables.MaxPieces(), or 0 without tables
 	timer
-	nodes atomic.Uint64 // of all workers, added in batches
+	nodes atomic.Uint64 // total of all workers, updated in batches
 }
 
-// traits are properties of a rule set, other than its moves, that guide the
+// traits are properties of a rule set, other than its moves, that affect the
 // search.
 type traits struct {
 	captureGenerator captureGenerator // nil if not supported
 	attackers        attackers        // nil if not supported
 	coster           eval.Coster      // nil if quiet moves have no cost
-	// nullMove reports whether null-move pruning is sound: a side is assumed to
-	// do at least as well by moving as by passing. That is wrong if quiet moves
+	// nullMove reports whether null-move pruning is sound. It assumes that
+	// moving is at least as good as passing, which is wrong if quiet moves
 	// spawn pieces for the opponent.
 	nullMove bool
-	// gains reports whether spawned pieces belong to the mover. Null moves are
-	// sound again, but a quiet move may change the score by a piece.
+	// gains reports whether spawned pieces belong to the mover. Null-move
+	// pruning is then sound, but a quiet move may change the score by a piece.
 	gains bool
 	// spawns reports whether moves spawn pieces, so that a position can recur
 	// even after a capture.
 	spawns bool
 }
 
-// gainer is implemented by rule sets that know whether all spawned pieces belong
-// to the mover.
+// gainer is implemented by rule sets that can report whether all spawned pieces
+// belong to the mover.
 type gainer interface {
 	Gains() bool
 }
 
-// captureGenerator is implemented by rule sets that can generate captures and
-// promotions only.
+// captureGenerator is implemented by rule sets that can generate only captures
+// and promotions.
 type captureGenerator interface {
 	Captures(p *board.Position, list *board.MoveList)
 }
 
 // attackers is implemented by rule sets whose captures are exchanges on one
-// square, so that static exchange evaluation makes sense.
+// square, so that static exchange evaluation applies.
 type attackers interface {
 	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
 }
@@ -72,7 +72,7 @@ func newTraits(r rules.Rules, e eval.Evaluator) (t traits) {
 	return t
 }
 
-// stalemate returns the score of a stalemate for the side that has no move.
+// stalemate returns the score of a stalemate for the stalemated side.
 func (s *shared) stalemate(ply int) int {
 	switch s.rules.Info().Stalemate {
 	case rules.StalemateLoses:
@@ -83,7 +83,7 @@ func (s *shared) stalemate(ply int) int {
 	return 0
 }
 
-// worker is one thread of a search with its own memory.
+// worker is one search thread with its own memory.
 type worker struct {
 	s          *shared
 	id         int // 0 for the main worker
@@ -95,8 +95,8 @@ type worker struct {
 	rootIndex  int      // index of the root in hashes
 
 	rootMoves     []board.Move
-	allRootMoves  bool         // rootMoves are all legal moves
-	excludedRoots []board.Move // first moves of better lines of this iteration (MultiPV)
+	allRootMoves  bool         // whether rootMoves holds all legal moves
+	excludedRoots []board.Move // first moves of the better lines in this iteration (MultiPV)
 	rootDepth     int          // depth of the iteration
 	selDepth      int          // deepest ply of the iteration
 	rootScore     int          // score of the best root move of the iteration
@@ -109,12 +109,13 @@ type worker struct {
 	partialPV []board.Move // best line of the interrupted iteration
 }
 
-// frame is the entry of the search stack for one ply. The fields that every node
-// needs come first and lie together; most of the move list is never touched.
+// frame is the search stack entry for one ply. The fields that every node uses
+// come first, so that they share cache lines; most of the move list is never
+// accessed.
 type frame struct {
 	position    board.Position
-	currentMove board.Move // the move being searched; NoMove for a null move
-	pieceTo     int        // currentMove as an index of continuation history
+	currentMove board.Move // move being searched; NoMove for a null move
+	pieceTo     int        // continuation history index of currentMove
 	staticEval  int
 	state       incrementalState
 	inCheck     bool
@@ -124,12 +125,12 @@ type frame struct {
 	quietsTried []board.Move
 	pv          []board.Move
 	moves       board.MoveList
-	moveScores  [board.MaxMoves]int32 // by move ordering
+	moveScores  [board.MaxMoves]int32 // scores for move ordering
 }
 
 // incrementalState is the state of an incremental evaluator at one ply and the
-// hash of the position that it describes. The search may overwrite the position
-// at any time: a stale state is recognised by its hash.
+// hash of the position it describes. The search may overwrite the position at
+// any time; the hash reveals a stale state.
 type incrementalState struct {
 	eval.State
 	hash uint64
@@ -142,11 +143,11 @@ func (f *frame) hasState() bool { return f.state.used && f.state.hash == f.posit
 // setState marks the incremental state as up to date.
 func (f *frame) setState() { f.state.hash, f.state.used = f.position.Hash, true }
 
-// evalCacheSize is the number of slots of a worker's evaluation cache.
+// evalCacheSize is the number of slots in a worker's evaluation cache.
 const evalCacheSize = 1 << 15
 
-// evalEntry is a slot of the evaluation cache. It is a single word, so that the
-// cache stays small: the upper 48 bits of the Zobrist hash and a 16-bit score.
+// evalEntry is a slot of the evaluation cache. To keep the cache small, it is a
+// single word: the upper 48 bits of the Zobrist hash and a 16-bit score.
 type evalEntry uint64
 
 const evalScoreMask = 1<<16 - 1
@@ -155,7 +156,8 @@ func newEvalEntry(hash uint64, score int) evalEntry {
 	return evalEntry(hash&^evalScoreMask | uint64(uint16(score)))
 }
 
-// matches reports whether the slot holds the score of a position.
+// matches reports whether the slot holds the score of the position with this
+// hash.
 func (e evalEntry) matches(hash uint64) bool { return (uint64(e)^hash)&^evalScoreMask == 0 }
 
 func (e evalEntry) score() int { return int(int16(e)) }
@@ -200,15 +202,14 @@ func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Mo
 // evalSlot returns the evaluation cache slot of a position.
 func (w *worker) evalSlot(hash uint64) *evalEntry { return &w.evalCache[hash>>32&(evalCacheSize-1)] }
 
-// prefetch loads the transposition table bucket and the evaluation cache slot of
-// a position while there is other work to do: nearly every lookup misses the
-// nearer caches.
+// prefetch loads a position's transposition table bucket and evaluation cache
+// slot in the background, because nearly every lookup misses the nearer caches.
 func (w *worker) prefetch(hash uint64) {
 	memory.Prefetch(unsafe.Pointer(w.s.tt.bucket(hash)), unsafe.Pointer(w.evalSlot(hash)))
 }
 
-// countNode counts a node. Workers add their counts to the shared one in batches
-// to avoid contention.
+// countNode counts a node. Workers add their counts to the shared count in
+// batches to avoid contention.
 func (w *worker) countNode(ply int) {
 	w.nodes++
 	w.selDepth = max(w.selDepth, ply)
@@ -225,8 +226,8 @@ func (w *worker) flush() {
 	w.flushed = w.nodes
 }
 
-// shouldStop reports whether the search must end. With one thread the node limit
-// is exact.
+// shouldStop reports whether the search must end. With one thread the node
+// limit is exact.
 func (w *worker) shouldStop() bool {
 	if limit := w.s.limits.Nodes; limit > 0 && w.s.nodes.Load()+w.nodes-w.flushed >= limit {
 		w.s.stop.Store(true)
@@ -237,8 +238,8 @@ func (w *worker) shouldStop() bool {
 // isDraw reports whether the position at ply is drawn by repetition, by the
 // fifty-move rule or because it is dead. One earlier occurrence below the root
 // is enough, since it can be repeated. Positions up to the root must have
-// occurred twice, because the side that deviates may now do better. Every
-// position passes through here, which also records its hash.
+// occurred twice, because the side that deviates may now do better. It also
+// records the position's hash, so it must be called for every position.
 func (w *worker) isDraw(ply int) bool {
 	p := &w.stack[ply].position
 	at := w.rootIndex + ply
@@ -250,8 +251,9 @@ func (w *worker) isDraw(ply int) bool {
 	if !w.s.traits.spawns {
 		reach = min(at, int(p.HalfmoveClock))
 	}
-	// Only every second position has the same side to move. A piece that crosses
-	// a seam may return to its square at once, so two plies can be enough.
+	// Only every second position has the same side to move. A piece that
+	// crosses a seam may return to its square in one move, so two plies can be
+	// enough.
 	again := false
 	for back := 2; back <= reach; back += 2 {
 		if w.hashes[at-back] != p.Hash {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// begin returns a searcher of chess and the starting position.
+// begin returns a chess searcher and the starting position.
 func begin(t *testing.T) (*Searcher, *board.Position) {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -23,48 +23,48 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 	return New(r, e, Options{HashMB: 1}), &p
 }
 
-// TestReportsBounds starts with a score that is far too low, so that lower bounds
-// are reported, and then with one that is far too high.
+// TestReportsBounds starts with a score that is far too low, so that the search
+// reports lower bounds, and then with one that is far too high.
 func TestReportsBounds(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute) // only long searches report bounds
 	w := s.workers[0]
 	w.reset(p, nil, s.rootMoves(p, nil), true)
 	w.rootDepth, w.completed = 5, []Report{{Score: -500}}
-	told := 0
+	reports := 0
 	w.aspirationSearch(1, func(r Report) {
-		told++
+		reports++
 		if !r.Lower || r.Upper {
 			t.Errorf("score %d above -500: lower %v, upper %v; want a lower bound", r.Score, r.Lower, r.Upper)
 		}
 	})
-	if told == 0 {
+	if reports == 0 {
 		t.Error("no lower bound was reported")
 	}
-	w.completed, told = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
+	w.completed, reports = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
 	w.aspirationSearch(1, func(r Report) {
 		if w.partialPV != nil {
 			t.Error("partialPV still has a refuted move that had failed high")
 		}
-		if told++; r.Lower || !r.Upper || len(r.PV) != 1 {
+		if reports++; r.Lower || !r.Upper || len(r.PV) != 1 {
 			t.Errorf("score %d below 500: lower %v, upper %v, %d moves; want an upper bound with one", r.Score, r.Lower, r.Upper, len(r.PV))
 		}
 	})
-	if told == 0 {
+	if reports == 0 {
 		t.Error("no upper bound was reported")
 	}
 }
 
-// TestAbsurdClock checks that huge times do not overflow.
-func TestAbsurdClock(t *testing.T) {
+// TestHugeClock checks that huge times do not overflow.
+func TestHugeClock(t *testing.T) {
 	const most = (1 << 40) * time.Millisecond
 	if b := newBudget(Limits{Clock: &Clock{Left: most, Increment: most}}, 0); b.soft <= 0 || b.hard < b.soft {
 		t.Errorf("newBudget: soft %v, hard %v; want 0 < soft <= hard", b.soft, b.hard)
 	}
 }
 
-// TestPonderHitPastSoftLimit checks that the search stops at once on a ponder
-// hit if it is past its soft limit.
+// TestPonderHitPastSoftLimit checks that a search past its soft limit stops
+// immediately on a ponder hit.
 func TestPonderHitPastSoftLimit(t *testing.T) {
 	for _, c := range []struct {
 		pondered time.Duration
@@ -87,9 +87,9 @@ func TestPonderHitPastSoftLimit(t *testing.T) {
 	}
 }
 
-// TestTTHoldsWholePositions checks that a search restricted to some root moves
+// TestRestrictedSearchNotStored checks that a search restricted to some root moves
 // does not store a score for the root.
-func TestTTHoldsWholePositions(t *testing.T) {
+func TestRestrictedSearchNotStored(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits
 		known  bool
@@ -139,7 +139,8 @@ func TestMoveTimeAndClock(t *testing.T) {
 	}
 }
 
-// TestTimeBudget checks that a move gets a sensible share of the time.
+// TestTimeBudget checks that a move gets a sensible share of the remaining
+// time.
 func TestTimeBudget(t *testing.T) {
 	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
 		b := newBudget(Limits{Clock: &c}, 0)
@@ -149,8 +150,8 @@ func TestTimeBudget(t *testing.T) {
 	}
 }
 
-// TestMeasuredOverhead checks that searches that end late reserve more time, and
-// that the reserve decays.
+// TestMeasuredOverhead checks that the search reserves more time after searches
+// that ended late, and that the reserve decays.
 func TestMeasuredOverhead(t *testing.T) {
 	l := Limits{Clock: &Clock{Left: 100 * time.Millisecond}}
 	if prompt, late := newBudget(l, 0), newBudget(l, 40*time.Millisecond); late.hard > prompt.hard*2/3 {
@@ -170,14 +171,14 @@ func TestMeasuredOverhead(t *testing.T) {
 	for range 100 {
 		s.measureOverhead()
 	}
-	if s.overhead > time.Millisecond { // the deadline is an hour away, so nothing is late
+	if s.overhead > time.Millisecond { // the deadline is an hour away, so the search cannot be late
 		t.Errorf("overhead = %v after many prompt searches", s.overhead)
 	}
 }
 
-// TestReportsLastLine checks that the result is the first move of the best line last
-// reported, wherever the search is interrupted.
-func TestReportsLastLine(t *testing.T) {
+// TestResultMatchesLastReport checks that the result is the first move of the last
+// reported best line, regardless of when the search is interrupted.
+func TestResultMatchesLastReport(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
 		for nodes := uint64(200); nodes < 20_000; nodes += nodes / 25 {
@@ -207,7 +208,7 @@ func TestReportsLastLine(t *testing.T) {
 // TestFailHighIsPlayed checks that a move that failed high is played even if the
 // search is interrupted before its exact score is known.
 func TestFailHighIsPlayed(t *testing.T) {
-	kept := 0
+	played := 0
 	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
 		s, _ := begin(t)
 		sharp := positions.From(t, s.rules, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -217,18 +218,18 @@ func TestFailHighIsPlayed(t *testing.T) {
 		if len(w.partialPV) == 0 || len(w.stack[0].pv) > 0 {
 			continue
 		}
-		kept++
+		played++
 		if res.Best != w.partialPV[0] {
 			t.Errorf("%d nodes: best move %v; want %v, which failed high", nodes, res.Best, w.partialPV[0])
 		}
 	}
-	if kept == 0 {
+	if played == 0 {
 		t.Error("no search was interrupted while it searched again")
 	}
 }
 
-// TestMoveOverhead checks that the overhead of all moves to come is reserved,
-// so that a low clock never flags.
+// TestMoveOverhead checks that the search reserves the overhead of all moves to
+// come, so that it never flags on a low clock.
 func TestMoveOverhead(t *testing.T) {
 	clock := func(left, increment, overhead time.Duration, moves int) budget {
 		return newBudget(Limits{Clock: &Clock{Left: left, Increment: increment, MovesToGo: moves, Overhead: overhead}}, 0)
@@ -245,7 +246,7 @@ func TestMoveOverhead(t *testing.T) {
 		}
 		before = b
 	}
-	// After many moves, each with its overhead, some time is left.
+	// Some time is left after many moves, each with its overhead.
 	left, overhead := 10*time.Second, 100*time.Millisecond
 	for move := range 60 {
 		b := clock(left, 0, overhead, 0)

@@ -9,19 +9,20 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// illegal marks bytes that are not legal positions while a table is built.
+// illegal marks illegal positions while a table is built.
 const illegal = 255
 
-// neverLost is the move count of a position with a move that does not lose.
+// neverLost replaces the move count of a position that has a move that does not
+// lose.
 const neverLost = 255
 
 // builder builds one table by retrograde analysis. A forward pass over all
 // positions counts the moves that stay in the table and probes other tables for
-// those that leave it. A backward pass then follows mates ply by ply: a
+// those that leave it. A backward pass then assigns values ply by ply: a
 // position with a move to a lost one is won; a position whose moves all lead to
 // won ones is lost.
 //
-// A position in which en passant is possible is a separate node behind those of
+// A position in which en passant is possible is a separate node after those of
 // the table, since it has additional moves.
 type builder struct {
 	rules rules.LegalGenerator
@@ -30,23 +31,23 @@ type builder struct {
 
 	value []uint8 // as in the table, or illegal
 	left  []uint8 // moves within the table not yet known to lose, or neverLost
-	out   []uint8 // plies of the longest loss by a move that leaves the table
+	out   []uint8 // longest loss, in plies, by a move that leaves the table
 
 	pending [256][]uint32 // by ply: nodes with at most that many plies, known from other tables
-	last    int           // index of the last that is not empty
+	last    int           // last nonempty index of pending
 
 	bothPawns bool
-	special   map[uint32]uint32 // from the node without en passant to the one with it
-	plain     []uint32          // the inverse, for nodes from size on
+	special   map[uint32]uint32 // maps the node without en passant to the one with it
+	plain     []uint32          // the inverse of special, for nodes from size on
 
 	list       board.MoveList
 	here, next board.Position
 }
 
-// Build builds the table of some material. Probe answers for positions with
-// other material; it must know all that captures and promotions lead to.
-// Progress, which may be nil, is called now and then with the fraction done. A
-// table of boards in space uses all cores.
+// Build builds the table for a material. Probe looks up positions with other
+// material; it must cover all materials that captures and promotions lead to.
+// Progress, which may be nil, is called periodically with the fraction done. A
+// table for boards in space is built on all cores.
 func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), progress func(done float64)) (*Table, error) {
 	if progress == nil {
 		progress = func(float64) {}
@@ -54,7 +55,8 @@ func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.P
 	return buildTable(ctx, r, m, probe, runtime.GOMAXPROCS(0), progress)
 }
 
-// buildTable is Build with a number of workers for boards in space.
+// buildTable is Build with the number of workers for boards in space as a
+// parameter.
 func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, workers int, progress func(done float64)) (*Table, error) {
 	if s, ok := inSpace(r); ok {
 		return buildSpace(ctx, s, m, workers, progress)
@@ -79,10 +81,10 @@ func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, wo
 	return t, nil
 }
 
-// batch is the number of nodes between two checks of the context.
+// batch is the number of nodes between context checks.
 const batch = 1 << 16
 
-// forward initialises every node.
+// forward initialises all nodes.
 func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 	n := uint32(b.size())
 	for i := range n {
@@ -117,7 +119,7 @@ func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 // openSpecial adds a node for a position after a double push that can be
 // captured en passant.
 func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
-	pushed, ahead, home := at[3], -8, 6 // Black's pawn went two down
+	pushed, ahead, home := at[3], -8, 6 // Black's pawn moved down two ranks
 	if side == board.Black {
 		pushed, ahead, home = at[2], 8, 1
 	}
@@ -140,7 +142,7 @@ func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
 }
 
 // enPassantPossible reports whether a position with an en passant square has a
-// legal capture there.
+// legal en passant capture.
 func enPassantPossible(g rules.LegalGenerator, p *board.Position, list *board.MoveList) bool {
 	list.Reset()
 	g.Legal(p, list)
@@ -152,14 +154,14 @@ func enPassantPossible(g rules.LegalGenerator, p *board.Position, list *board.Mo
 	return false
 }
 
-// isEnPassant reports whether a legal move captures en passant: a pawn leaves
-// its file for an empty square.
+// isEnPassant reports whether a legal move captures en passant, that is,
+// whether a pawn changes file to an empty square.
 func isEnPassant(p *board.Position, m board.Move) bool {
 	return p.Piece(m.From()).Role() == board.Pawn && m.From().File() != m.To().File() && p.Piece(m.To()) == board.NoPiece
 }
 
 // open counts the moves of a node, whose position is b.here, and probes other
-// tables for those that leave this one.
+// tables for moves that leave this one.
 func (b *builder) open(i uint32) error {
 	p := &b.here
 	b.list.Reset()
@@ -206,11 +208,11 @@ func (b *builder) open(i uint32) error {
 	return nil
 }
 
-// wait schedules a node to get its value after at most the given number of
+// wait schedules a node to receive its value after at most the given number of
 // plies.
 func (b *builder) wait(i uint32, plies int) error {
 	if plies > maxPlies {
-		return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+		return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
 	}
 	b.pending[plies] = append(b.pending[plies], i)
 	b.last = max(b.last, plies)
@@ -223,7 +225,7 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	var now, after []uint32
 	for n := 0; n <= b.last || len(now) > 0; n++ {
 		if n > maxPlies {
-			return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+			return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
 		}
 		for _, i := range b.pending[n] {
 			if b.value[i] == 0 {
@@ -243,7 +245,7 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 			var err error
 			b.parents(i, func(q uint32) {
 				switch {
-				case b.value[q] != 0: // illegal, or known already
+				case b.value[q] != 0: // illegal, or already known
 				case n%2 == 0:
 					b.value[q] = uint8(mateIn(n + 1))
 					after = append(after, q)
@@ -264,9 +266,10 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	return nil
 }
 
-// parents visits the nodes from which a move within the table leads to a node.
-// All pieces but pawns move backwards as they move forwards, so their moves are
-// those of the side that has just moved; pawn pushes are taken back.
+// parents visits the nodes from which a move within the table leads to node i.
+// All pieces except pawns move backwards as they move forwards, so their moves
+// are those of the side that has just moved. Pawn pushes are reversed
+// explicitly.
 func (b *builder) parents(i uint32, visit func(q uint32)) {
 	afterPush := false // the last move was a double push that allows en passant
 	if n := uint32(b.size()); i >= n {
@@ -327,7 +330,7 @@ func (b *builder) parents(i uint32, visit func(q uint32)) {
 	}
 }
 
-// header counts the positions of a table while illegal ones are still marked.
+// header counts the positions by result while illegal ones are still marked.
 func (t *Table) header(r rules.Rules, m Material) Header {
 	h := Header{Variant: r.Info().Name, Material: m}
 	longest, at := Draw, uint32(0)
@@ -361,7 +364,7 @@ func (t *Table) header(r rules.Rules, m Material) Header {
 	return h
 }
 
-// fill replaces illegal bytes by the byte before.
+// fill replaces each illegal byte with the previous byte.
 func (t *Table) fill() {
 	before := uint8(Draw)
 	for i, v := range t.values {

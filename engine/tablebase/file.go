@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FileName returns the name of the table file of a material in a folder.
+// FileName returns the path of a material's table file in a folder.
 func FileName(folder string, m Material) string { return filepath.Join(folder, string(m)+".tb") }
 
 // Write writes the table in the file format.
@@ -45,7 +45,7 @@ func (t *Table) Write(w io.Writer) error {
 	return packer.Close()
 }
 
-// guarded is a writer that fails when a context ends: compression takes
+// guarded is a writer that fails when a context ends, because compression takes
 // seconds.
 type guarded struct {
 	ctx context.Context
@@ -59,16 +59,16 @@ func (g guarded) Write(data []byte) (int, error) {
 	return g.Writer.Write(data)
 }
 
-// WriteError reports which table could not be written, and its size. Err does
-// not name the temporary file.
+// WriteError names the table that could not be written, and its size. Err does
+// not contain the name of the temporary file.
 type WriteError struct {
 	Folder   string
-	Material Material // empty if nothing can be written to the folder
+	Material Material // empty if the folder is not writable
 	Bytes    int64    // size of the table file
 	Err      error
 }
 
-// Error returns the message.
+// Error names the table and the reason.
 func (e *WriteError) Error() string {
 	if e.Material == "" {
 		return fmt.Sprintf("tablebase: cannot write to the folder %s: %v", e.Folder, e.Err)
@@ -79,7 +79,7 @@ func (e *WriteError) Error() string {
 // Unwrap returns Err.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// reason returns why a file could not be written, without its name.
+// reason returns the cause of a write error without the file name.
 func reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -92,8 +92,8 @@ func reason(err error) error {
 	return err
 }
 
-// save writes the table to a folder atomically. It compresses first, so that
-// the error can name the size if the disk is full.
+// save writes the table to a folder atomically. It compresses the table in
+// memory first, so that the error can state the size if the disk is full.
 func (t *Table) save(ctx context.Context, folder string) error {
 	var packed bytes.Buffer
 	if err := t.Write(guarded{ctx, &packed}); err != nil {
@@ -105,8 +105,8 @@ func (t *Table) save(ctx context.Context, folder string) error {
 	return nil
 }
 
-// writable checks that files can be created in a folder, before minutes are
-// spent on a table.
+// writable checks that files can be created in a folder, before a build spends
+// minutes on a table.
 func writable(folder string) error {
 	file, err := os.CreateTemp(folder, ".tain-*")
 	if err != nil {
@@ -115,7 +115,7 @@ func writable(folder string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// place writes a file atomically.
+// place writes data to a file atomically.
 func place(name string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
 	if err != nil {
@@ -132,12 +132,12 @@ func place(name string, data []byte) error {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
-		os.Remove(file.Name()) // the first error matters more
+		os.Remove(file.Name()) // best effort: the write error matters more
 	}
 	return err
 }
 
-// Read reads the table of a material of a rule set.
+// Read reads a rule set's table for a material.
 func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	if s, ok := inSpace(r); ok {
 		all, err := io.ReadAll(from)
@@ -175,8 +175,8 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	return t, nil
 }
 
-// Load reads the table of a material of a rule set from a file. The file of a
-// table of boards in space stays open as long as the table is in use.
+// Load reads a rule set's table for a material from a file. For boards in space
+// the file stays open while the table is in use.
 func Load(r rules.Rules, m Material, name string) (*Table, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -211,9 +211,9 @@ func LoadHeader(name string) (Header, error) {
 	return h, nil
 }
 
-// Open returns the tables in a folder, which may be missing. Each is read when
-// it is first needed. A table that cannot be read is reported to onError, which
-// may be nil, and treated as missing.
+// Open returns the tables in a folder, which may be missing. The set reads each
+// table on first use. If it cannot read one, it passes the error to onError,
+// which may be nil, and treats the table as missing.
 func Open(r rules.Rules, folder string, onError func(error)) (*Set, error) {
 	s, err := NewSet(r)
 	if err != nil {
@@ -231,8 +231,9 @@ func Open(r rules.Rules, folder string, onError func(error)) (*Set, error) {
 	return s, nil
 }
 
-// Find returns the tables in a folder, as Open does, and the embedded ones.
-// Memory bounds the tables read from the folder; nil means no limit.
+// Find returns the tables in a folder, as Open does, along with the embedded
+// ones. Memory limits the size of the tables read from the folder; nil means no
+// limit.
 func Find(r rules.Rules, folder string, memory *Memory, onError func(error)) (*Set, error) {
 	s, err := Open(r, folder, onError)
 	if err != nil {
@@ -243,7 +244,7 @@ func Find(r rules.Rules, folder string, memory *Memory, onError func(error)) (*S
 	return s, nil
 }
 
-// Headers reads the headers of the tables in a folder, in the order of
+// Headers reads the headers of all tables in a folder, in the order of
 // [Materials].
 func Headers(folder string) (all []Header, err error) {
 	for _, m := range Materials(MaxPieces) {

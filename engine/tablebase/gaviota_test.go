@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestGaviota compares every position of three pieces in chess with Gaviota's
-// tables, which Debian packages. (Its Syzygy packages contain no tables.)
+// TestGaviota compares every three-piece chess position with Gaviota's tables,
+// which Debian packages. (Its Syzygy packages contain no tables.)
 func TestGaviota(t *testing.T) {
 	const header = "/usr/include/gtb-probe.h"
 	if _, err := os.Stat(header); err != nil {
@@ -43,7 +43,7 @@ func TestGaviota(t *testing.T) {
 			continue
 		}
 		if _, attacked := chess.Rules.Kings(&p, p.Side.Other()); attacked != 0 {
-			continue // Gaviota answers for such positions too
+			continue // Gaviota accepts illegal positions too
 		}
 		positions++
 		v, known := ours.Probe(&p)

@@ -6,37 +6,38 @@ import (
 )
 
 // layout maps positions to bytes of a table. A table has one half for each side
-// to move. In a half the index starts with the place of the white king,
+// to move. Within a half the index starts with the place of the white king,
 // followed by the squares of the other pieces, six bits each. Symmetry reduces
 // the squares of the white king:
 //
 //   - to file a if the files wrap around, otherwise to files a to d,
 //   - without pawns, to ranks 1 to 4.
 //
-// No such view maps any square to itself, so each position is in the table
-// exactly once, and moves between positions correspond to moves between bytes.
-// (Mirroring in the long diagonal would save more, but has fixed points, and
-// move counts would be wrong.) En passant across the seam may differ between
-// files, so with pawns on both sides the files do not wrap. Of two equal pieces
-// the first is on the lower square.
+// None of these symmetries maps a square to itself, so each position is in the
+// table exactly once, and moves between positions correspond to moves between
+// bytes. (Reflection in the long diagonal would save more, but has fixed
+// points,
+// so move counts would be wrong.) En passant across the seam may differ between
+// files, so files do not wrap if both sides have pawns. Of two equal pieces the
+// first is on the lower square.
 type layout struct {
 	pieces []board.Piece
-	views  [64]view       // by the white king's square
-	kings  []board.Square // the white king's square by its place
+	views  [64]view       // by white king square
+	kings  []board.Square // white king square by place
 	half   uint32
-	twins  bool // the last two pieces are equal
+	twins  bool // whether the last two pieces are equal
 	order  int  // number of board positions that each byte represents
 }
 
 // view is a symmetry of the board: files are rotated by shift, then the bits of
-// xor are flipped. Place is the number of the king's square in the table.
+// xor are flipped. Place is the index of the king's square in the table.
 type view struct{ shift, xor, place uint8 }
 
 func (v view) of(s board.Square) board.Square {
 	return board.Square((uint8(s)&56 | (uint8(s)+v.shift)&7) ^ v.xor)
 }
 
-// squares are the squares of the pieces, in the order of layout.pieces.
+// squares holds the squares of the pieces, in the order of layout.pieces.
 type squares [MaxPieces]board.Square
 
 func newLayout(m Material, s eval.Symmetry) *layout {
@@ -78,10 +79,10 @@ func newLayout(m Material, s eval.Symmetry) *layout {
 	return l
 }
 
-// size returns the number of bytes of the table.
+// size returns the size of the table in bytes.
 func (l *layout) size() int { return 2 * int(l.half) }
 
-// index returns the byte of a position.
+// index returns the index of a position's byte.
 func (l *layout) index(side board.Colour, at *squares) uint32 {
 	v := l.views[at[0]]
 	i := uint32(v.place)<<6 | uint32(v.of(at[1]))
@@ -98,9 +99,9 @@ func (l *layout) index(side board.Colour, at *squares) uint32 {
 	return i + uint32(side&1)*l.half
 }
 
-// squaresOf returns the position of a byte. Ok is false if there is none: two
-// pieces share a square, a pawn is on a last rank, or two equal pieces are in
-// the wrong order.
+// squaresOf returns the position at index i. Ok is false if there is none: two
+// pieces share a square, a pawn is on the first or last rank, or two equal
+// pieces are in the wrong order.
 func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	if i >= l.half {
 		i -= l.half
@@ -125,7 +126,7 @@ func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	return side, at, true
 }
 
-// position sets up a position.
+// position sets up a position with the pieces on the given squares.
 func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 	*p = board.Empty()
 	for k, pc := range l.pieces {
@@ -136,7 +137,7 @@ func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 	}
 }
 
-// find returns the byte of a position with the table's material, or with
+// find returns the index of a position with the table's material, possibly with
 // exchanged colours.
 func (l *layout) find(p *board.Position, exchanged bool) uint32 {
 	var at squares

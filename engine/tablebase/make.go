@@ -13,24 +13,23 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Maker builds the tables of a rule set in a folder, several at once. It skips
+// Maker builds a rule set's tables in a folder, several at once. It skips
 // existing tables, so an interrupted run can be resumed.
 type Maker struct {
 	Rules  rules.Rules
 	Folder string
-	Pieces int // of the largest tables, kings included
-	// Only, if not empty, is the material of the only table to build, along
-	// with those it needs.
+	Pieces int // size of the largest tables, including kings
+	// Only, if not empty, restricts the build to one material and those it
+	// depends on.
 	Only    Material
-	Workers int // tables built at once or, for boards in space, goroutines per table; 0 means 1
-	// Progress, which may be nil, is called with the fraction done. Made, which
-	// may be nil, is called for each table, one at a time, with whether it
-	// existed already.
+	Workers int // tables built concurrently or, for boards in space, goroutines per table; 0 means 1
+	// Progress, if not nil, is called with the fraction done. Made, if not nil,
+	// is called for each table, one at a time; it reports whether the table
+	// already existed.
 	Progress func(done float64)
 	Made     func(h Header, before bool)
 }
 
-// job is a table to build.
 type job struct {
 	material Material
 	source   *source
@@ -40,7 +39,7 @@ type job struct {
 	done     float64
 }
 
-// making is one run of a Maker.
+// making is the state of one Make call.
 type making struct {
 	*Maker
 	set  *Set
@@ -73,8 +72,8 @@ func (m Maker) Make(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	// Each worker takes the next table and waits for those it needs, which
-	// others may still be building.
+	// Each worker takes the next table and waits for its dependencies, which
+	// other workers may still be building.
 	queue := make(chan *job)
 	var workers sync.WaitGroup
 	atOnce := max(1, m.Workers)
@@ -118,7 +117,7 @@ func (m *Maker) materials() ([]Material, error) {
 	return slices.DeleteFunc(all, func(n Material) bool { return !slices.Contains(wanted, n) }), nil
 }
 
-// size returns the relative amount of work of a table.
+// size returns the relative amount of work for a table.
 func (m *Maker) size(name Material) float64 {
 	if _, s, err := symmetry(m.Rules); err == nil {
 		return float64(newLayout(name, s).size())
@@ -147,8 +146,8 @@ func (k *making) make(ctx context.Context, j *job) error {
 			return context.Cause(ctx)
 		}
 	}
-	// If a needed table cannot be read, report why instead of that it is
-	// missing.
+	// If a required table cannot be read, return that error instead of
+	// reporting it as missing.
 	for _, need := range j.needs {
 		if of := k.jobs[need].source; k.set.get(of) == nil {
 			_, err := of.read()
@@ -168,9 +167,9 @@ func (k *making) make(ctx context.Context, j *job) error {
 	return nil
 }
 
-// found returns the header of an existing table that is intact; it is empty for
-// a missing or damaged one, which is built again. A file that is not a table
-// belongs to somebody else and is an error.
+// found returns the header of an existing intact table. The header is empty for
+// a missing or damaged table, which is built again. If the file is not a table,
+// found returns an error rather than let it be overwritten.
 func (k *making) found(ctx context.Context, m Material) (Header, error) {
 	name := FileName(k.Folder, m)
 	switch h, err := LoadHeader(name); {
@@ -195,7 +194,7 @@ func (k *making) found(ctx context.Context, m Material) (Header, error) {
 	return t.Header, nil
 }
 
-// finish reports a table.
+// finish records a finished table and reports it.
 func (k *making) finish(j *job, h Header, before bool) {
 	k.progress(j, 1)
 	k.mu.Lock()
@@ -206,7 +205,7 @@ func (k *making) finish(j *job, h Header, before bool) {
 	close(j.ready)
 }
 
-// progress reports the overall progress.
+// progress reports the fraction done, over all tables.
 func (k *making) progress(j *job, done float64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -10,18 +10,18 @@ import (
 
 // Material is the set of pieces on the board, written as in KQKR: White's
 // pieces, then Black's, each from king and queen to pawn. White has more pieces
-// or, if equal in number, the better ones: the same table serves for exchanged
-// colours.
+// or, if the numbers are equal, the better ones; the same table is used with
+// colours exchanged.
 type Material string
 
-// MinPieces and MaxPieces bound the number of pieces of a table, kings
-// included.
+// MinPieces and MaxPieces limit the number of pieces in a table, including
+// kings.
 const (
 	MinPieces = 3
 	MaxPieces = 4
 )
 
-// Pieces returns the number of pieces, kings included.
+// Pieces returns the number of pieces, including kings.
 func (m Material) Pieces() int { return len(m) }
 
 // sides returns the pieces of each side without its king.
@@ -62,8 +62,8 @@ func signatureOf(p *board.Position) (s signature) {
 	return s
 }
 
-// signature returns the signature of the table, and the one with exchanged
-// colours.
+// signature returns the signature of the material, and the one with colours
+// exchanged.
 func (m Material) signature() (own, exchanged signature) {
 	for _, pc := range m.pieces() {
 		own += 1 << (4*signature(pc.Role()) + 32*signature(pc.Colour()))
@@ -85,7 +85,7 @@ func MaterialOf(p *board.Position) Material {
 	return normal(sides[0].String(), sides[1].String())
 }
 
-// withPieces lists the materials of n pieces.
+// withPieces lists the materials with n pieces.
 func withPieces(n int) (all []Material) {
 	if n == 3 {
 		for _, a := range roleOrder {
@@ -101,8 +101,8 @@ func withPieces(n int) (all []Material) {
 	return all
 }
 
-// Materials lists the materials of up to the given number of pieces, each after
-// those that its captures and promotions lead to.
+// Materials lists the materials with up to the given number of pieces, each
+// after those that its captures and promotions lead to.
 func Materials(pieces int) (all []Material) {
 	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
 		for pawns := range n - 1 {
@@ -117,8 +117,8 @@ func Materials(pieces int) (all []Material) {
 }
 
 // MaterialsOf lists the materials that have tables in a rule set, in the order
-// of Materials. Boards in space have only those with kings and one piece other
-// than a pawn.
+// of Materials. Boards in space support only the kings and one piece other than
+// a pawn.
 func MaterialsOf(r rules.Rules, pieces int) []Material {
 	if _, ok := inSpace(r); ok {
 		return slices.DeleteFunc(Materials(min(pieces, MinPieces)), func(m Material) bool { return m.pawns(board.White) > 0 })
@@ -134,7 +134,7 @@ func (m Material) needs() (all []Material) {
 			all = append(all, n)
 		}
 	}
-	// the pieces of a side after its own move, by promotion
+	// promoted lists a side's pieces after each possible promotion.
 	promoted := func(s string) []string {
 		out := []string{s}
 		if i := strings.IndexByte(s, 'P'); i >= 0 {
@@ -164,7 +164,7 @@ func (m Material) needs() (all []Material) {
 	return slices.DeleteFunc(all, func(n Material) bool { return n == m })
 }
 
-// normal returns the material name for the pieces of each side without kings.
+// normal returns the material for each side's pieces, given without kings.
 func normal(white, black string) Material {
 	white, black = sorted(white), sorted(black)
 	byRole := func(a, b byte) int { return strings.IndexByte(roleOrder, a) - strings.IndexByte(roleOrder, b) }

@@ -18,23 +18,25 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The tables of three pieces are embedded in the program, including the one for
-// the browser, where every byte counts. They hold only positions with the bare
-// king to move, in the order that compresses best: the square of the bare king
-// changes last, that of the other king first. On the plane they hold one of each
-// two positions that mirror each other in the long diagonal. They are compressed
-// with DEFLATE, which the browser program contains anyway. A file is a line that
-// names its rule sets, followed by the values of all tables. A test builds them
-// again and compares; with UPDATE=1 it writes them.
+// The three-piece tables are embedded in the program, including the browser
+// build, where every byte counts. They hold only positions with the bare king
+// to
+// move, in the order that compresses best: the square of the bare king changes
+// last, that of the other king first. On the plane they hold one of each pair
+// of
+// positions that are reflections in the long diagonal. They are compressed with
+// DEFLATE, which the browser build contains anyway. A file is a line that names
+// its rule sets, followed by the values of all tables. A test rebuilds them and
+// compares; with UPDATE=1 it writes them.
 //
 //go:embed own/*.tables
 var ownFiles embed.FS
 
-// OwnPieces is the number of pieces, kings included, of the largest embedded
+// OwnPieces is the number of pieces, including kings, in the largest embedded
 // tables.
 const OwnPieces = 3
 
-// ownTables are the tables of an embedded file, decompressed on first use.
+// ownTables holds the tables of an embedded file, decompressed on first use.
 type ownTables struct {
 	variants []string
 	packed   []byte
@@ -58,7 +60,7 @@ var ownAll = sync.OnceValue(func() (all []*ownTables) {
 	return all
 })
 
-// table returns the table of a material.
+// table returns the table for a material.
 func (o *ownTables) table(r rules.Rules, s eval.Symmetry, m Material) (*Table, error) {
 	o.once.Do(func() { o.values, o.err = unpackOwn(s, o.packed) })
 	if o.err != nil {
@@ -93,11 +95,11 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 	return all, nil
 }
 
-// packOrder yields the places of the values with Black to move in the order in
-// which they are stored.
+// packOrder yields the indices of the values with Black to move in storage
+// order.
 func (l *layout) packOrder() iter.Seq[int] {
 	return func(yield func(at int) bool) {
-		for others := range 64 * 64 { // the squares of the bare king and of the piece
+		for others := range 64 * 64 { // squares of the bare king and of the piece
 			for king := range l.kings {
 				if !yield(king<<12 | others) {
 					return
@@ -107,15 +109,15 @@ func (l *layout) packOrder() iter.Seq[int] {
 	}
 }
 
-// packs reports whether the value at a place is stored. If the white king is in
-// a quarter of the board, values beyond the long diagonal follow from the
-// others.
+// packs reports whether the value at an index is stored. If the white king is
+// limited to a quarter of the board, values beyond the long diagonal follow
+// from the others.
 func (l *layout) packs(at int) bool {
 	k := l.kings[at>>12]
 	return len(l.kings) != 16 || k.Rank() <= k.File()
 }
 
-// mirror returns the place of the position mirrored in the long diagonal.
+// mirror returns the index of the position reflected in the long diagonal.
 func (l *layout) mirror(at int) int {
 	turn := func(s board.Square) board.Square { return s>>3 | s&7<<3 }
 	king := l.views[turn(l.kings[at>>12])].place
@@ -140,10 +142,10 @@ func (s *Set) addOwn(r rules.Rules) {
 // ownSets caches the sets returned by Own, by rule set.
 var ownSets sync.Map
 
-// Own returns the embedded tables of a rule set, or nil: all of three pieces in
-// chess, cylinder and triboard.
+// Own returns the embedded tables of a rule set, or nil if there are none.
+// Chess, cylinder and triboard have all three-piece tables.
 func Own(r rules.Rules) *Set {
-	if !Supports(r) { // do not cache an unlimited number of definitions
+	if !Supports(r) { // do not cache an unbounded number of definitions
 		return nil
 	}
 	if found, ok := ownSets.Load(r); ok {

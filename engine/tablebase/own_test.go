@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// TestEmbedded builds the embedded tables again and compares every position. With
+// TestEmbedded rebuilds the embedded tables and compares every position. With
 // UPDATE=1 it writes them.
 func TestEmbedded(t *testing.T) {
 	for name, games := range map[string][]rules.Rules{"chess": {chess.Rules}, "cylinder": {cylinder.Rules, triboard.Rules}} {
@@ -43,7 +43,8 @@ func TestEmbedded(t *testing.T) {
 	}
 }
 
-// compareOwn compares every position of the embedded tables with built ones.
+// compareOwn compares every position in the embedded tables with the built
+// ones.
 func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	t.Helper()
 	s := Own(r)
@@ -76,7 +77,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	}
 }
 
-// build3 builds all tables of three pieces.
+// build3 builds all three-piece tables.
 func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	t.Helper()
 	s, err := NewSet(r)
@@ -94,8 +95,8 @@ func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	return all
 }
 
-// packOwn joins the stored values in order. Illegal positions repeat the value
-// before, which compresses best.
+// packOwn concatenates the stored values in order. Illegal positions repeat the
+// previous value, which compresses best.
 func packOwn(r rules.Rules, built []*Table) (all []uint8) {
 	before := uint8(Draw)
 	for _, t := range built {
@@ -113,7 +114,7 @@ func packOwn(r rules.Rules, built []*Table) (all []uint8) {
 	return all
 }
 
-// legal returns the position of a byte and whether it is legal.
+// legal returns the position at an index and whether it is legal.
 func (t *Table) legal(r rules.Rules, i uint32) (p board.Position, ok bool) {
 	side, at, ok := t.squaresOf(i)
 	if !ok {
@@ -164,16 +165,16 @@ func TestEmbeddedDamaged(t *testing.T) {
 		if err != nil {
 			t.Fatalf("NewSet: %v", err)
 		}
-		var told error
-		set.onError = func(err error) { told = err }
+		var reported error
+		set.onError = func(err error) { reported = err }
 		of := &ownTables{packed: bad}
 		set.add("KQK", func() (*Table, error) { return of.table(cylinder.Rules, by, "KQK") })
 		p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
 		if err != nil {
 			t.Fatalf(`cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"): %v`, err)
 		}
-		if _, known := set.Probe(&p); known || told == nil {
-			t.Errorf("%s: Probe: known = %v, reported %v; want an unknown value and an error", name, known, told)
+		if _, known := set.Probe(&p); known || reported == nil {
+			t.Errorf("%s: Probe: known = %v, reported %v; want an unknown value and an error", name, known, reported)
 		}
 	}
 }
@@ -187,8 +188,8 @@ func TestNotEmbedded(t *testing.T) {
 	}
 }
 
-// TestMemory checks that tables are evicted when there is no room and read again
-// when needed.
+// TestMemory checks that tables are evicted when there is no room and read
+// again when needed.
 func TestMemory(t *testing.T) {
 	r := cylinder.Rules
 	s, err := NewSet(r)
@@ -201,7 +202,7 @@ func TestMemory(t *testing.T) {
 	for _, table := range built {
 		m := table.Header.Material
 		s.add(m, func() (*Table, error) { reads[m]++; return table, nil })
-		s.memory.Most = max(s.memory.Most, 2*len(built[0].values)) // room for two without pawns
+		s.memory.Most = max(s.memory.Most, 2*len(built[0].values)) // room for two tables without pawns
 	}
 	parse := func(text string) board.Position {
 		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
@@ -230,14 +231,15 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestFind finds the tables of a folder along with the embedded ones.
+// TestFind checks that Find returns the tables in a folder along with the
+// embedded ones.
 func TestFind(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
-	var told error
-	s, err := Find(cylinder.Rules, folder, nil, func(err error) { told = err })
+	var reported error
+	s, err := Find(cylinder.Rules, folder, nil, func(err error) { reported = err })
 	if err != nil || s.MaxPieces() != 4 {
 		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 4", s, err)
 	}
@@ -255,7 +257,7 @@ func TestFind(t *testing.T) {
 			}
 		}
 	}
-	if told == nil || !strings.Contains(told.Error(), "not a table written by tain tables") {
-		t.Errorf("reported %v; want not a table written by tain tables", told)
+	if reported == nil || !strings.Contains(reported.Error(), "not a table written by tain tables") {
+		t.Errorf("reported %v; want not a table written by tain tables", reported)
 	}
 }

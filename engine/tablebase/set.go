@@ -9,34 +9,35 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Set is the tables of a rule set. It is safe for concurrent use, except Add.
+// Set holds the tables of a rule set. All methods except Add are safe for
+// concurrent use.
 type Set struct {
 	rules     rules.LegalGenerator
 	slots     map[signature]slot
-	maxPieces int // of the largest table
+	maxPieces int // number of pieces in the largest table
 	onError   func(error)
-	memory    *Memory // nil for no limit
+	memory    *Memory // nil means no limit
 }
 
 // slot is the table for a signature.
 type slot struct {
 	*source
-	exchanged bool // colours are exchanged
+	exchanged bool // whether colours are exchanged
 }
 
-// source is a table that is read when it is first needed.
+// source is a table that is read on first use.
 type source struct {
 	reading sync.Mutex  // held during read
 	failed  atomic.Bool // read failed and is not retried
 	own     bool        // embedded in the program, so not counted by Memory
 	read    func() (*Table, error)
 	table   atomic.Pointer[Table]
-	fault   sync.Once // reports a chunk that cannot be read
+	fault   sync.Once // reports only the first chunk that cannot be read
 }
 
-// Memory bounds the bytes that the tables read by some sets take. The table
-// read first is evicted when there is no room for another, and read again when
-// needed.
+// Memory limits the total size in bytes of the tables that its sets have read.
+// When there is no room for another table, the one read first is evicted, and
+// read again when needed.
 type Memory struct {
 	Most int
 
@@ -45,7 +46,7 @@ type Memory struct {
 	read  []*source // oldest first
 }
 
-// take accounts for a table that was read, and evicts others.
+// take accounts for a newly read table and evicts others if necessary.
 func (m *Memory) take(of *source, t *Table) {
 	if m == nil {
 		return
@@ -108,22 +109,22 @@ func (s *Set) get(of *source) *Table {
 	return t
 }
 
-// MaxPieces returns the number of pieces of the largest table, or 0.
+// MaxPieces returns the number of pieces in the largest table, or 0.
 func (s *Set) MaxPieces() int { return s.maxPieces }
 
-// InSpace reports whether the tables are of boards in space, which are
-// decompressed on demand and so slower to probe.
+// InSpace reports whether the tables are for boards in space. These are
+// decompressed on demand and therefore slower to probe.
 func (s *Set) InSpace() bool {
 	_, ok := inSpace(s.rules)
 	return ok
 }
 
 // Probe returns the value of a legal position for the side to move and whether
-// it is known. It is unknown if its material is not in the tables or a side may
-// castle.
+// it is known. It is unknown if there is no table for its material or a side
+// may castle.
 func (s *Set) Probe(p *board.Position) (Value, bool) {
 	n := p.Occupied().Count()
-	if n == 2 { // a king cannot mate
+	if n == 2 { // two bare kings
 		return Draw, p.ByRole(board.King) == p.Occupied()
 	}
 	if n > s.maxPieces || p.Castling() != 0 {
@@ -149,9 +150,8 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	return v, true
 }
 
-// Mate is Probe in the form that a search needs: 1 if the side to move mates,
-// -1 if it is mated, 0 for a draw; the number of plies; and whether the value
-// is known.
+// Mate is Probe in the form that a search needs. Sign is 1 if the side to move
+// mates, -1 if it is mated, and 0 for a draw.
 func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	v, known := s.Probe(p)
 	switch {
@@ -163,7 +163,7 @@ func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	return sign, v.Plies(), known
 }
 
-// best returns the best move of a position and its value, from the values of
+// best returns the best move in a position and its value, from the values of
 // its successors. The move is NoMove if there is no legal one.
 func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	var list board.MoveList
@@ -188,8 +188,8 @@ func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	return best, v, true
 }
 
-// Line returns at most limit moves from a won or lost position to the mate with
-// best play of both sides. It is empty for a draw or an unknown position.
+// Line returns at most limit moves from a won or lost position to mate, with
+// best play by both sides. It is empty for a draw or an unknown position.
 func (s *Set) Line(p *board.Position, limit int) (line []board.Move) {
 	at := *p
 	v, ok := s.Probe(&at)
@@ -202,8 +202,8 @@ func (s *Set) Line(p *board.Position, limit int) (line []board.Move) {
 	return line
 }
 
-// follow plays the first best move of a position, whose value is known: the one
-// that leads a ply closer to the mate.
+// follow plays the first move in a position of known value that brings the mate
+// one ply closer.
 func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 	var list board.MoveList
 	var next board.Position
@@ -221,8 +221,8 @@ func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 
 // is reports whether a position has value v. If the value is a loss that must
 // be derived from successors, the first move that holds out longer disproves
-// it. On boards in space, where most moves do, that saves nearly all of the
-// work. Last is the move that did so before and is tried first.
+// it. On boards in space, where most moves do, that saves nearly all the work.
+// Last is the move that most recently disproved a loss; it is tried first.
 func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	of, ok := s.slots[signatureOf(p)]
 	if ok && v.Loses() {
@@ -234,8 +234,8 @@ func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	return known && w == v
 }
 
-// holdsOut reports whether a position has a move after which the mate is
-// further away than v, or there is none.
+// holdsOut reports whether a position has a move that delays the mate beyond v
+// or avoids it.
 func (s *Set) holdsOut(p *board.Position, v Value, last *board.Move) bool {
 	var list board.MoveList
 	var next board.Position
@@ -261,8 +261,8 @@ type MoveValue struct {
 	Known bool // whether the resulting position is in the tables
 }
 
-// Moves returns the legal moves of a position with their values, best first:
-// the shortest mates, draws, the longest losses, then unknown ones.
+// Moves returns the legal moves in a position with their values, best first:
+// the shortest wins, draws, the longest losses, then unknown values.
 func (s *Set) Moves(p *board.Position) (all []MoveValue) {
 	var list board.MoveList
 	var next board.Position
@@ -284,8 +284,8 @@ func (s *Set) Moves(p *board.Position) (all []MoveValue) {
 	return all
 }
 
-// Unread returns the number of tables that must be read to answer for a
-// position and its moves.
+// Unread returns the number of tables that must be read to look up a position
+// and its successors.
 func (s *Set) Unread(p *board.Position) (n int) {
 	if p.Occupied().Count() > s.maxPieces {
 		return 0

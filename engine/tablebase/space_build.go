@@ -14,11 +14,11 @@ import (
 )
 
 // spaceBuilder solves two kings and one white piece on boards in space by
-// retrograde analysis. Alternately it finds the positions with White to move
-// that have a move to a lost one, and those with Black to move whose moves all
-// lead to won ones. It works on whole words, whose bits are the squares of the
-// black king: a move of White reads the word of another row, a move of the
-// black king shifts bits, and a move of a board reads a word of another
+// retrograde analysis. It alternates between finding the positions with White
+// to move that have a move to a lost one, and those with Black to move whose
+// moves all lead to won ones. It works on whole words, whose bits are the
+// squares of the black king: a white move reads the word of another row, a
+// black king move shifts bits, and a board move reads a word of another
 // placement.
 type spaceBuilder struct {
 	rules attackBoards
@@ -28,43 +28,43 @@ type spaceBuilder struct {
 	tables []moveTable
 
 	// By placement, white king and piece: the legal positions with White and
-	// with Black to move, those won for White to move, lost for Black to move,
-	// and stalemates.
+	// with Black to move, those won with White to move, those lost with Black
+	// to move, and stalemates.
 	legalWhite, legalBlack, won, lost, stale []uint64
-	// The distances with White to move, by placement, white king, piece and
-	// black king.
+	// The distances to mate with White to move, by placement, white king, piece
+	// and black king.
 	plies []uint8
 
-	newlyWon, newlyLost []bool // by placement and white king: the last pass has found something
+	newlyWon, newlyLost []bool // by placement and white king: whether the last pass found any
 	workers             int
 }
 
-// moveTable holds the moves of a placement.
+// moveTable holds the moves in a placement.
 type moveTable struct {
-	empty      board.Position // without pieces
+	empty      board.Position // the position without pieces
 	steps      [64][]uint8    // king moves by square
-	near       [64]uint64     // the same as sets
+	near       [64]uint64     // the same as bit sets
 	pieceMoves [64][]pieceMove
 	boardMoves [slots][]boardMove
 }
 
-// pieceMove is a move of the piece if no other piece is between.
+// pieceMove is a move of the piece, legal if no other piece is in between.
 type pieceMove struct {
 	to      uint8
 	between uint64
 }
 
-// boardMove is a move of a board. Shadow holds the squares above or below its
-// destination, which only knights may occupy if the rules have shadows.
+// boardMove is a move of a board. If the rules have shadows, shadow holds the
+// squares above or below its destination, which only knights may occupy.
 type boardMove struct {
 	to       int32
 	fold     fold
 	shadow   uint64
-	occupied [2]bool // allowed with a passenger of that side
+	occupied [2]bool // whether it may carry a passenger of that side
 	turnOnly bool    // the board rotates in place
 }
 
-// newSpaceBuilder allocates a builder.
+// newSpaceBuilder returns a builder with its tables allocated.
 func newSpaceBuilder(r attackBoards, role board.Role, of *placements, workers int) *spaceBuilder {
 	b := &spaceBuilder{rules: r, role: role, turns: r.Turns(), placements: of, workers: max(1, workers)}
 	b.tables = make([]moveTable, len(of.list))
@@ -146,8 +146,8 @@ func (b *spaceBuilder) prepareBoards(k int) {
 // rotate returns the square of a passenger after its board has rotated by 180°.
 func rotate(s board.Square) board.Square { return s ^ 3 }
 
-// whiteTurn returns the squares of the black king for which White has a move to
-// a lost position.
+// whiteTurn returns the black king squares for which White has a move to a lost
+// position.
 func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64) {
 	g := &b.tables[k]
 	lost := b.lost[k*rowWords:][:rowWords]
@@ -167,8 +167,8 @@ func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// boards visits the moves of boards that White controls, with the squares of
-// the white pieces after the move.
+// boards visits the board moves available to White, with the squares of the
+// white pieces after the move.
 func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *boardMove, aboard uint64, king, piece board.Square)) {
 	g := &b.tables[k]
 	for slot := range g.boardMoves {
@@ -204,8 +204,8 @@ func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *boa
 	}
 }
 
-// blackTurn returns the squares of the black king for which Black has a move to
-// a position that is not won for White.
+// blackTurn returns the black king squares for which Black has a move to a
+// position that is not won for White.
 func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64) {
 	g := &b.tables[k]
 	i := k*rowWords + int(king)<<6 + int(piece)
@@ -251,7 +251,8 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// parallel calls do for every number below n on the given number of workers.
+// parallel calls do for every number below n, using the given number of
+// workers.
 func parallel(ctx context.Context, workers, n int, do func(k int)) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -266,9 +267,8 @@ func parallel(ctx context.Context, workers, n int, do func(k int)) error {
 	return context.Cause(ctx)
 }
 
-// affected reports whether the last pass of the other side has found anything
-// that a side's moves may lead to from a row, given by the square of the white
-// king.
+// affected reports whether the other side's last pass found any position that a
+// side's moves may lead to from a row, given by the white king's square.
 func (b *spaceBuilder) affected(side board.Colour, k int, king board.Square) bool {
 	g, found := &b.tables[k], b.newlyLost
 	if side == board.Black {
@@ -298,7 +298,7 @@ func (b *spaceBuilder) affected(side board.Colour, k int, king board.Square) boo
 	return false
 }
 
-// solve finds the distances of all positions up to a number of plies.
+// solve computes the distances to mate of all positions, up to most plies.
 func (b *spaceBuilder) solve(ctx context.Context, most int, progress func(ply int)) error {
 	if err := parallel(ctx, b.workers, len(b.list), b.prepare); err != nil {
 		return err
@@ -324,7 +324,7 @@ func (b *spaceBuilder) solve(ctx context.Context, most int, progress func(ply in
 		}
 	}
 	if most == maxPlies {
-		return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+		return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
 	}
 	return nil
 }
@@ -346,7 +346,7 @@ func (b *spaceBuilder) mates(k int) {
 	}
 }
 
-// ply finds the positions of a row that are won, or lost, in exactly ply plies.
+// ply finds the positions in a row that are won, or lost, in exactly ply plies.
 func (b *spaceBuilder) ply(k int, king board.Square, ply int) (any bool) {
 	side, to := board.White, b.newlyWon
 	if ply%2 == 0 {
@@ -387,7 +387,7 @@ func (b *spaceBuilder) lose(i, k int, king, piece board.Square) bool {
 	return found != 0
 }
 
-// buildSpace builds a table of boards in space.
+// buildSpace builds a table for boards in space.
 func buildSpace(ctx context.Context, r attackBoards, m Material, workers int, progress func(done float64)) (*Table, error) {
 	fail := func(err error) (*Table, error) {
 		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
@@ -397,7 +397,7 @@ func buildSpace(ctx context.Context, r attackBoards, m Material, workers int, pr
 	}
 	progress(0)
 	b := newSpaceBuilder(r, m.pieces()[2].Role(), allPlacements(), workers)
-	// The length of the longest mate is unknown.
+	// The length of the longest mate is not known in advance.
 	if err := b.solve(ctx, maxPlies, func(ply int) { progress(0.6 * float64(ply) / float64(ply+10)) }); err != nil {
 		return fail(err)
 	}
@@ -436,7 +436,7 @@ func (b *spaceBuilder) header(r attackBoards, m Material) Header {
 	return h
 }
 
-// position sets up the position of a byte.
+// position returns the position at an index.
 func (b *spaceBuilder) position(side board.Colour, at int) board.Position {
 	p := b.rules.Empty(b.list[at/blockBytes])
 	p.Put(board.Square(at>>12&63), board.NewPiece(board.White, board.King))

@@ -19,13 +19,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// packed is the values of a table of boards in space. It has hundreds of
-// millions of positions, so it is never decompressed whole, and it holds only
-// positions with the side that has the piece to move: the others follow from
-// their successors. After the header the file has the compressed lengths of all
-// chunks, four bytes each, then the chunks, each compressed with Zstandard and
-// its own checksum. A lookup decompresses one chunk; recently used chunks stay
-// decompressed.
+// packed holds the values of a table for boards in space. A table has hundreds
+// of
+// millions of positions, so it is never decompressed as a whole, and it holds
+// only positions with the side that has the piece to move: the others follow
+// from their successors. After the header the file has the compressed lengths
+// of
+// all chunks, four bytes each, then the chunks, each compressed with Zstandard
+// with its own checksum. A lookup decompresses one chunk; recently used chunks
+// are cached.
 //
 // A chunk holds one square of the white king and all placements with White's
 // boards on the same pins, so that most black moves stay in it. Within a chunk
@@ -36,21 +38,20 @@ type packed struct {
 	*placements
 	rules   attackBoards
 	lengths []uint32
-	ends    []int64 // end of each chunk, relative to start
+	ends    []int64 // end offset of each chunk, relative to start
 	start   int64   // offset of the first chunk
 	data    io.ReaderAt
-	name    string                  // for errors
+	name    string                  // for error messages
 	recent  []atomic.Pointer[chunk] // by hash of the chunk number
 }
 
-// chunk is a decompressed chunk.
 type chunk struct {
 	number int
 	values []uint8
 }
 
-// recentChunks is the number of chunks that stay decompressed, at most 46 MB
-// per table. No chunk is larger than maxChunk.
+// recentChunks is the number of cached chunks, at most 46 MB per table. No
+// chunk is larger than maxChunk.
 const (
 	recentChunks = 256
 	maxChunk     = 1 << 20
@@ -72,11 +73,11 @@ func newPacked(r attackBoards, of *placements, lengths []uint32, data io.ReaderA
 	return p
 }
 
-// size returns the size of all chunks in bytes.
+// size returns the total size of all chunks in bytes.
 func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
 
-// value returns the value of a position with the side that has the piece to
-// move.
+// value returns the value of a position in which the side that has the piece is
+// to move.
 func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	index, squares, ok := t.locate(t.rules, p, exchanged)
 	if !ok {
@@ -84,7 +85,7 @@ func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	}
 	g := t.groups[t.group[index]]
 	number := t.group[index]<<6 | int(squares[0])
-	slot := &t.recent[(number*40503>>4)%len(t.recent)] // searches probe at regular distances
+	slot := &t.recent[(number*40503>>4)%len(t.recent)] // searches probe at regular strides
 	c := slot.Load()
 	if c == nil || c.number != number {
 		values, err := t.unpack(number)
@@ -130,7 +131,6 @@ func (t *packed) check(ctx context.Context, workers int) error {
 	})
 }
 
-// close closes the file.
 func (t *packed) close() error {
 	if file, ok := t.data.(io.Closer); ok {
 		return file.Close()
@@ -138,7 +138,7 @@ func (t *packed) close() error {
 	return nil
 }
 
-// write writes lengths and chunks.
+// write writes the chunk lengths and the chunks.
 func (t *packed) write(w io.Writer) error {
 	if err := binary.Write(w, binary.LittleEndian, t.lengths); err != nil {
 		return err
@@ -147,8 +147,8 @@ func (t *packed) write(w io.Writer) error {
 	return err
 }
 
-// chunk returns the values of a chunk. Bytes of illegal positions repeat the
-// byte before.
+// chunk returns the values of a chunk. Illegal positions repeat the previous
+// byte.
 func (b *spaceBuilder) chunk(number int) []uint8 {
 	g, king := b.groups[number>>6], number&63
 	out := make([]uint8, 0, (g.to-g.from)*rowWords)
@@ -166,7 +166,7 @@ func (b *spaceBuilder) chunk(number int) []uint8 {
 	return out
 }
 
-// pack compresses the results of a builder.
+// pack compresses the builder's results.
 func (b *spaceBuilder) pack(ctx context.Context, progress func(done float64)) (*packed, error) {
 	out := make([][]byte, 64*len(b.groups))
 	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
@@ -189,8 +189,8 @@ func (b *spaceBuilder) pack(ctx context.Context, progress func(done float64)) (*
 	return newPacked(b.rules, b.placements, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
 }
 
-// readSpace reads the header of a table of boards in space and the chunk
-// lengths. Chunks are read on demand. Name is for errors.
+// readSpace reads the header and the chunk lengths of a table for boards in
+// space. Chunks are read on demand. Name is used in error messages.
 func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name string) (*Table, error) {
 	section := io.NewSectionReader(data, 0, size)
 	in := bufio.NewReader(section)
@@ -218,8 +218,8 @@ func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name st
 	return &Table{Header: h, packed: t}, nil
 }
 
-// loadSpace opens the file of a table of boards in space, which stays open as
-// long as the table is in use.
+// loadSpace opens a table file for boards in space. The file stays open while
+// the table is in use.
 func loadSpace(r attackBoards, m Material, file *os.File) (*Table, error) {
 	info, err := file.Stat()
 	if err != nil {

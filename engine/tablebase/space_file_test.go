@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// someTable returns the file of a KQK table of trid in which all positions have
-// the same value.
+// someTable returns a KQK table file for trid in which all positions have the
+// same value.
 func someTable(t testing.TB, v Value) []byte {
 	t.Helper()
 	packer, err := zstd.NewWriter(nil)
@@ -59,22 +59,22 @@ func TestSpaceFile(t *testing.T) {
 	good := someTable(t, mateIn(7))
 	data := len(magic) + 1 + bytes.IndexByte(good[len(magic)+1:], '\n') + 1 + 4*64*len(allPlacements().groups)
 	p := queen(t)
-	ask := func(file []byte) (v Value, known bool, told []error) {
+	ask := func(file []byte) (v Value, known bool, reported []error) {
 		folder := t.TempDir()
 		if err := os.WriteFile(FileName(folder, "KQK"), file, 0o600); err != nil {
 			t.Fatalf("os.WriteFile: %v", err)
 		}
-		s, err := Open(trid.Rules, folder, func(err error) { told = append(told, err) })
+		s, err := Open(trid.Rules, folder, func(err error) { reported = append(reported, err) })
 		if err != nil {
 			t.Fatalf("Open(%q): %v", folder, err)
 		}
 		for range 2 {
 			v, known = s.Probe(&p)
 		}
-		return v, known, told
+		return v, known, reported
 	}
-	if v, known, told := ask(good); v != mateIn(7) || !known || told != nil {
-		t.Errorf("ask(good): v = %d, known = %v, told = %v; want v = %d and known and told == nil", v, known, told, mateIn(7))
+	if v, known, reported := ask(good); v != mateIn(7) || !known || reported != nil {
+		t.Errorf("ask(good): v = %d, known = %v, reported = %v; want v = %d and known and reported == nil", v, known, reported, mateIn(7))
 	}
 	changed := bytes.Clone(good)
 	for i := data; i < len(changed); i++ {
@@ -95,9 +95,9 @@ func TestSpaceFile(t *testing.T) {
 		"changed":       {changed, "KQK.tb is damaged"},
 		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK of trid"},
 	} {
-		v, known, told := ask(c.file)
-		if known || v != Draw || len(told) != 1 || !strings.Contains(told[0].Error(), c.want) {
-			t.Errorf("%s: v = %d, known = %v, reported %v; want unknown and one error with %q", name, v, known, told, c.want)
+		v, known, reported := ask(c.file)
+		if known || v != Draw || len(reported) != 1 || !strings.Contains(reported[0].Error(), c.want) {
+			t.Errorf("%s: v = %d, known = %v, reported %v; want unknown and one error with %q", name, v, known, reported, c.want)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -117,9 +117,9 @@ func TestSpaceFile(t *testing.T) {
 	}
 }
 
-// TestSpaceMaker interrupts a build, which leaves no files, and rejects
-// unsupported materials.
-func TestSpaceMaker(t *testing.T) {
+// TestSpaceMakerErrors checks that an interrupted build leaves no files, and that
+// unsupported materials are rejected.
+func TestSpaceMakerErrors(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "trid")
 	ctx, cancel := context.WithCancel(t.Context())
 	m := Maker{Rules: trid.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KRK", Progress: func(float64) { cancel() }}

@@ -8,7 +8,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// A browser has no tables of boards in space: they are too large to fetch.
+// The browser build has no tables for boards in space: they are too large to
+// download.
 
 type attackBoards = rules.LegalGenerator
 

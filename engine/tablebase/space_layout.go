@@ -9,28 +9,29 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The tables of boards in space have two kings and one white piece. The
-// placement is the position of the four attack boards: two of twelve pins for
-// White's and two of the other ten for Black's make 2,970. The game is symmetric
-// left to right, so 1,500 of them suffice, the one with the lower number of each
-// pair (30 are their own mirror image). There is no other symmetry: an occupied
-// board moves only forward or sideways, so the far end differs from the near one.
+// Tables for boards in space have two kings and one white piece. The placement
+// is the position of the four attack boards: two of twelve pins for White's and
+// two of the other ten for Black's, 2,970 in total. The game is symmetric left
+// to right, so 1,500 of them suffice, the lower-numbered one of each pair (30
+// are their own mirror image). There is no other symmetry: an occupied board
+// moves only forward or sideways, so the far end differs from the near one.
 //
-// In a placement a position is the squares of the white king, the piece and the
-// black king, six bits each. The squares of the black king are the bits of a
-// word, so that one operation handles 64 positions: handling them one by one
-// would take hours.
+// Within a placement a position is the squares of the white king, the piece and
+// the black king, six bits each. The squares of the black king are the bits of
+// a
+// word, so that one operation handles 64 positions; one at a time would take
+// hours.
 const (
-	rowWords   = 64 * 64       // words of a placement
-	blockBytes = 64 * rowWords // positions of a placement
+	rowWords   = 64 * 64       // words per placement
+	blockBytes = 64 * rowWords // positions per placement
 )
 
 // cells returns the squares of the board in a slot.
 func cells(slot int) uint64 { return 0xf << (48 + 4*slot) }
 
-// fold renames squares: the boards of an owner swap slots, because the order of
-// their pins has changed, or the board is mirrored. Each of these is its own
-// inverse, and they commute.
+// fold maps squares to new names: an owner's boards swap slots, because the
+// order of their pins has changed, or the whole position is mirrored. Each of
+// these is its own inverse, and they commute.
 type fold uint8
 
 const (
@@ -39,7 +40,7 @@ const (
 	mirror
 )
 
-// square returns the renamed square.
+// square maps one square.
 func (f fold) square(s board.Square) board.Square {
 	if f&mirror != 0 {
 		if s < 48 {
@@ -54,14 +55,14 @@ func (f fold) square(s board.Square) board.Square {
 	return s
 }
 
-// word renames all squares of a set.
+// word maps all squares of a set.
 func (f fold) word(w uint64) uint64 {
 	if f == 0 {
 		return w
 	}
 	if f&mirror != 0 {
 		const odd = 0x5555555555555555
-		w = w>>1&odd | w&odd<<1 // neighbours change places
+		w = w>>1&odd | w&odd<<1 // swap neighbours
 		main := w & (1<<48 - 1)
 		w ^= main
 		const pairs = 0x333333333333
@@ -76,7 +77,7 @@ func (f fold) word(w uint64) uint64 {
 	return w
 }
 
-// placement is the pins of the attack boards, White's first, each owner's in
+// placement holds the pins of the attack boards, White's first, each owner's in
 // ascending order.
 type placement [slots]uint8
 
@@ -95,7 +96,7 @@ func placementOf(r attackBoards, p *board.Position) placement {
 	}
 }
 
-// normalise sorts the boards of each owner.
+// normalise sorts each owner's boards.
 func (s placement) normalise() (placement, fold) {
 	f := fold(0)
 	if s[0] > s[1] {
@@ -117,18 +118,18 @@ func (s placement) mirror() (placement, fold) {
 	return s, f | mirror
 }
 
-// number orders placements.
+// number returns a number that orders placements.
 func (s placement) number() int {
 	return int(s[0])<<12 | int(s[1])<<8 | int(s[2])<<4 | int(s[3])
 }
 
-// placements lists the placements of a table and maps each placement of the
-// game to its place in the list.
+// placements lists the placements in a table and maps each placement of the
+// game to its index in the list.
 type placements struct {
 	list   []placement
 	place  map[placement]placementRef
-	groups []group // placements with White's boards on the same pins
-	group  []int   // by placement in list
+	groups []group // ranges of placements with White's boards on the same pins
+	group  []int   // group index by placement in list
 }
 
 type placementRef struct {
@@ -142,7 +143,7 @@ type group struct{ from, to int }
 // allPlacements returns all placements.
 var allPlacements = sync.OnceValue(func() *placements { return numberPlacements(func(placement) bool { return true }) })
 
-// numberPlacements numbers the placements that are wanted.
+// numberPlacements numbers the placements for which wanted returns true.
 func numberPlacements(wanted func(placement) bool) *placements {
 	all := &placements{place: map[placement]placementRef{}}
 	for n := range 1 << 16 {
@@ -166,8 +167,7 @@ func numberPlacements(wanted func(placement) bool) *placements {
 	return all
 }
 
-// weight returns the number of placements of the game that one in the list
-// represents.
+// weight returns the number of placements that one in the list represents.
 func (s placement) weight() int {
 	if m, _ := s.mirror(); m == s {
 		return 1
@@ -203,7 +203,7 @@ func (a *placements) locate(r attackBoards, p *board.Position, exchanged bool) (
 	return int(at.index), squares, ok
 }
 
-// flipPlacement exchanges the colours of the boards and reverses ranks and
+// flipPlacement exchanges the owners of the boards and reverses ranks and
 // levels.
 func flipPlacement(s placement) (placement, fold) {
 	s = placement{s[2], s[3], s[0], s[1]}
@@ -213,8 +213,8 @@ func flipPlacement(s placement) (placement, fold) {
 	return s.normalise()
 }
 
-// flipSquare reverses the rank and level of a square, before the boards of each
-// owner are sorted.
+// flipSquare reverses the rank and level of a square, before each owner's
+// boards are sorted.
 func flipSquare(s board.Square) board.Square {
 	if s < 48 {
 		return (2-s/16)*16 + (3-s%16/4)*4 + s%4
@@ -222,7 +222,7 @@ func flipSquare(s board.Square) board.Square {
 	return s ^ 8 ^ 2
 }
 
-// each calls visit for every bit of a word.
+// each calls visit for every set bit of a word.
 func each(w uint64, visit func(n int)) {
 	for ; w != 0; w &= w - 1 {
 		visit(bits.TrailingZeros64(w))

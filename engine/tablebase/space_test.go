@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// closed is a game whose boards reach only a few placements, so that it can be
-// solved naively: the rules of space with another policy.
+// closed is a game whose boards can reach only a few placements, so that it can
+// be solved naively: the rules of space with a different policy.
 type closed struct {
 	name   string
 	policy space.Policy
@@ -23,16 +23,17 @@ type closed struct {
 }
 
 var closedGames = []closed{
-	// boards do not move
+	// Boards do not move.
 	{"fixed", space.Policy{Order: space.ByLevel}, board.Queen, placement{0, 7, 4, 11}},
-	// boards cross and turn, with shadows, two of them above each other
+	// Boards cross and turn, with shadows; two of them are above each other.
 	{"trid", space.Policy{Across: []int{0}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Queen, placement{0, 6, 1, 4}},
-	// boards move from one home to the other, the two of an owner past each other
+	// Boards move from one home to the other; an owner's two boards pass each
+	// other.
 	{"meder", space.Policy{Along: []int{5}, Order: space.ByRank}, board.Rook, placement{0, 1, 6, 10}},
 	{"knight", space.Policy{Along: []int{5}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Knight, placement{0, 10, 3, 6}},
 }
 
-// reached lists the placements that boards can reach.
+// reached lists the placements that the boards can reach.
 func reached(r *space.Rules, from placement) (all []placement) {
 	all = append(all, from)
 	for i := 0; i < len(all); i++ {
@@ -51,9 +52,9 @@ func reached(r *space.Rules, from placement) (all []placement) {
 	return all
 }
 
-// naiveSpace solves a closed game in the simplest way: it numbers all positions,
-// lists their successors by the ordinary rules, and iterates over all of them
-// until nothing changes. It uses no symmetry and takes back no moves.
+// naiveSpace solves a closed game in the simplest way: it numbers all
+// positions, lists their successors by the ordinary rules, and iterates over
+// all of them until nothing changes. It uses no symmetry and no reverse moves.
 type naiveSpace struct {
 	rules      *space.Rules
 	role       board.Role
@@ -65,7 +66,7 @@ type naiveSpace struct {
 const (
 	noPosition = -2
 	notKnown   = -1
-	noPiece    = -1 // the number of every position without a piece
+	noPiece    = -1 // number of every position without the piece
 )
 
 func (n *naiveSpace) position(i int) (p board.Position, ok bool) {
@@ -122,7 +123,8 @@ func (n *naiveSpace) solve() {
 	for ply, changed := int16(1), true; changed; ply++ {
 		changed = false
 		for i := range n.plies {
-			// White mates in odd numbers of plies, and Black is mated in even ones.
+			// White mates in an odd number of plies, and Black is mated in an
+			// even one.
 			if n.plies[i] == notKnown && i>>18&1 != int(ply&1) && n.reaches(i, ply) {
 				n.plies[i], changed = ply, true
 			}
@@ -143,8 +145,9 @@ func (n *naiveSpace) reaches(i int, ply int16) bool {
 }
 
 // TestSpaceNaive compares every position of the closed games with the naive
-// solver, with a white piece and, with exchanged colours, a black one. All
-// but the first are only compared with their successors, unless TAIN_LONG is set.
+// solver, with a white piece and, with colours exchanged, a black one. Unless
+// TAIN_LONG is set, all games except the first are only checked against their
+// successors.
 func TestSpaceNaive(t *testing.T) {
 	for _, c := range closedGames {
 		t.Run(c.name, func(t *testing.T) {
@@ -192,8 +195,8 @@ func TestSpaceNaive(t *testing.T) {
 	}
 }
 
-// consistent compares random positions with their successors. With Black to move
-// a set looks at successors itself, so this covers two plies.
+// consistent compares random positions with their successors. With Black to
+// move a set examines successors itself, so this covers two plies.
 func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placements []placement, count int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))
@@ -229,11 +232,11 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placement
 	}
 }
 
-// TestSpaceMake builds a table of meder as the command does and compares random
+// TestSpaceBuild builds a meder table as the command does and compares random
 // positions with their successors.
-func TestSpaceMake(t *testing.T) {
+func TestSpaceBuild(t *testing.T) {
 	if !long.Enabled() {
-		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+		t.Skip("needs a gigabyte and several seconds; TestSpaceNaive covers part of it")
 	}
 	folder := t.TempDir()
 	m := Maker{Rules: meder.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KNK"}
@@ -252,7 +255,7 @@ func TestSpaceMake(t *testing.T) {
 	consistent(t, meder.Rules, s, board.Knight, all, 2000)
 }
 
-// setOf packs the table of a builder into a set.
+// setOf packs a builder's table into a set.
 func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 	t.Helper()
 	letter := map[board.Role]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "N"}[b.role]
@@ -306,9 +309,9 @@ func flipPosition(t *testing.T, p *board.Position) board.Position {
 	return q
 }
 
-// TestFixedBoards measures what moving boards mean to a lone king against a rook,
-// in one of fifteen placements: with fixed boards the rook nearly always mates; if
-// boards may turn, which amounts to passing, it rarely does.
+// TestFixedBoards measures the effect of moving boards on a lone king against a
+// rook, in one of fifteen placements. With fixed boards the rook nearly always
+// mates; if boards may turn, which amounts to passing, it rarely does.
 func TestFixedBoards(t *testing.T) {
 	one := 15
 	if !long.Enabled() {
@@ -333,12 +336,12 @@ func TestFixedBoards(t *testing.T) {
 	}
 }
 
-// TestSpaceMates compares short mates in trid and meder, in all placements, with a
-// search by the ordinary rules: each mate has exactly the stored length, and no
-// other position is a mate.
+// TestSpaceMates compares short mates in trid and meder, in all placements,
+// with a search by the ordinary rules. Each mate has exactly the stored length,
+// and no other position is a mate.
 func TestSpaceMates(t *testing.T) {
 	if !long.Enabled() {
-		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+		t.Skip("needs a gigabyte and several seconds; TestSpaceNaive covers part of it")
 	}
 	const deepest = 5
 	for _, c := range []struct {
@@ -369,6 +372,7 @@ func TestSpaceMates(t *testing.T) {
 				continue
 			}
 			// kind is the number of plies to White's mate, or one of these
+			// constants.
 			const notWon, lost, notLost = -1, -2, -3
 			v := Value(b.plies[at])
 			plies, kind := v.Plies(), v.Plies()
@@ -398,8 +402,8 @@ func TestSpaceMates(t *testing.T) {
 	}
 }
 
-// mated reports whether there is a mate within the given number of plies, by the
-// side to move if it is odd.
+// mated reports whether there is a mate within the given number of plies; the
+// side to move mates if the number is odd.
 func mated(r rules.Rules, p *board.Position, plies int) bool {
 	moves := rules.LegalMoves(r, p)
 	var next board.Position

@@ -12,20 +12,20 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Table is the table of one material. Tables of flat boards hold their values
-// in memory; those of boards in space are decompressed on demand.
+// Table is the table for one material. Tables for flat boards hold their values
+// in memory; those for boards in space are decompressed on demand.
 type Table struct {
 	Header Header
 	*layout
 	values []uint8
-	// bare reports that the table holds only positions with Black, who has a
-	// bare king, to move. Those with White to move follow from their
+	// bare reports whether the table holds only positions with Black to move,
+	// who has a bare king. Those with White to move follow from their
 	// successors.
 	bare   bool
 	packed packedValues // nil for a flat board
 }
 
-// packedValues are the values of a table of boards in space, compressed.
+// packedValues provides the compressed values of a table for boards in space.
 type packedValues interface {
 	value(p *board.Position, exchanged bool) (Value, error)
 	write(w io.Writer) error
@@ -34,9 +34,9 @@ type packedValues interface {
 }
 
 // has reports whether the table stores the value of a position of its material.
-// If not, the value follows from the successors: tables of boards in space
-// store only positions with the side that has the piece to move, bare tables
-// only those of the other side.
+// If not, the value follows from the successors: tables for boards in space
+// store only positions in which the side with the piece is to move, and bare
+// tables only those with the other side to move.
 func (t *Table) has(p *board.Position, exchanged bool) bool {
 	withPiece := (p.Side == board.White) != exchanged
 	return p.EnPassant() == board.NoSquare && (t.packed == nil || withPiece) && (!t.bare || !withPiece)
@@ -54,11 +54,11 @@ func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
 	return Value(t.values[i]), nil
 }
 
-// inSpaceBytes is the maximum memory, in bytes, for the decompressed chunks of a
-// table of boards in space.
+// inSpaceBytes is the maximum memory, in bytes, for the decompressed chunks of
+// a table for boards in space.
 const inSpaceBytes = 46 << 20
 
-// bytes returns the memory that the table takes.
+// bytes returns the memory that the table uses.
 func (t *Table) bytes() int {
 	if t.packed != nil {
 		return inSpaceBytes
@@ -67,9 +67,9 @@ func (t *Table) bytes() int {
 }
 
 // A table file is the magic line, the header as one line of JSON, and the
-// values, compressed with Zstandard and its checksum. Bytes of illegal
-// positions repeat the byte before, which compresses best: tables of four
-// pieces shrink to about a tenth.
+// values, compressed with Zstandard with a checksum. Illegal positions repeat
+// the previous byte, which compresses best: four-piece tables shrink to about a
+// tenth.
 const (
 	magic     = "TAIN TABLEBASE 1"
 	maxHeader = 4096
@@ -84,12 +84,13 @@ type Header struct {
 	White Count `json:"white"`
 	Black Count `json:"black"`
 	// Longest is a position with the longest mate by the side to move, and
-	// Plies its length; empty and 0 if no position is won.
+	// Plies is its length. They are empty and 0 if no position is won.
 	Longest string `json:"longest,omitempty"`
 	Plies   int    `json:"plies,omitempty"`
 }
 
-// Count is the number of positions that the side to move wins, draws and loses.
+// Count holds the numbers of positions that the side to move wins, draws and
+// loses.
 type Count struct {
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`

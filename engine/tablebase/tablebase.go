@@ -2,20 +2,21 @@
 // position with few pieces, whether it is won and the number of plies to mate.
 //
 // A [Material] names a table: KQKR is king and queen against king and rook.
-// [Build] computes a table by retrograde analysis from the mates backwards,
-// using the moves of the rule set itself (build.go). The tables that captures
-// and promotions lead to must exist first; [Materials] lists them in such an
+// [Build] computes a table by retrograde analysis, backwards from the mates,
+// using the rule set's own moves (build.go). The tables that captures and
+// promotions lead to must exist first; [Materials] lists materials in a
+// suitable
 // order. A [Maker] builds all tables of a rule set in a folder (make.go,
-// file.go). A [Set] finds tables and answers for positions ([Set.Probe],
+// file.go). A [Set] finds tables and looks up positions ([Set.Probe],
 // [Set.Line]). The index of a position in a table is defined in layout.go.
 //
 // Boards in space have their own tables, with kings and one piece only, because
 // the placements of the boards make them a thousand times as large (space.go,
 // space_layout.go, space_build.go, space_file.go).
 //
-// Distances are to mate with best play of both sides, ignoring the fifty-move
-// rule. Positions with castling rights are not in the tables. A position with
-// an en passant capture is answered from its successors.
+// Distances are to mate with best play by both sides, ignoring the fifty-move
+// rule. Positions with castling rights are not in the tables. The value of a
+// position with an en passant capture is derived from its successors.
 package tablebase
 
 import (
@@ -34,8 +35,8 @@ type Value uint8
 // Draw is the value of a position that neither side can win.
 const Draw Value = 0
 
-// maxPlies is the longest mate that a table can hold. The byte values above it
-// mark illegal positions.
+// maxPlies is the longest mate that a table can store. Larger byte values mark
+// illegal positions.
 const maxPlies = 253
 
 func mateIn(plies int) Value { return Value(plies + 1) }
@@ -49,8 +50,8 @@ func (v Value) Wins() bool { return v != Draw && v&1 == 0 }
 // Loses reports whether the side to move is mated.
 func (v Value) Loses() bool { return v&1 == 1 }
 
-// before returns the value of the parent position, for the side to move there,
-// if it plays into this one.
+// before returns the value of the parent position for its side to move, if it
+// plays the move to this one.
 func (v Value) before() Value {
 	if v == Draw {
 		return Draw
@@ -72,10 +73,10 @@ func (v Value) rank() int {
 	return 0
 }
 
-// ErrRules is returned for rule sets without tables.
+// ErrRules means that a rule set has no tables.
 var ErrRules = errors.New("tablebase: only flat boards whose moves spawn no pieces, such as chess and cylinder, and trid and meder have tables")
 
-// generator returns the move generator of a rule set that can have tables, or
+// generator returns the move generator of a rule set that supports tables, or
 // ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
 	if s, ok := inSpace(r); ok {
@@ -86,7 +87,7 @@ func generator(r rules.Rules) (rules.LegalGenerator, error) {
 }
 
 // symmetry returns the move generator and the symmetry of a flat rule set that
-// can have tables, or ErrRules.
+// supports tables, or ErrRules.
 func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	info := r.Info()
 	g, ok := r.(rules.LegalGenerator)
@@ -103,5 +104,5 @@ func Supports(r rules.Rules) bool {
 	return err == nil
 }
 
-// prober answers for positions with other material.
+// prober returns the values of positions with other material.
 type prober func(p *board.Position) (Value, bool)

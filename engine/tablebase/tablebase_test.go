@@ -21,16 +21,17 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// longest holds the longest mates of chess in moves, from the literature.
+// longest holds the longest mates in chess in moves, from the literature.
 var longest = map[tablebase.Material]int{
 	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
 	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
-	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // 29 by the side with the pawn, 28 by the side with the queen
+	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // by the pawn's side in 29 moves, by the queen's in 28
 }
 
-// TestFour builds tables of four pieces and compares random positions with their
-// successors: a few of cylinder, or all of them in make test-long.
-func TestFour(t *testing.T) {
+// TestFourPieces builds four-piece tables and compares random positions with their
+// successors. It builds all tables in make test-long, otherwise a few for
+// cylinder.
+func TestFourPieces(t *testing.T) {
 	all := map[rules.Rules][]tablebase.Material{cylinder.Rules: {"KQKR", "KBNK", "KQRK", "KQQK", "KQBK", "KQNK", "KQPK"}}
 	switch {
 	case testing.Short():
@@ -73,8 +74,8 @@ func TestFour(t *testing.T) {
 	}
 }
 
-// compare compares random positions of a material, with either colour for either
-// side, with their successors, including en passant captures.
+// compare compares random positions of a material, with either side having the
+// pieces named first, with their successors, including en passant captures.
 func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, uint64(len(m))))
@@ -127,7 +128,7 @@ func kind(v tablebase.Value) string {
 	return "drawn"
 }
 
-// score converts a value found some plies later to a number: higher is better.
+// score converts a value found on plies later to a number: higher is better.
 func score(v tablebase.Value, on int) int {
 	switch {
 	case v.Wins():
@@ -138,18 +139,18 @@ func score(v tablebase.Value, on int) int {
 	return 0
 }
 
-// place sets up the pieces of a material at random, for either side, half of the
-// time followed by a move, preferably a double push.
+// place puts the pieces of a material on random squares, for either side. Half
+// of the time it then plays a move, preferably a double push.
 func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Position, ok bool) {
 	p = board.Empty()
-	side := board.Colour(random.IntN(2)) // has the pieces named first
+	side := board.Colour(random.IntN(2)) // the side with the pieces named first
 	for i, letter := range []byte(m) {
 		if letter == 'K' && i > 0 {
 			side = side.Other()
 		}
 		role, _ := board.ParseRole(letter)
 		s := board.Square(random.IntN(64))
-		if role == board.Pawn && random.IntN(2) == 0 { // ranks where double pushes start and can be captured
+		if role == board.Pawn && random.IntN(2) == 0 { // ranks involved in en passant
 			s = board.At(random.IntN(8), []int{1, 3, 4, 6}[random.IntN(4)])
 		}
 		if p.Piece(s) != board.NoPiece || role == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
@@ -177,7 +178,7 @@ func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Posi
 	return p, true
 }
 
-// TestLine plays out a longest mate.
+// TestLine plays out one of the longest mates.
 func TestLine(t *testing.T) {
 	s := build(t, cylinder.Rules, 3)
 	p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
@@ -198,7 +199,8 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestMake interrupts a build and resumes it without building a table twice.
+// TestMake checks that an interrupted build resumes without building a table
+// twice.
 func TestMake(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "cylinder")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -237,7 +239,8 @@ func TestMake(t *testing.T) {
 	compare(t, cylinder.Rules, s, "KQK")
 }
 
-// TestMakeDamaged rebuilds a damaged table and does not touch other files.
+// TestMakeDamaged checks that a damaged table is rebuilt and other files are
+// not touched.
 func TestMakeDamaged(t *testing.T) {
 	folder := t.TempDir()
 	made := map[tablebase.Material]bool{}
@@ -268,13 +271,13 @@ func TestMakeDamaged(t *testing.T) {
 		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove the file to build the table") {
 			t.Errorf("%q: m.Make: %v; want remove the file to build the table", other, err)
 		}
-		if kept, err := os.ReadFile(name); err != nil || string(kept) != other {
-			t.Errorf("file changed from %q to %.40q, error %v", other, kept, err)
+		if content, err := os.ReadFile(name); err != nil || string(content) != other {
+			t.Errorf("file changed from %q to %.40q, error %v", other, content, err)
 		}
 	}
 }
 
-// TestDamaged reads damaged files.
+// TestDamaged checks that damaged files are rejected.
 func TestDamaged(t *testing.T) {
 	r := cylinder.Rules
 	table, err := tablebase.Build(t.Context(), r, "KQK", build(t, r, 0).Probe, nil)
@@ -290,7 +293,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatalf(`tablebase.Read("KQK"): %v`, err)
 	}
 	seen := 0
-	for i := len(good) / 2; i < len(good); i += 41 { // behind the header
+	for i := len(good) / 2; i < len(good); i += 41 { // after the header
 		changed := bytes.Clone(good)
 		changed[i] ^= 1
 		read, err := tablebase.Read(r, "KQK", bytes.NewReader(changed))
@@ -298,7 +301,7 @@ func TestDamaged(t *testing.T) {
 			seen++
 			continue
 		}
-		// Zstandard has unused bits.
+		// Changing unused bits of the Zstandard data has no effect.
 		var again bytes.Buffer
 		if err := read.Write(&again); err != nil || !bytes.Equal(again.Bytes(), good) {
 			t.Errorf("Read accepted a change of byte %d", i)

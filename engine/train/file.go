@@ -21,8 +21,8 @@ const Magic = "TAIN SAMPLES 1"
 type Samples struct {
 	Rules  string // [eval.Key] of the rule set
 	Inputs *nnue.Inputs
-	Games  int    // from which the samples were taken
-	Packed []byte // SampleSize each
+	Games  int    // number of games that the samples were taken from
+	Packed []byte // SampleSize bytes per sample
 }
 
 // NewSamples returns an empty set of samples for a rule set.
@@ -46,8 +46,8 @@ func (s *Samples) Hash() string {
 }
 
 // Format returns the samples as a file: header lines, an empty line, and the
-// samples. The header tells other training programs whether positions may be
-// mirrored.
+// samples. The header states for other training programs whether positions may
+// be mirrored.
 func (s *Samples) Format() []byte {
 	mirrors := "no"
 	if s.Inputs.Mirrors {
@@ -64,8 +64,8 @@ var errCut = errors.New("is cut off: it holds fewer samples than its header says
 // errText means that a file was transferred as text.
 var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
 
-// Read parses a samples file of a rule set and checks every sample. Errors
-// continue a sentence whose subject is the file.
+// Read parses a rule set's samples file and checks every sample. Errors are
+// predicates whose subject is the file.
 func Read(r rules.Rules, data []byte) (*Samples, error) {
 	const maxHeader = 1024
 	end := bytes.Index(data[:min(len(data), maxHeader)], []byte("\n\n"))
@@ -91,7 +91,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 		return nil, fmt.Errorf("holds samples of %.80q, not of %s", name, r.Info().Name)
 	}
 	if nnue.View(fields["view"]) != s.Inputs.View || fields["step"] != strconv.Itoa(s.Inputs.Step) {
-		return nil, fmt.Errorf("holds samples seen %.20q, but %s is seen %q", fields["view"], s.Rules, s.Inputs.View)
+		return nil, fmt.Errorf("holds samples with view %.20q, but %s has view %q", fields["view"], s.Rules, s.Inputs.View)
 	}
 	games, err1 := strconv.Atoi(fields["games"])
 	n, err2 := strconv.Atoi(fields["samples"])
@@ -103,7 +103,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	case have/SampleSize < n:
 		return nil, errCut
 	case have != n*SampleSize:
-		return nil, errors.New("has more in it than its header says")
+		return nil, errors.New("has more data than its header says")
 	}
 	var sample Sample
 	for i := range n {

@@ -1,9 +1,9 @@
 // Package train trains nets.
 //
 // [AddGame] packs the quiet positions of a self-play game into samples of 32
-// bytes; [Samples.Format] and [Read] convert them to and from a file (file.go).
-// [Train] fits the net of package nnue to them in floating point, on two
-// goroutines, and rounds it to integers (train.go).
+// bytes; [Samples.Format] and [Read] write them to and read them from a file
+// (file.go). [Train] fits the net of package nnue to them in floating point, on
+// two goroutines, and rounds it to integers (train.go).
 package train
 
 import (
@@ -19,18 +19,19 @@ import (
 // SampleSize is the size of a packed sample in bytes.
 const SampleSize = 32
 
-// Sample is a position with its score and result, for the side to move.
+// Sample is a position with its score and result, from the side to move's point
+// of view.
 type Sample struct {
 	nnue.Placed
 	Score  int // the engine's score in centipawns
 	Points int // half points: 2 for a win, 1 for a draw, 0 for a loss
 }
 
-// MaxScore bounds the scores of samples.
+// MaxScore is the largest absolute value of a sample's score.
 const MaxScore = 4095
 
-// A sample of a flat board is four little-endian words of 64 bits. Each of the
-// first three holds 17 squares as digits in base 13, the first square lowest: 0
+// A sample of a flat board is four little-endian 64-bit words. Each of the
+// first three holds 17 squares as base-13 digits, least significant first: 0
 // for empty, 1 to 6 for pawn to king of the side to move and 7 to 12 for the
 // opponent's. The last holds the other 13 squares in its lower 49 bits, then 2
 // bits of points and 13 bits of score plus 4096.
@@ -45,12 +46,12 @@ const (
 // A sample of boards in space has the set of occupied places in the first word
 // and the lower half of the second, followed by 12 bits for the mounts of the
 // side to move, 2 bits of points and 13 bits of score. The third and fourth
-// words hold 16 pieces each, in the order of their places, as digits in base
-// 12, followed by 6 bits each for the mounts of the opponent.
+// words hold 16 pieces each, ordered by place, as base-12 digits, followed by 6
+// bits each for the mounts of the opponent.
 const (
 	spacePlaces  = 96
 	spaceMounts  = 12
-	spacePieces  = 16 // per word
+	spacePieces  = 16 // pieces per word
 	spaceMount   = 32
 	spacePoints  = spaceMount + spaceMounts
 	spaceScore   = spacePoints + 2
@@ -58,7 +59,6 @@ const (
 	mountsInWord = 6
 )
 
-// pow returns base to the power of n.
 func pow(base, n uint64) uint64 {
 	all := uint64(1)
 	for range n {
@@ -73,7 +73,7 @@ var (
 	limitPieces = pow(12, spacePieces)
 )
 
-// digit numbers the pieces from 1, those of the side to move first.
+// digit numbers the pieces from 1, starting with those of the side to move.
 func digit(pc board.Piece) uint64 { return 6*uint64(pc.Colour()) + uint64(pc.Role()) }
 
 // pieceOf is the inverse of digit.
@@ -81,8 +81,8 @@ func pieceOf(d uint64) board.Piece {
 	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
 }
 
-// Append packs a sample. It reports false if the sample does not fit, as with
-// more than 32 pieces in space.
+// Append packs a sample. It returns false if the sample does not fit, for
+// example with more than 32 pieces in space.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
 	var words [4]uint64
@@ -114,7 +114,7 @@ func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	return to, true
 }
 
-// byPlace returns the pieces by place.
+// byPlace returns the pieces indexed by place.
 func (s *Sample) byPlace() (all [128]board.Piece) {
 	for _, at := range s.Pieces {
 		all[at.Place&127] = at.Piece
@@ -163,7 +163,7 @@ func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 	return nil
 }
 
-// unpackSpace reads pieces and mounts of boards in space.
+// unpackSpace reads the pieces and mounts of boards in space.
 func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	s.Mounts[0] = uint32(words[1] >> spaceMount & (1<<spaceMounts - 1))
 	s.Mounts[1] = uint32(words[2]>>piecesShift | words[3]>>piecesShift<<mountsInWord)
@@ -190,12 +190,12 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	return nil
 }
 
-// mostLearnt is the score in centipawns beyond which positions are not used:
-// the game is decided.
+// mostLearnt is the score in centipawns beyond which a game is decided and its
+// positions are not used.
 const mostLearnt = 3000
 
-// AddGame packs the quiet positions of a game: those without a check in which
-// the engine did not capture or promote. It returns their number.
+// AddGame packs the quiet positions of a game: those not in check in which the
+// engine did not capture or promote. It returns their number.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample
 	err = r.Replay(v, func(p *board.Position, m board.Move, step learn.Step) {

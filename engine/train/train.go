@@ -12,34 +12,34 @@ import (
 	"github.com/tainchess/tain/internal/vector"
 )
 
-// Options are the settings of Train. Zero fields take defaults.
+// Options are the settings of Train. Zero fields mean defaults.
 type Options struct {
 	Width  int
 	Epochs int
 	// Batch is the number of samples per step.
 	Batch int
 	Rate  float64 // initial learning rate; it decays along half a cosine
-	// Lambda is the share of the engine's own score in a sample's target; the
-	// rest is the result of the game.
+	// Lambda is the weight of the engine's own score in a sample's target;
+	// 1-Lambda is that of the game result.
 	Lambda float64
 	Seed   uint64
 	// From, if not nil, is the initial net.
 	From *nnue.Net
-	// InOrder uses the samples in order and without mirroring, so that another
-	// program can reproduce the result.
+	// InOrder makes Train use the samples in order and without mirroring, so
+	// that another program can reproduce the result.
 	InOrder bool
 	// AfterEpoch, if not nil, is called after each epoch.
 	AfterEpoch func(Epoch)
 }
 
-// Epoch is the loss after one pass over the samples.
+// Epoch holds the losses after one pass over the samples.
 type Epoch struct {
 	Number     int     `json:"epoch"`
 	Training   float64 `json:"training"`
 	Validation float64 `json:"validation"`
 }
 
-// The default settings.
+// Default settings.
 const (
 	DefaultWidth  = 128
 	DefaultEpochs = 16
@@ -53,19 +53,19 @@ const (
 const (
 	beta1, beta2, epsilon = 0.9, 0.999, 1e-8
 	decay                 = 0.01
-	spread                = 0.03 // of the initial weights
+	spread                = 0.03 // spread of the initial weights
 	bound                 = 1.98
 )
 
 // ErrTooFew means that there are too few samples.
 var ErrTooFew = errors.New("train: too few positions to learn from; play more games")
 
-// One in oneIn blocks of samples is part of the validation set. A block is
-// about as long as a game, so that few games are in both sets.
+// One in oneIn blocks of samples is in the validation set. A block is about as
+// long as a game, so that few games are in both sets.
 const block, oneIn = 64, 20
 
-// Least is the smallest number of samples that can be trained on: one training
-// run of blocks and enough of the validation block after it.
+// Least is the smallest number of samples that Train accepts: one run of
+// training blocks and 50 samples of the validation block after it.
 const Least = block*(oneIn-1) + 50
 
 // Train fits a net to samples and returns it rounded to integers, with the loss
@@ -111,11 +111,11 @@ func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, erro
 	return net, curve, err
 }
 
-// fill sets defaults.
+// fill sets the defaults of zero fields.
 func (o *Options) fill(samples int) {
 	o.Width = cmp.Or(o.Width, DefaultWidth)
 	o.Epochs = cmp.Or(o.Epochs, DefaultEpochs)
-	// Few samples need smaller batches to have enough steps.
+	// Small sample sets use smaller batches, to have enough steps.
 	o.Batch = cmp.Or(o.Batch, max(512, min(DefaultBatch, samples/100)))
 	o.Rate = cmp.Or(o.Rate, DefaultRate)
 	o.Lambda = cmp.Or(o.Lambda, DefaultLambda)
@@ -124,7 +124,7 @@ func (o *Options) fill(samples int) {
 // model is a net in floating point, with the same parts as [nnue.Net].
 type model struct {
 	width                            int
-	all                              []float32 // backs the parts
+	all                              []float32 // memory of all parts
 	weights, biases, output, offsets []float32
 }
 
@@ -138,7 +138,7 @@ func newModel(in *nnue.Inputs, width int) *model {
 	return m
 }
 
-// round returns the net in integers.
+// round returns the net rounded to integers.
 func (m *model) round(s *Samples) (*nnue.Net, error) {
 	n, err := nnue.NewNet(s.Inputs, m.width)
 	if err != nil {
@@ -171,7 +171,7 @@ func (m *model) take(n *nnue.Net) {
 }
 
 // hands is the number of goroutines that share a batch. It is fixed, so that
-// sums are always added in the same order and the same samples give the same
+// sums are always added in the same order and the same samples produce the same
 // net.
 const hands = 2
 
@@ -197,7 +197,7 @@ type worker struct {
 	seed               uint64
 }
 
-// begin initialises the weights at random or from a net.
+// begin initialises the weights randomly or from a net.
 func (t *trainer) begin() error {
 	in := t.s.Inputs
 	if t.o.From != nil {
@@ -224,8 +224,8 @@ func (t *trainer) begin() error {
 	return nil
 }
 
-// batch returns the loss summed over samples and, if learn is set, accumulates
-// the gradients.
+// batch returns the loss summed over the samples and, if learn is set,
+// accumulates the gradients.
 func (t *trainer) batch(list []int32, learn bool) float64 {
 	var wg sync.WaitGroup
 	var sums [hands]float64
@@ -245,7 +245,7 @@ func (t *trainer) batch(list []int32, learn bool) float64 {
 	return sums[0] + sums[1]
 }
 
-// one returns the loss of a sample and adds its gradients.
+// one returns the loss of a sample and, if learn is set, adds its gradients.
 func (t *trainer) one(w *worker, g *model, i int, learn, mirror bool) float64 {
 	in, m := t.s.Inputs, t.m
 	if w.sample.Unpack(t.s.Packed[i*SampleSize:], in) != nil {
@@ -318,7 +318,8 @@ func back(to, acc, weights, grad []float32, slope float32) {
 	}
 }
 
-// step updates the net by the gradients of a batch. Progress runs from 0 to 1.
+// step applies the gradients of a batch of n samples to the net. Progress runs
+// from 0 to 1.
 func (t *trainer) step(n int, progress float64) {
 	t.steps++
 	rate := t.o.Rate * (0.02 + 0.98*(1+math.Cos(math.Pi*progress))/2)

@@ -26,7 +26,7 @@ func all(t testing.TB) []rules.Rules {
 	return append(slices.Clone(variant.Builtin().All()), r)
 }
 
-// sampled packs positions of random games, scored by material.
+// sampled packs positions from random games, scored by material.
 func sampled(t testing.TB, r rules.Rules, games int) *train.Samples {
 	s := train.NewSamples(r)
 	rng := rand.New(rand.NewPCG(1, 5))
@@ -112,10 +112,10 @@ func TestFile(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "is not a samples file"}, {"TAIN SAMPLES 2" + whole[14:], "is not a samples file"}, {whole[:20], "is cut off"},
 		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
-		{whole[:len(whole)-1], "is cut off"}, {whole + "x", "more in it"},
+		{whole[:len(whole)-1], "is cut off"}, {whole + "x", "more data"},
 		{strings.Replace(whole, "rules: chess", "rules: shogi", 1), `samples of "shogi", not of chess`},
 		{strings.Replace(whole, "rules: chess", "rules: chess#ab12", 1), "samples of other rules called chess"},
-		{strings.Replace(whole, "view: mirrored", "view: plain", 1), "seen"},
+		{strings.Replace(whole, "view: mirrored", "view: plain", 1), `with view "plain"`},
 		{strings.Replace(whole, "games: 1", "games: x", 1), "not numbers"},
 		{string(damaged), "is damaged at sample"},
 	} {
@@ -125,8 +125,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// FuzzSample unpacks arbitrary data, which must give an error or a usable
-// sample that packs to the same bytes.
+// FuzzSample checks that arbitrary data gives an error or a usable sample that
+// packs to the same bytes.
 func FuzzSample(f *testing.F) {
 	chess, trid := positions.Rules(f, variant.Builtin(), "chess"), positions.Rules(f, variant.Builtin(), "trid")
 	f.Add(sampled(f, chess, 1).Packed[:train.SampleSize], false)
@@ -166,8 +166,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestTrain trains a net that learns from random games who has more material,
-// and checks that the same samples give the same net.
+// TestTrain trains a net on random games to predict which side has more
+// material, and checks that the same samples produce the same net.
 func TestTrain(t *testing.T) {
 	for _, name := range []string{"chess", "trid"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -202,7 +202,7 @@ func TestTrain(t *testing.T) {
 		if err1 != nil || err2 != nil || !slices.Equal(one.Weights, two.Weights) || !slices.Equal(one.Output, two.Output) {
 			t.Errorf("%s: the same samples gave different nets, %v, %v", name, err1, err2)
 		}
-		// Continuing from a net starts with its loss.
+		// Training that continues from a net starts at its loss.
 		o.From, o.Epochs, o.Rate = net, 1, 1e-6
 		_, more, err := train.Train(context.Background(), s, o)
 		if err != nil || more[0].Validation > 1.3*curve[len(curve)-1].Validation {

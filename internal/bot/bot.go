@@ -1,10 +1,10 @@
-// Package bot plays on a server with a program that speaks UCI or XBoard: it
-// accepts challenges by rule or offers games itself, and plays several at once.
+// Package bot connects a program that speaks UCI or XBoard to a server. It
+// accepts challenges by rule or opens its own, and plays several games at once.
 // It uses the public bot protocol, lines of JSON as described in docs/bots.md.
 //
-// An event or an own offer starts a game (bot.go). The bot follows the game's
-// stream, reconnecting when it breaks (client.go), and asks the program for a
-// move whenever it is its turn (playing.go).
+// An event or one of the bot's own challenges starts a game (bot.go). The bot
+// follows the game's stream, reconnecting when it breaks (client.go), and
+// requests a move from the program whenever it is the bot's turn (playing.go).
 package bot
 
 import (
@@ -21,17 +21,17 @@ type bot struct {
 	client *client
 
 	mu      sync.Mutex
-	playing map[string]bool // current games, including an own offer
-	refused map[string]bool // challenges that were tried
+	playing map[string]bool // current games, including the bot's own challenge
+	refused map[string]bool // challenges already tried
 	offered string          // id of the bot's open challenge
 	begun   int
-	done    chan struct{} // signals that a game has ended
+	done    chan struct{} // receives a value when a game has ended
 	all     sync.WaitGroup
 }
 
-// Run plays until the context ends or the wanted number of games has been
-// played. It returns an error if the server rejects the bot, for example an
-// invalid token; broken connections are reopened.
+// Run plays until the context ends or the requested number of games has been
+// played. It returns an error if the server rejects the bot, for example
+// because of an invalid token. It reopens broken connections.
 func Run(ctx context.Context, o Options) error {
 	o.Games = max(1, o.Games)
 	c, err := newClient(o.URL, o.Token)
@@ -68,14 +68,14 @@ func Run(ctx context.Context, o Options) error {
 	}
 }
 
-// finished reports whether all wanted games have been played.
+// finished reports whether all requested games have been played.
 func (b *bot) finished() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.Total > 0 && b.begun >= b.Total && len(b.playing) == 0
 }
 
-// room reports whether another game may start. The caller holds the mutex.
+// room reports whether another game may start. The caller must hold the mutex.
 func (b *bot) room() bool {
 	return len(b.playing) < b.Games && (b.Total == 0 || b.begun < b.Total)
 }
@@ -83,7 +83,7 @@ func (b *bot) room() bool {
 func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 	switch {
 	case e.Type == "start" && e.Game != nil:
-		b.join(ctx, e.Game.ID) // including one started before this program
+		b.join(ctx, e.Game.ID) // including games started by an earlier run
 	case e.Type == "challenge" && e.Challenge != nil && b.Accept.accepts(e.Challenge):
 		id := e.Challenge.ID
 		b.mu.Lock()
@@ -91,7 +91,7 @@ func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 		if len(b.refused) > 10_000 {
 			clear(b.refused)
 		}
-		b.refused[id] = true // try once
+		b.refused[id] = true // try each challenge once
 		b.mu.Unlock()
 		if !free {
 			return
@@ -155,7 +155,7 @@ func (b *bot) offer(ctx context.Context) error {
 			return fmt.Errorf("the server rejects the challenge: %w", err)
 		}
 		b.Log(fmt.Sprintf("the server does not accept challenges at the moment: %v", err))
-		return nil // the next event, or the end of a game, tries again
+		return nil // retried on the next event or at the end of a game
 	}
 	b.mu.Lock()
 	b.offered = made.Game.ID

@@ -29,7 +29,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// engineWord makes the test program run as our engine: "bot.test uci-engine" is
+// engineWord makes the test binary run as our engine: "bot.test uci-engine" is
 // tain uci.
 const engineWord = "uci-engine"
 
@@ -64,7 +64,7 @@ func site(t *testing.T) *httptest.Server {
 	return web
 }
 
-// journal is the log of a bot.
+// journal collects a bot's log messages.
 type journal struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -82,7 +82,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// options returns the options of a bot that plays one game.
+// options returns options for a bot that plays one game.
 func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *journal) {
 	t.Helper()
 	token, err := bot.NewToken(t.Context(), web.URL)
@@ -101,13 +101,13 @@ func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *
 	}, j
 }
 
-// offering makes a bot offer challenges.
+// offering returns the options with an open challenge.
 func offering(o bot.Options, variant string, c clock.Control) bot.Options {
 	o.Accept.None, o.Offer = true, &bot.Offer{Variant: variant, Control: c}
 	return o
 }
 
-// both plays a game of two bots and returns its record.
+// both plays a game between two bots and returns its record.
 func both(t *testing.T, web *httptest.Server, one, two bot.Options) string {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
@@ -151,11 +151,11 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
 }
 
-// TestStockfish plays a game of a real UCI program on the server.
+// TestStockfish plays a game on the server with Stockfish.
 func TestStockfish(t *testing.T) {
 	var log *journal
 	var pgn string
-	for range 3 { // on a stalled machine the clock may run out
+	for range 3 { // retry: on a stalled machine the clock may run out
 		web := site(t)
 		var strong bot.Options
 		strong, log = options(t, web, "uci:"+program.Find(t, "stockfish"))
@@ -174,7 +174,7 @@ func TestStockfish(t *testing.T) {
 }
 
 // TestOwnEngine plays three-board chess with our engine over UCI against the
-// sample bot of the documentation.
+// documentation's sample bot.
 func TestOwnEngine(t *testing.T) {
 	python := program.Find(t, "python3")
 	text, err := os.ReadFile("../../docs/bots.md")
@@ -201,36 +201,36 @@ func TestOwnEngine(t *testing.T) {
 	if err := sample.Start(); err != nil {
 		t.Fatalf("sample.Start: %v", err)
 	}
-	// Its output up to the end of the game or an error.
-	told := make(chan string, 1)
+	// Collect the sample bot's output up to the end of the game or an error.
+	result := make(chan string, 1)
 	go func() {
-		var said strings.Builder
+		var text strings.Builder
 		for lines := bufio.NewScanner(output); lines.Scan(); {
-			said.WriteString(lines.Text() + "\n")
+			text.WriteString(lines.Text() + "\n")
 			if strings.Contains(lines.Text(), "checkmate") || strings.Contains(lines.Text(), "Error") {
 				break
 			}
 		}
-		told <- said.String()
+		result <- text.String()
 	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine to end by mate
+	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
-	said := ""
+	sampleOutput := ""
 	select {
-	case said = <-told:
-	case <-time.After(time.Minute): // it hangs or lost on time
+	case sampleOutput = <-result:
+	case <-time.After(time.Minute): // it hung or lost on time
 	}
-	_ = sample.Process.Kill() // it would not stop
+	_ = sample.Process.Kill() // it does not exit on its own
 	_ = sample.Wait()
-	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(said, "checkmate") {
-		t.Errorf("bot.Run: %v\n%s\noutput of the sample:\n%s", err, log, said)
+	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(sampleOutput, "checkmate") {
+		t.Errorf("bot.Run: %v\n%s\noutput of the sample:\n%s", err, log, sampleOutput)
 	}
 }
 
-// fake returns a UCI program that answers go with a line of shell.
+// fake returns a UCI program that runs a line of shell in response to go.
 func fake(t *testing.T, answer string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "fake")
@@ -241,7 +241,8 @@ func fake(t *testing.T, answer string) string {
 	return "uci:" + file
 }
 
-// TestFaults resigns games in which the program fails, and logs why.
+// TestFaults checks that the bot resigns games in which the program fails, and
+// logs why.
 func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct{ answer, want string }{
 		"illegal": {"echo bestmove e2e5", "illegal move"},
@@ -263,15 +264,16 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestReconnect continues when every connection breaks repeatedly, and logs it.
+// TestReconnect checks that the bot continues when every connection breaks
+// repeatedly, and logs it.
 func TestReconnect(t *testing.T) {
 	web := site(t)
-	var asked, cut, streams int
+	var requests, cut, streams int
 	var mu sync.Mutex
 	flaky := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
-		asked++
-		broken := asked%5 == 0 && !strings.HasSuffix(r.URL.Path, "/token") && r.URL.Path != "/api/v1/games" && !strings.HasSuffix(r.URL.Path, "/join")
+		requests++
+		broken := requests%5 == 0 && !strings.HasSuffix(r.URL.Path, "/token") && r.URL.Path != "/api/v1/games" && !strings.HasSuffix(r.URL.Path, "/join")
 		if strings.HasSuffix(r.URL.Path, "/stream") {
 			streams++
 			broken = broken || streams == 2
@@ -285,7 +287,7 @@ func TestReconnect(t *testing.T) {
 		}
 		ctx := r.Context()
 		if strings.HasSuffix(r.URL.Path, "/stream") {
-			short, stop := context.WithTimeout(ctx, 300*time.Millisecond) // streams are short
+			short, stop := context.WithTimeout(ctx, 300*time.Millisecond) // keep streams short
 			defer stop()
 			ctx = short
 		}
@@ -308,7 +310,7 @@ func TestReconnect(t *testing.T) {
 			w.(http.Flusher).Flush()
 		}
 		if ctx.Err() != nil {
-			panic(http.ErrAbortHandler) // cut, not ended
+			panic(http.ErrAbortHandler) // abort the connection instead of ending it
 		}
 	}))
 	t.Cleanup(flaky.Close)
@@ -324,9 +326,9 @@ func TestReconnect(t *testing.T) {
 	}
 }
 
-// TestRefusals checks that Run returns at once if the server will never accept
-// the bot.
-func TestRefusals(t *testing.T) {
+// TestRejectedBot checks that Run returns immediately if the server permanently
+// rejects the bot.
+func TestRejectedBot(t *testing.T) {
 	web := site(t)
 	o, _ := options(t, web, "self")
 	o.Token = "tain_nonsense"
@@ -339,7 +341,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestUnreachable logs that the server cannot be reached, and retries.
+// TestUnreachable checks that the bot logs that it cannot reach the server, and
+// retries.
 func TestUnreachable(t *testing.T) {
 	o, _ := options(t, site(t), "self")
 	gone := httptest.NewServer(http.NotFoundHandler())
@@ -347,10 +350,10 @@ func TestUnreachable(t *testing.T) {
 	o.URL = gone.URL
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	said := make(chan string, 1)
+	logged := make(chan string, 1)
 	o.Log = func(m string) {
 		select {
-		case said <- m:
+		case logged <- m:
 		default:
 		}
 		cancel()
@@ -358,7 +361,7 @@ func TestUnreachable(t *testing.T) {
 	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("bot.Run: %v", err)
 	}
-	if text := <-said; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
+	if text := <-logged; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
 		t.Errorf("logged %q", text)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// update is a line of a game's stream: the whole game, or a move.
+// update is one line of a game's stream: the whole game, or a move.
 type update struct {
 	Type   string           `json:"type"`
 	Game   json.RawMessage  `json:"game"`
@@ -26,7 +26,7 @@ type update struct {
 	Clocks *wire.Clocks     `json:"clocks"`
 }
 
-// Refusal is an error response of the server.
+// Refusal is an error response from the server.
 type Refusal struct {
 	Status  int
 	Code    string
@@ -66,11 +66,11 @@ func NewToken(ctx context.Context, address string) (string, error) {
 	return made.Token, err
 }
 
-// Limits on responses and waiting times.
+// Limits on response sizes and waiting times.
 const (
 	mostLine  = 8 << 20
 	answerIn  = 30 * time.Second
-	silence   = 30 * time.Second // a stream sends something every few seconds
+	silence   = 30 * time.Second // timeout of a stream, which sends a line every few seconds
 	firstWait = 500 * time.Millisecond
 	mostWait  = 30 * time.Second
 )
@@ -97,7 +97,7 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	var failed struct {
 		Error struct{ Code, Message string } `json:"error"`
 	}
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // the status is enough
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // if this fails, the status is enough
 	_ = json.Unmarshal(text, &failed)
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }
@@ -120,8 +120,9 @@ func (c *client) post(ctx context.Context, path string, body, answer any) error 
 	return json.NewDecoder(io.LimitReader(got.Body, mostLine)).Decode(answer)
 }
 
-// lines passes each line of a stream to take until it returns false, the stream
-// breaks, or it is silent for too long. It reports whether take returned false.
+// lines passes each line of a stream to take until take returns false, the
+// stream breaks, or it is silent for too long. It reports whether take returned
+// false.
 func (c *client) lines(ctx context.Context, path string, take func(line []byte) bool) (enough bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -143,14 +144,14 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 	return false, in.Err()
 }
 
-// follow opens a stream, again and again, until take returns false, the context
-// ends, or the server permanently rejects the request. Broken is called once
-// for each time the stream breaks.
+// follow opens a stream, and reopens it when it breaks, until take returns
+// false, the context ends, or the server permanently rejects the request. It
+// calls broken once each time the stream breaks.
 func (c *client) follow(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
-	wait, told := firstWait, false
+	wait, reported := firstWait, false
 	for {
 		enough, err := c.lines(ctx, path, func(line []byte) bool {
-			wait, told = firstWait, false
+			wait, reported = firstWait, false
 			return take(line)
 		})
 		var no *Refusal
@@ -159,9 +160,9 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 			return ctx.Err()
 		case errors.As(err, &no) && no.Status >= 400 && no.Status < 500 && no.Status != http.StatusTooManyRequests && no.Status != http.StatusRequestTimeout:
 			return err
-		case err != nil && !told:
-			told = true
-			if errors.Is(err, context.Canceled) { // silent for too long
+		case err != nil && !reported:
+			reported = true
+			if errors.Is(err, context.Canceled) { // timed out
 				err = os.ErrDeadlineExceeded
 			}
 			broken(err)
@@ -175,7 +176,7 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 	}
 }
 
-// events passes the events of a bot to take.
+// events passes the events for a bot to take.
 func (c *client) events(ctx context.Context, path string, broken func(error), take func(wire.BotEvent) bool) error {
 	return c.follow(ctx, path, broken, func(line []byte) bool {
 		var e wire.BotEvent
@@ -183,7 +184,7 @@ func (c *client) events(ctx context.Context, path string, broken func(error), ta
 	})
 }
 
-// hand sends a value unless the context ends first.
+// hand sends a value on a channel, and returns false if the context ends first.
 func hand[T any](ctx context.Context, to chan<- T, v T) bool {
 	select {
 	case to <- v:

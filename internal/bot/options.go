@@ -17,31 +17,31 @@ type Options struct {
 	Player     player.Spec
 	Name       string
 	Accept     Accept
-	// Offer, if not nil, is an open challenge that the bot makes whenever there
-	// is room for a game.
+	// Offer, if not nil, is an open challenge that the bot creates whenever it
+	// has room for a game.
 	Offer *Offer
-	// Games is the number of concurrent games. The bot stops after Total games;
-	// 0 for never.
+	// Games is the maximum number of concurrent games. The bot stops after
+	// Total games; 0 means never.
 	Games, Total int
 	// MoveTime is the time per move without a clock, Overhead is subtracted
-	// from every clock for network latency, and Patience is the timeout of the
-	// program.
+	// from every clock for network latency, and Patience is the timeout for the
+	// program's replies.
 	MoveTime, Overhead, Patience time.Duration
 	// Log receives messages for people.
 	Log func(text string)
 }
 
-// Accept says which challenges to accept.
+// Accept defines which challenges to accept.
 type Accept struct {
-	None     bool     // accept none
-	Variants []string // empty for chess only
-	// Shortest and Longest bound the initial time; Unlimited accepts games
-	// without a clock as well.
+	None     bool     // reject all challenges
+	Variants []string // empty means only chess
+	// Shortest and Longest limit the initial time; Unlimited also accepts games
+	// without a clock.
 	Shortest, Longest time.Duration
 	Unlimited         bool
 }
 
-// Offer is a challenge that a bot makes.
+// Offer is a challenge that a bot creates.
 type Offer struct {
 	Variant string
 	Control clock.Control

@@ -19,20 +19,20 @@ import (
 // session is one game of the bot.
 type session struct {
 	Options
-	client  *client
-	id      string
-	state   wire.Snapshot
-	line    *rules.Line
-	side    board.Colour
-	program *player.Program
-	thought chan thought
-	stop    context.CancelFunc // stops the program's search; nil if there is none
-	asked   int                // moves and takebacks when the program was last asked
+	client    *client
+	id        string
+	state     wire.Snapshot
+	line      *rules.Line
+	side      board.Colour
+	program   *player.Program
+	thought   chan thought
+	stop      context.CancelFunc // stops the program's search; nil if none is running
+	requested int                // moves plus takebacks at the last request to the program
 }
 
-// thought is the answer of the program.
+// thought is the program's response.
 type thought struct {
-	at   int // session.asked of the request
+	at   int // session.requested at the request
 	text string
 	ply  int
 	key  string
@@ -42,18 +42,18 @@ type thought struct {
 // errResigns means that the program resigns.
 var errResigns = errors.New("it resigns")
 
-// play plays a game to its end. If the program fails, the game is resigned so
-// that it does not hang.
+// play plays a game to its end. If the program fails, play resigns so that the
+// game does not hang.
 func play(ctx context.Context, o Options, c *client, id string) {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), asked: -1}
+	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), requested: -1}
 	defer func() {
 		cancel()
 		if t.program != nil {
 			t.program.Close()
 		}
 	}()
-	heard := make(chan update)
+	updates := make(chan update)
 	ended := make(chan error, 1)
 	broken := func(err error) {
 		if ctx.Err() == nil {
@@ -63,12 +63,12 @@ func play(ctx context.Context, o Options, c *client, id string) {
 	go func() {
 		ended <- c.follow(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
 			var n update
-			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
+			return json.Unmarshal(line, &n) != nil || hand(ctx, updates, n)
 		})
 	}()
 	for {
 		select {
-		case n := <-heard:
+		case n := <-updates:
 			over, err := t.handleUpdate(ctx, n)
 			if err != nil {
 				t.giveUp(ctx, err)
@@ -122,8 +122,8 @@ func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err er
 		return true, nil
 	}
 	if t.mine() && len(t.line.Outcome().Claim) > 0 {
-		// Programs differ in whether they claim such draws: as in tain match,
-		// the bot claims them. An error means that the game is over already.
+		// Programs differ in whether they claim such draws; the bot claims
+		// them, as in tain match. An error means that the game is already over.
 		if t.send(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
 			return false, nil
 		}
@@ -159,21 +159,22 @@ func (t *session) set(s wire.Snapshot) error {
 	return nil
 }
 
-// ask starts the program's search if it is its turn and it has not been asked.
+// ask starts the program's search if it is the bot's turn and no search for
+// this position has been started.
 func (t *session) ask(ctx context.Context) error {
 	s := &t.state
 	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
-	if !t.mine() || t.line.Position().Side != t.side || at == t.asked {
+	if !t.mine() || t.line.Position().Side != t.side || at == t.requested {
 		return nil
 	}
-	if t.stop != nil { // the position being searched was taken back
+	if t.stop != nil { // the searched position was taken back
 		t.stop()
 		<-t.thought
 		t.stop = nil
 		t.program.Stop()
 	}
-	fresh := t.asked < 0 || t.asked>>16 > at>>16 || t.asked&0xffff != s.Takebacks&0xffff
-	t.asked = at
+	fresh := t.requested < 0 || t.requested>>16 > at>>16 || t.requested&0xffff != s.Takebacks&0xffff
+	t.requested = at
 	if t.program == nil {
 		p, err := player.NewProgram(t.Player, t.line.Rules(), rand.Uint64(), t.Patience)
 		if err != nil {
@@ -204,7 +205,7 @@ func (t *session) ask(ctx context.Context) error {
 		defer stop()
 		a := thought{at: at, ply: len(line.Moves()), key: key}
 		if fresh {
-			a.err = program.Begin(ctx, line.Start(), side, limit) // runs as long as the game
+			a.err = program.Begin(ctx, line.Start(), side, limit) // the program runs until the game ends
 		}
 		if a.err == nil {
 			m, goesOn, err := program.Move(thinking, line, left)
@@ -218,19 +219,20 @@ func (t *session) ask(ctx context.Context) error {
 				a.text = line.Rules().Guide().FormatUCI(&p, m)
 			}
 		}
-		t.thought <- a // buffered
+		t.thought <- a // never blocks: the channel is buffered
 	}()
 	return nil
 }
 
-// limit returns the limit of the program and the time left on the clocks.
+// limit returns the program's limit and the remaining time on the clocks.
 func (t *session) limit() (l player.Limit, left [2]time.Duration) {
 	c, now := t.state.Control, t.state.Clocks
 	if c == nil || c.None() || c.Days > 0 || now == nil {
 		l.MoveTime = t.MoveTime
 		return l, left
 	}
-	// Engine protocols have no delay; an increment is closest to it.
+	// Engine protocols do not support a delay; an increment is the closest
+	// equivalent.
 	l.Control = clock.Control{Initial: c.Initial, Increment: c.Increment + c.Delay}
 	for i, ms := range [2]int64{now.White, now.Black} {
 		have := time.Duration(ms) * time.Millisecond
@@ -246,7 +248,7 @@ func (t *session) answer(ctx context.Context, a thought) error {
 		return nil
 	case a.err != nil:
 		return a.err
-	case a.at != t.asked:
+	case a.at != t.requested:
 		return nil // the position was taken back
 	}
 	move := map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text}
@@ -256,11 +258,11 @@ func (t *session) answer(ctx context.Context, a thought) error {
 		refused := errors.As(err, &no)
 		switch {
 		case err == nil || refused && (no.Code == "stale" || no.Code == "over"):
-			return nil // the stream shows what has happened
+			return nil // the stream reports the new state
 		case ctx.Err() != nil || wait >= mostWait || refused && no.Status != http.StatusTooManyRequests && no.Status < 500:
 			return err
 		}
-		select { // sending the move again does no harm
+		select { // sending the move twice is harmless
 		case <-time.After(wait):
 		case <-ctx.Done():
 		}
@@ -271,8 +273,8 @@ func (t *session) send(ctx context.Context, m map[string]any) error {
 	return t.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
 }
 
-// giveUp ends a game in which the program cannot continue, with an apology to
-// the opponent.
+// giveUp ends a game that the program cannot continue, with an apology to the
+// opponent.
 func (t *session) giveUp(ctx context.Context, why error) {
 	if ctx.Err() != nil {
 		return
@@ -285,7 +287,7 @@ func (t *session) giveUp(ctx context.Context, why error) {
 	}
 	how := fmt.Sprintf("%v: resigned: %v", t.id, why)
 	err := t.send(ctx, map[string]any{"type": "resign"})
-	if err != nil { // before both have moved
+	if err != nil { // resigning fails before both sides have moved
 		how = fmt.Sprintf("%v: aborted: %v", t.id, why)
 		err = t.send(ctx, map[string]any{"type": "abort"})
 	}

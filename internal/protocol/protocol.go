@@ -1,5 +1,5 @@
-// Package protocol is shared by the two engine protocols, UCI and XBoard: the
-// configuration of an engine, and reading positions.
+// Package protocol holds the parts that UCI and XBoard share: the configuration
+// of an engine, and reading positions.
 package protocol
 
 import (
@@ -16,28 +16,30 @@ import (
 // Config configures an engine for either protocol.
 type Config struct {
 	Name string
-	// Rules are the rule sets to choose from. The first game is chess, or the first
-	// of them.
+	// Rules are the available rule sets. The first game is chess or, if that is
+	// missing, the first rule set.
 	Rules *registry.Registry
-	// Book returns the book of a rule set, nil if it has none. The function may be
-	// nil.
+	// Book returns the book for a rule set, or nil if it has none. Book itself
+	// may be nil.
 	Book func(rules.Rules) engine.Book
-	// BookFile opens a book file that the client names, to replace Book. Nil omits
-	// the option.
+	// BookFile opens a book file named by the client, which replaces Book. If
+	// nil, the option is not offered.
 	BookFile func(name string) (func(rules.Rules) engine.Book, error)
-	// NetFile reads an evaluation net that the client names. Nil omits the option.
+	// NetFile reads an evaluation net named by the client. If nil, the option
+	// is not offered.
 	NetFile func(r rules.Rules, name string) (eval.Evaluator, error)
-	// Tables returns the endgame tables of a rule set; the function may be nil.
-	// TablesFolder returns those of a folder that the client names; nil omits the
-	// option.
+	// Tables returns the endgame tables of a rule set. It may be nil.
+	// TablesFolder returns the tables in a folder named by the client. If nil,
+	// the option is not offered.
 	Tables       func(rules.Rules) search.Tables
 	TablesFolder func(folder string) (func(rules.Rules) search.Tables, error)
-	// RulesFile reads a rule set that the client names: a file, or the text of a
-	// definition. It also returns notes for the user. Nil omits the option.
+	// RulesFile reads a rule set named by the client: a file, or the text of a
+	// definition. It also returns notes for the user. If nil, the option is not
+	// offered.
 	RulesFile func(name string) (r rules.Rules, notes []string, err error)
-	// OwnBook is the default of the option to use the book.
+	// OwnBook is the default of the option that enables the book.
 	OwnBook bool
-	// The limits of the options; 0 means 1024 megabytes and 256 threads.
+	// Limits of the options; 0 means 1024 megabytes and 256 threads.
 	MaxHashMB, MaxThreads int
 }
 
@@ -61,7 +63,7 @@ func (c *Config) Complete() error {
 	return nil
 }
 
-// Read adds a rule set that the client names, and returns it with notes for the
+// Read adds a rule set named by the client, and returns it with notes for the
 // user.
 func (c *Config) Read(name string) (r rules.Rules, notes []string, err error) {
 	r, notes, err = c.RulesFile(name)
@@ -71,7 +73,7 @@ func (c *Config) Read(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, err
 }
 
-// Books returns the books of a file, or the default ones if the name is empty.
+// Books returns the books in a file, or the default ones if the name is empty.
 func (c *Config) Books(name string) (func(rules.Rules) engine.Book, error) {
 	if name == "" {
 		return c.Book, nil
@@ -87,7 +89,7 @@ func (c *Config) First() rules.Rules {
 	return c.Rules.All()[0]
 }
 
-// NewGame starts a game from the usual start of a rule set.
+// NewGame starts a game from the standard starting position of a rule set.
 func NewGame(r rules.Rules) (*rules.Line, error) {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -96,9 +98,9 @@ func NewGame(r rules.Rules) (*rules.Line, error) {
 	return rules.NewLine(r, start), nil
 }
 
-// ReadPosition starts a game from a position of another program. Impossible castling
-// rights are dropped, and note is called for each. Kingless positions are accepted
-// if they are only analysed.
+// ReadPosition starts a game from a position sent by another program. It drops
+// impossible castling rights and calls note for each. It accepts kingless
+// positions only for analysis.
 func ReadPosition(r rules.Rules, text string, analysed bool, note func(text string)) (*rules.Line, error) {
 	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{
 		AllowNoKing: analysed,
@@ -110,12 +112,12 @@ func ReadPosition(r rules.Rules, text string, analysed bool, note func(text stri
 	return rules.NewLine(r, start), nil
 }
 
-// Refused is the error while there is no position because the last was rejected. The
-// client believes in the rejected position, so a move in the one before it would
-// belong to another game.
+// Refused is the error while there is no position because the last one was
+// rejected. The client assumes the rejected position, so playing a move in the
+// previous one would be wrong.
 type Refused struct{ Why error }
 
-// Error includes the reason.
+// Error returns the reason, with the fact that there is no position.
 func (r Refused) Error() string { return fmt.Sprintf("no position, the last was rejected: %v", r.Why) }
 
 // Unwrap returns the reason.

@@ -31,19 +31,19 @@ func TestConfig(t *testing.T) {
 }
 
 func TestReadPosition(t *testing.T) {
-	var told []string
-	tell := func(sentence string) { told = append(told, sentence) }
-	game, err := protocol.ReadPosition(chess.Rules, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false, tell)
-	if err != nil || game.Ply() != 0 || !slices.Equal(told, []string{"castling K needs a white rook on h1, where nothing stands; the right is dropped"}) {
-		t.Errorf(`err = %v, told = %q; want no error and game.Ply() == 0 and slices.Equal(told, []string{"castling K needs a white rook on h1, where nothing stands; the right is dropped"})`, err, told)
+	var notes []string
+	note := func(sentence string) { notes = append(notes, sentence) }
+	game, err := protocol.ReadPosition(chess.Rules, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false, note)
+	if err != nil || game.Ply() != 0 || !slices.Equal(notes, []string{"castling K needs a white rook on h1, where nothing stands; the right is dropped"}) {
+		t.Errorf(`err = %v, notes = %q; want no error and game.Ply() == 0 and slices.Equal(notes, []string{"castling K needs a white rook on h1, where nothing stands; the right is dropped"})`, err, notes)
 	}
 	const kingless = "8/8/8/3q4/8/8/8/R7 w - - 0 1"
-	if _, err := protocol.ReadPosition(chess.Rules, kingless, true, tell); err != nil {
-		t.Errorf("a kingless setup cannot be analysed: %v", err)
+	if _, err := protocol.ReadPosition(chess.Rules, kingless, true, note); err != nil {
+		t.Errorf("a kingless position cannot be analysed: %v", err)
 	}
-	_, err = protocol.ReadPosition(chess.Rules, kingless, false, tell)
+	_, err = protocol.ReadPosition(chess.Rules, kingless, false, note)
 	var faults rules.Faults
 	if !errors.As(protocol.Refused{Why: err}, &faults) {
-		t.Errorf("a kingless setup can be played: %v", err)
+		t.Errorf("a kingless position can be played: %v", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The page, in millimetres.
+// Page dimensions, in millimetres.
 const (
 	margin = 12
 	gutter = 6
@@ -22,7 +22,7 @@ const (
 	leading = 1.28
 )
 
-// flow sets blocks in two columns, page by page.
+// flow lays out blocks in two columns, page by page.
 type flow struct {
 	pdf    *fpdf.Fpdf
 	album  *album
@@ -30,13 +30,13 @@ type flow struct {
 	foot   string
 	pages  int
 	column int
-	top, y float64 // the top of the columns, and the current place
-	width  float64 // of a column
+	top, y float64 // top of the columns, and the current position
+	width  float64 // column width
 	bottom float64
 	shown  map[*rulebook.Diagram]bool
 }
 
-// set sets a book. It stops once there are too many pages.
+// set lays out a book. It stops once there are too many pages.
 func set(a *album, book rulebook.Book, d detail, o Options) (*flow, error) {
 	pdf := newPDF(book.Title, o)
 	pdf.AddPage()
@@ -73,7 +73,7 @@ func headed(number, title string) string { return strings.TrimSpace(number + "  
 
 func (f *flow) x() float64 { return margin + float64(f.column)*(f.width+gutter) }
 
-// room starts the next column unless there is room for a height.
+// room starts the next column if the height does not fit in this one.
 func (f *flow) room(height float64) {
 	if f.y+height <= f.bottom {
 		return
@@ -95,7 +95,7 @@ func (f *flow) footLine() {
 	f.pdf.SetTextColor(0, 0, 0)
 }
 
-// title sets the title over both columns.
+// title prints the title across both columns.
 func (f *flow) title(text string) {
 	f.pdf.SetFont("text", "B", 18)
 	f.pdf.Text(margin, f.y+18*point, text)
@@ -103,8 +103,8 @@ func (f *flow) title(text string) {
 	f.y = f.top
 }
 
-// heading sets a heading with room for some lines, so that it is never alone at the
-// bottom of a column.
+// heading prints a heading. It reserves room for some lines after it, so that
+// it is never alone at the bottom of a column.
 func (f *flow) heading(text string, size, lines float64) {
 	f.room(lines * size * point * leading)
 	if f.y > f.top {
@@ -118,7 +118,7 @@ func (f *flow) lines(family, style string, size float64, text string, indent flo
 	high := size * point * leading
 	for _, line := range f.pdf.SplitText(text, f.width-indent-.5) {
 		f.room(high)
-		f.pdf.SetFont(family, style, size) // a new page may have changed it
+		f.pdf.SetFont(family, style, size) // a page break may have changed it
 		f.pdf.Text(f.x()+indent, f.y+size*point, line)
 		f.y += high
 	}
@@ -164,7 +164,7 @@ func (f *flow) blocks(all []rulebook.Block) error {
 	return nil
 }
 
-// diagram sets a picture and its caption.
+// diagram prints a picture and its caption.
 func (f *flow) diagram(d *rulebook.Diagram) error {
 	if !f.shown[d] {
 		return nil

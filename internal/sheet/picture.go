@@ -38,10 +38,11 @@ func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 	return s, nil
 }
 
-// album caches the pictures of a book, since the sheet is set several times.
+// album caches the pictures of a book, since the sheet is laid out several
+// times.
 type album struct {
 	rules    rules.Rules
-	language string // of the words on the pictures
+	language string // language of the text in the pictures
 	drawn    map[*rulebook.Diagram]*paint.Drawing
 }
 

@@ -1,8 +1,11 @@
-// Package sheet prints the rules of a game on two pages, as a reference for players.
+// Package sheet prints the rules of a game on two pages, as a reference for
+// players.
 //
-// [Write] tries the whole rulebook in large type, then smaller type, fewer pictures and
-// less text, until it fits on two pages (sheet.go). A flow sets the blocks in two columns
-// (flow.go). The pictures are those of the rulebook, drawn by render (picture.go).
+// [Write] tries the whole rulebook in large type, then smaller type, fewer
+// pictures and less text, until it fits on two pages (sheet.go). A flow lays
+// out
+// the blocks in two columns (flow.go). Package render draws the rulebook's
+// pictures (picture.go).
 package sheet
 
 import (
@@ -21,11 +24,11 @@ import (
 // Pages is the maximum number of pages: both sides of a sheet of paper.
 const Pages = 2
 
-// Options select how a sheet is printed. The zero value is A4 in English.
+// Options define how a sheet is printed. The zero value is A4 in English.
 type Options struct {
 	Letter   bool   // US Letter instead of A4
-	Language string // the tag of the book's language
-	Foot     string // the footer of each page
+	Language string // language tag of the book
+	Foot     string // footer of each page
 }
 
 func newPDF(title string, o Options) *fpdf.Fpdf {
@@ -43,17 +46,18 @@ func newPDF(title string, o Options) *fpdf.Fpdf {
 		pdf.SetLang(o.Language)
 	}
 	pdf.SetAutoPageBreak(false, 0)
-	// The output must not depend on the time.
+	// The output must not depend on the current time.
 	pdf.SetCreationDate(time.Unix(0, 0).UTC())
 	pdf.SetModificationDate(time.Unix(0, 0).UTC())
 	return pdf
 }
 
-// detail is how much of a book a sheet shows.
+// detail defines how much of a book a sheet shows.
 type detail struct {
-	size     float64 // of the type, in points
-	pictures int     // at most
-	// own and others abridge the rules of this game and those shared with other books.
+	size     float64 // type size in points
+	pictures int     // maximum number of pictures
+	// own and others define how to abridge this game's own rules and those
+	// shared with other books.
 	own, others measure
 }
 
@@ -63,11 +67,11 @@ type measure int
 const (
 	whole    measure = iota // every block
 	first                   // the first block with text
-	sentence                // its first sentence
+	sentence                // the first sentence of that block
 )
 
-// details lists what to try, in order. Pictures are dropped before text, and rules
-// shared with other games are abridged first.
+// details lists the levels of detail to try, in order. Pictures are dropped
+// before text, and rules shared with other games are abridged first.
 var details = func() (all []detail) {
 	for _, words := range [][2]measure{{whole, whole}, {whole, first}, {whole, sentence}, {first, sentence}, {sentence, sentence}} {
 		for _, pictures := range []int{9, 6, 4} {
@@ -80,7 +84,8 @@ var details = func() (all []detail) {
 	return append(all, detail{7, 3, sentence, sentence}, detail{6, 2, sentence, sentence}, detail{5, 0, sentence, sentence})
 }()
 
-// choose returns the diagrams to show, those of the game's own rules first.
+// choose returns the diagrams to show, preferring those of the game's own
+// rules.
 func (d detail) choose(book rulebook.Book) map[*rulebook.Diagram]bool {
 	shown := map[*rulebook.Diagram]bool{}
 	take := func(blocks []rulebook.Block) {

@@ -31,12 +31,12 @@ func pages(pdf []byte) int {
 	return bytes.Count(pdf, []byte("/Type /Page\n"))
 }
 
-// TestWrite prints every rule set on two pages, with pictures.
+// TestWrite checks that every rule set fits on two pages, with pictures.
 func TestWrite(t *testing.T) {
 	for i, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			if testing.Short() && i > 0 {
-				t.Skip("one is enough for the inner loop")
+				t.Skip("one rule set is enough under -short")
 			}
 			book := illustrated(t, r)
 			var one, two bytes.Buffer
@@ -47,9 +47,9 @@ func TestWrite(t *testing.T) {
 				t.Errorf("%d pages", n)
 			}
 			if n := one.Len(); n < 30<<10 || n > 600<<10 {
-				t.Errorf("%d bytes, with the letters and pictures that it needs", n)
+				t.Errorf("the PDF has %d bytes", n)
 			}
-			if folder := os.Getenv("TAIN_SHEETS"); folder != "" { // for eyes to look at
+			if folder := os.Getenv("TAIN_SHEETS"); folder != "" { // for visual inspection
 				if err := os.WriteFile(filepath.Join(folder, r.Info().Name+".pdf"), one.Bytes(), 0o644); err != nil {
 					t.Errorf("os.WriteFile: %v", err)
 				}
@@ -64,8 +64,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestTooLong returns an error if a book does not fit on a sheet, and abridges a long
-// one.
+// TestTooLong checks that Write abridges a long book, and returns an error for
+// one that does not fit on a sheet.
 func TestTooLong(t *testing.T) {
 	r := variant.Builtin().All()[0]
 	book := rulebook.Book{Title: "Long"}

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// guarded returns a page of memory between two inaccessible ones.
+// guarded returns a page of memory between two inaccessible pages.
 func guarded(t *testing.T) []byte {
 	t.Helper()
 	page := os.Getpagesize()

@@ -1,17 +1,18 @@
-// Package vector adds and compares rows of numbers: with AVX2 on amd64 if
-// available, with NEON on arm64, and in plain Go elsewhere. All give
-// bit-identical results: integers wrap around alike, and floating-point numbers
-// are only added pairwise.
+// Package vector adds and compares rows of numbers, with AVX2 on amd64 if
+// available, with NEON on arm64, and in plain Go elsewhere. All implementations
+// give bit-identical results: integers wrap around the same way, and
+// floating-point numbers are only added pairwise.
 //
-// Unless stated otherwise, lengths are multiples of [Lanes] and no row is
+// Unless stated otherwise, lengths must be multiples of [Lanes] and no row may
+// be
 // shorter than the first; this is checked before the assembly runs. The
 // destination may be one of the sources.
 package vector
 
-// Lanes divides the length of every row.
+// Lanes is the number that every row length must be a multiple of.
 const Lanes = 16
 
-// Add16 sets to to from + row.
+// Add16 computes to = from + row.
 func Add16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -21,7 +22,7 @@ func Add16(to, from, row []int16) {
 	plainAdd16(to, from, row)
 }
 
-// Sub16 sets to to from - row.
+// Sub16 computes to = from - row.
 func Sub16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -31,7 +32,7 @@ func Sub16(to, from, row []int16) {
 	plainSub16(to, from, row)
 }
 
-// Exchange16 sets to to from + add - sub: a piece moves.
+// Exchange16 computes to = from + add - sub, as when a piece moves.
 func Exchange16(to, from, add, sub []int16) {
 	if wide {
 		n := length(to, len(from), len(add), len(sub))
@@ -41,7 +42,8 @@ func Exchange16(to, from, add, sub []int16) {
 	plainExchange16(to, from, add, sub)
 }
 
-// Capture16 sets to to from + add - sub - sub2: a piece captures another.
+// Capture16 computes to = from + add - sub - sub2, as when a piece captures
+// another.
 func Capture16(to, from, add, sub, sub2 []int16) {
 	if wide {
 		n := length(to, len(from), len(add), len(sub), len(sub2))
@@ -51,8 +53,8 @@ func Capture16(to, from, add, sub, sub2 []int16) {
 	plainCapture16(to, from, add, sub, sub2)
 }
 
-// Reflect16 sets to to from + add + add2 - sub: a piece moves and spawns
-// another.
+// Reflect16 computes to = from + add + add2 - sub, as when a piece moves and
+// spawns another.
 func Reflect16(to, from, add, add2, sub []int16) {
 	if wide {
 		n := length(to, len(from), len(add), len(add2), len(sub))
@@ -62,9 +64,9 @@ func Reflect16(to, from, add, add2, sub []int16) {
 	plainReflect16(to, from, add, add2, sub)
 }
 
-// SCReLU16 clips values to 0 to 255, squares them and returns their weighted
-// sum. With weights from -127 to 127 and at most 256 values the sum does not
-// overflow; beyond that it wraps around.
+// SCReLU16 clips values to the range 0 to 255, squares them and returns their
+// weighted sum. With weights from -127 to 127 and at most 256 values the sum
+// does not overflow; beyond that it wraps around.
 func SCReLU16(values, weights []int16) int32 {
 	if wide {
 		n := length(values, len(weights))
@@ -73,8 +75,8 @@ func SCReLU16(values, weights []int16) int32 {
 	return plainSCReLU16(values, weights)
 }
 
-// ArgMax32 returns the index of the greatest value, the first if there are
-// several. It takes any number of values except none.
+// ArgMax32 returns the index of the first greatest value. It accepts any number
+// of values except none.
 func ArgMax32(values []int32) int {
 	if wide && len(values) >= least32 {
 		return argmax32(&values[0], len(values))
@@ -85,7 +87,7 @@ func ArgMax32(values []int32) int {
 // least32 is the number of values that ArgMax32 handles at once in assembly.
 const least32 = 8
 
-// Add32 adds row to to.
+// Add32 computes to += row.
 func Add32(to, row []float32) {
 	if wide {
 		n := length(to, len(row))
@@ -95,7 +97,7 @@ func Add32(to, row []float32) {
 	plainAdd32(to, row)
 }
 
-// length returns the length of the first row, and panics if it is not a
+// length returns the length of the first row. It panics if that is not a
 // multiple of Lanes or another row is shorter.
 func length[N int16 | float32](first []N, others ...int) int {
 	n := len(first)

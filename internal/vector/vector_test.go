@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// row16 returns random integers, including the ends of their range.
+// row16 returns random integers, including the limits of their range.
 func row16(rng *rand.Rand, n int) []int16 {
 	row := make([]int16, n)
 	for i := range row {
@@ -25,11 +25,12 @@ func row16(rng *rand.Rand, n int) []int16 {
 	return row
 }
 
-// before and behind are the numbers of values around those of a case, which no
-// function may write to or read.
+// before and behind are the numbers of values around each test row, which no
+// function may read or write.
 const before, behind = 3, 40
 
-// within returns a copy of a row surrounded by other values, and all of them.
+// within returns a copy of a row surrounded by other values, and the whole
+// slice.
 func within[N any](row []N, other N) (part, whole []N) {
 	whole = slices.Repeat([]N{other}, before+len(row)+behind)
 	part = whole[before : before+len(row)]
@@ -37,8 +38,8 @@ func within[N any](row []N, other N) (part, whole []N) {
 	return part, whole
 }
 
-// sums are the functions on rows of 16-bit numbers, wide and plain, with the
-// number of rows that they take.
+// sums lists the functions on rows of 16-bit numbers, wide and plain, with
+// their number of rows.
 var sums = []struct {
 	name        string
 	rows        int
@@ -118,8 +119,8 @@ func TestWideMatchesPlain(t *testing.T) {
 	}
 }
 
-// TestWideMatchesPlainAtLimits checks all combinations of the ends of 16 bits and
-// of the clipped range.
+// TestWideMatchesPlainAtLimits checks all combinations of the limits of 16-bit
+// numbers and of the clipped range.
 func TestWideMatchesPlainAtLimits(t *testing.T) {
 	needWide(t)
 	ends := []int16{-32768, -32767, -256, -255, -1, 0, 1, 2, 127, 128, 254, 255, 256, 257, 32766, 32767}
@@ -143,9 +144,9 @@ func TestWideMatchesPlainAtLimits(t *testing.T) {
 	}
 }
 
-// TestSCReLUByPlaces checks that a value counts with its own weight at every
-// index.
-func TestSCReLUByPlaces(t *testing.T) {
+// TestSCReLUAtEveryIndex checks that a value is multiplied by its own weight at
+// every index.
+func TestSCReLUAtEveryIndex(t *testing.T) {
 	for n := Lanes; n <= 1024; n += Lanes {
 		values, weights := make([]int16, n), make([]int16, n)
 		for i := range values {
@@ -185,7 +186,7 @@ func TestWideMatchesPlainForFloats(t *testing.T) {
 		got, whole := within(x, 77)
 		Add32(got, y)
 		for i := range got {
-			// All NaNs are equal here.
+			// All NaNs count as equal.
 			if math.Float32bits(got[i]) != math.Float32bits(want[i]) && (got[i] == got[i] || want[i] == want[i]) {
 				t.Fatalf("%v + %v at index %d of %d = %v; want %v", x[i], y[i], i, n, got[i], want[i])
 			}
@@ -197,8 +198,8 @@ func TestWideMatchesPlainForFloats(t *testing.T) {
 	}
 }
 
-// TestArgMax finds the first of the greatest values, among few and many, with
-// and without duplicates.
+// TestArgMax checks that ArgMax32 finds the first greatest value, among few and
+// many, with and without duplicates.
 func TestArgMax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
@@ -216,9 +217,9 @@ func TestArgMax(t *testing.T) {
 	}
 }
 
-// TestArgMaxByPlaces checks every index of the greatest value and of its
+// TestArgMaxAtEveryIndex tries every index of the greatest value and of its
 // duplicate, with greater values around the row.
-func TestArgMaxByPlaces(t *testing.T) {
+func TestArgMaxAtEveryIndex(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, v := range []struct{ others, most int32 }{{math.MinInt32, math.MinInt32 + 1}, {-1, 0}, {-1 << 20, math.MaxInt32 - 1}} {
 			values, _ := within(slices.Repeat([]int32{v.others}, n), math.MaxInt32)
@@ -238,7 +239,7 @@ func TestArgMaxByPlaces(t *testing.T) {
 	}
 }
 
-// TestSCReLU checks the definition of the activation, with weights that a net
+// TestSCReLU checks SCReLU16 against its definition, with weights that a net
 // may have.
 func TestSCReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -1,4 +1,4 @@
 package vector
 
-// wide is true: every arm64 processor that Go supports has NEON.
+// wide is true, because every arm64 processor that Go supports has NEON.
 const wide = true

@@ -2,7 +2,8 @@
 
 package vector
 
-// The functions in wide_amd64.s and wide_arm64.s. Callers check the lengths.
+// The functions in wide_amd64.s and wide_arm64.s. Callers must check the
+// lengths.
 
 //go:noescape
 func add16(to, from, row *int16, n int)

@@ -2,7 +2,7 @@
 
 package vector
 
-// wide is false: there is only plain Go.
+// wide is false, because this architecture has only plain Go.
 const wide = false
 
 func add16(_, _, _ *int16, _ int)             {}

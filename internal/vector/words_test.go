@@ -11,7 +11,7 @@ import (
 	"golang.org/x/arch/arm64/arm64asm"
 )
 
-// TestWords checks that each instruction written as a number in the arm64
+// TestWords checks that each instruction encoded as a number in the arm64
 // assembly is the one in its comment.
 func TestWords(t *testing.T) {
 	source, err := os.ReadFile("wide_arm64.s")

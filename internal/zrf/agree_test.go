@@ -13,7 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPerft compares every move of every line of four plies from the start.
+// TestPerft compares every move in all lines of three plies from the start, or of
+// four if TAIN_LONG is set.
 func TestPerft(t *testing.T) {
 	depth := 4
 	if !long.Enabled() {
@@ -24,7 +25,7 @@ func TestPerft(t *testing.T) {
 			b, at := start(t, r, zillions.AnyRoyal)
 			lines := b.lines(t, at, depth)
 			if want := perft.Count(r, &at.ours, depth); uint64(lines) != want {
-				t.Errorf("%d lines, counted %d", lines, want)
+				t.Errorf("%d lines; want %d", lines, want)
 			}
 			t.Logf("%d lines of %d plies, %d moves agree; %v", lines, depth, b.moves, b.count)
 		})
@@ -44,7 +45,7 @@ func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
 	return n
 }
 
-// met are the cases that the games of each rule set must cover.
+// met lists the cases that the games of each rule set must cover.
 var met = map[string][]string{
 	"chess":        {"castling", "en passant", "promotion"},
 	"cylinder":     {"castling", "en passant", "promotion"},
@@ -53,8 +54,8 @@ var met = map[string][]string{
 	"nachfolger":   {"en passant", "promotion", zrf.Appeared, zrf.Final, zrf.Pass},
 }
 
-// TestGames plays random games on both sides and compares the legal moves of each
-// position and the ends of the games.
+// TestGames plays random games in both implementations and compares the legal
+// moves in each position and how the games end.
 func TestGames(t *testing.T) {
 	want := 2000
 	if !long.Enabled() {
@@ -76,25 +77,26 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestCheckOfAllKings interprets (checkmated King) differently: a side is in check
-// only if all its kings are attacked. The file then has more moves, each of which
-// leaves one of several kings attacked, as its comment says under KINGS.
+// TestCheckOfAllKings interprets (checkmated King) differently: a side is in
+// check only if all its kings are attacked. The file then has more moves, each
+// of which leaves one of several kings attacked, as its comment states under
+// KINGS.
 func TestCheckOfAllKings(t *testing.T) {
 	b, first := start(t, positions.Rules(t, variant.Builtin(), "mirrorsquare"), zillions.AllRoyal)
 	for seen, game := 0, 0; seen < 200; game++ {
 		seen += b.play(t, first, game, 200-seen)
 	}
 	if b.count[leftAttacked] == 0 {
-		t.Error("both readings gave the same moves")
+		t.Error("both interpretations have the same moves")
 	}
-	t.Logf("%d moves agree, %d are given in this reading alone", b.moves, b.count[leftAttacked])
+	t.Logf("%d moves agree; only this interpretation has another %d", b.moves, b.count[leftAttacked])
 }
 
-// play plays one game of at most a number of positions, and returns their number. Half
+// play plays one game of at most most positions, and returns their number. Half
 // of the time it prefers rare moves.
 func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	t.Helper()
-	const longest = 150 // positions of a game
+	const longest = 150 // maximum number of positions in a game
 	dice := positions.Dice(12, game)
 	for seen < min(most, longest) {
 		end, err := at.theirs.Outcome()
@@ -102,7 +104,7 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 			t.Fatalf("theirs.Outcome: %v", err)
 		}
 		if end.Reason == "repetition" {
-			b.count[zrf.Repetition]++ // ours continues, the file's has no moves
+			b.count[zrf.Repetition]++ // ours continues; the file's has no moves
 			return seen
 		}
 		seen++
@@ -126,8 +128,8 @@ func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
 	return seen
 }
 
-// judge compares the outcomes of a position, and counts where the file continues a game
-// that has ended or may be claimed.
+// judge compares the outcomes of a position, and counts positions in which the
+// file continues a game that has ended or may be claimed as a draw.
 func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Outcome) {
 	t.Helper()
 	_, attacked := b.Kings(p, p.Side)

@@ -7,13 +7,13 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// way is a direction of the board.
+// way is a direction on the board.
 type way struct {
 	name   string
 	df, dr int
 }
 
-// compass lists the directions of the board; n is up for White.
+// compass lists the directions on the board; n is up for White.
 var compass = []way{
 	{"n", 0, 1}, {"s", 0, -1}, {"e", 1, 0}, {"w", -1, 0},
 	{"ne", 1, 1}, {"nw", -1, 1}, {"se", 1, -1}, {"sw", -1, -1},
@@ -63,7 +63,8 @@ func (g *game) board() string {
 	return b.String()
 }
 
-// seam returns the destination of a step over the edge, for squares at the edge.
+// seam returns a function that maps a square on the edge to the destination of
+// a step over the edge.
 func seam(w way) func(board.Square) (board.Square, bool) {
 	return func(s board.Square) (board.Square, bool) {
 		f, r := s.File()+w.df, s.Rank()+w.dr
@@ -91,7 +92,8 @@ func zone(name, players string, squares board.Bitboard) string {
 	return fmt.Sprintf("    (zone (name %s) (players %s) (positions%s))\n", name, players, rows(all, 6))
 }
 
-// rows writes words in rows of eight, a single row on the same line.
+// rows formats words in rows of eight, or on the same line if they fit in one
+// row.
 func rows(words []string, indent int) string {
 	if len(words) <= 8 {
 		return " " + strings.Join(words, " ")

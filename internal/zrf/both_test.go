@@ -15,8 +15,9 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// both plays a rule set and its exported file side by side. It counts matching moves,
-// differences by the codes in the file's comment, and some kinds of moves.
+// both plays a rule set and its exported file side by side. It counts matching
+// moves, differences by the codes in the file's comment, and some kinds of
+// moves.
 type both struct {
 	*flat.Rules
 	game  *zillions.Game
@@ -25,13 +26,15 @@ type both struct {
 	count map[string]int
 }
 
-// pair is a position of the rule set, and the same position of the exported game.
+// pair is a position of the rule set and the same position in the exported
+// game.
 type pair struct {
 	ours   board.Position
 	theirs zillions.State
 }
 
-// start loads the exported file with a reader that is independent of the exporter.
+// start loads the exported file with a reader that is independent of the
+// exporter.
 func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) {
 	t.Helper()
 	g, err := zillions.Load(export(t, r).Text)
@@ -39,14 +42,14 @@ func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) 
 		t.Fatalf("zillions.Load: %v", err)
 	}
 	g.Royal = royal
-	g.KeepDuplicates = true // no move may be there twice
+	g.KeepDuplicates = true // no move may be listed twice
 	return &both{Rules: r.(*flat.Rules), game: g, royal: royal, count: map[string]int{}}, pair{positions.From(t, r, r.Info().Start), g.Start()}
 }
 
-// cells are the pieces of a board, by square.
+// cells holds the pieces of a board by square.
 type cells [64]board.Piece
 
-// String writes the board as FEN does.
+// String formats the board as in FEN.
 func (c *cells) String() string {
 	p := board.Empty()
 	for s, piece := range c {
@@ -65,8 +68,8 @@ func cellsOf(p *board.Position) (c cells) {
 	return c
 }
 
-// played is a move by its visible effect: its squares, the role of the piece after it,
-// and the board after it.
+// played identifies a move by its visible effect: its squares, the role of the
+// piece after it, and the board after it.
 type played struct {
 	from, to board.Square
 	role     board.Role
@@ -75,7 +78,8 @@ type played struct {
 
 func (m played) String() string { return fmt.Sprintf("%s-%s=%s %v", m.from, m.to, m.role, &m.board) }
 
-// step is a move on both sides: the position after it, and the reader's move.
+// step is a move in both implementations: the position after it, and the
+// reader's move.
 type step struct {
 	uci   string
 	class rules.Class
@@ -83,11 +87,12 @@ type step struct {
 	move  zillions.Move
 }
 
-// then plays a step.
+// then returns the pair after a step.
 func (at pair) then(s step) pair { return pair{s.after, at.theirs.Play(s.move)} }
 
-// next compares the legal moves of a position on both sides, and returns them. A
-// difference fails the test, unless the file's comment names it.
+// next compares the legal moves of a position in both implementations, and
+// returns them. A difference fails the test, unless the file's comment names
+// it.
 func (b *both) next(t *testing.T, at pair) []step {
 	t.Helper()
 	theirs := b.theirs(t, at)
@@ -99,13 +104,13 @@ func (b *both) next(t *testing.T, at pair) []step {
 		seen := b.seen(&at.ours, &after, m, class)
 		move, ok := theirs[seen]
 		if !ok {
-			t.Errorf("%s: the file does not give %s", b.Guide().FormatPosition(&at.ours), seen)
+			t.Errorf("%s: the file does not have %s", b.Guide().FormatPosition(&at.ours), seen)
 			continue
 		}
-		// The order in which the language does things is open for one thing alone:
-		// the mark of a king or rook that appears.
+		// The language leaves the order of effects open in only one case: the
+		// never-moved attribute of a king or rook that appears.
 		if open := b.Details.Castling && b.madeToCastle(&at.ours, seen, m); open != move.OrderOpen {
-			t.Errorf("%s: %s: that the order is open is %v, not %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
+			t.Errorf("%s: %s: OrderOpen = %v; want %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
 		} else if open {
 			b.count[zrf.Unmoved]++
 		}
@@ -117,7 +122,7 @@ func (b *both) next(t *testing.T, at pair) []step {
 			b.count[leftAttacked]++
 			continue
 		}
-		t.Errorf("%s: only the file gives %s", b.Guide().FormatPosition(&at.ours), m)
+		t.Errorf("%s: only the file has %s", b.Guide().FormatPosition(&at.ours), m)
 	}
 	if t.Failed() {
 		t.FailNow()
@@ -126,7 +131,7 @@ func (b *both) next(t *testing.T, at pair) []step {
 	return all
 }
 
-// theirs lists the reader's moves after comparing the boards.
+// theirs compares the boards and returns the reader's moves.
 func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 	t.Helper()
 	var now cells
@@ -147,14 +152,14 @@ func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
 			p.board[squareOf(t, c.Square)] = pieceOf(t, c.Piece)
 		}
 		if _, twice := all[p]; twice {
-			t.Fatalf("%s: the file gives %s twice", b.Guide().FormatPosition(&at.ours), p)
+			t.Fatalf("%s: the file has %s twice", b.Guide().FormatPosition(&at.ours), p)
 		}
 		all[p] = m
 	}
 	return all
 }
 
-// seen converts one of our moves to that of the file, and counts its sort.
+// seen converts one of our moves to the file's form, and counts its kind.
 func (b *both) seen(before, after *board.Position, m board.Move, class rules.Class) played {
 	p := played{m.From(), m.To(), before.Piece(m.From()).Role(), cellsOf(after)}
 	switch {
@@ -192,13 +197,14 @@ func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool
 	return b.Reflection != nil && empty && (made == board.King || made == board.Rook)
 }
 
-// Counters besides the codes and kinds of moves.
+// Counters other than the codes and kinds of moves.
 const (
 	seamEnPassant = "en passant over the seam"
 	leftAttacked  = "one king of several left attacked"
 )
 
-// appeared counts the moves that are legal or illegal only because of a spawned piece.
+// appeared counts the moves that are legal or illegal only because of a spawned
+// piece.
 func (b *both) appeared(p *board.Position, legal []board.Move) {
 	if b.Reflection == nil {
 		return

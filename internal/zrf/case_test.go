@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// setUp sets up a position on both sides. Castling follows the FEN, but pieces on the
-// squares of unmoved have never moved.
+// setUp sets up a position in both implementations. Castling rights follow the
+// FEN, but pieces on the squares of unmoved have never moved.
 func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	t.Helper()
 	p := positions.From(t, b, fen)
@@ -53,12 +53,12 @@ func (b *both) after(t *testing.T, at pair, moves string) pair {
 	return at
 }
 
-// TestCases compares both sides in rare positions: lines that go all the way round, en
-// passant over the seam, castling with spawned pieces.
+// TestCases compares both implementations in rare positions: lines that go all
+// the way round, en passant over the seam, castling with spawned pieces.
 func TestCases(t *testing.T) {
 	for _, c := range []struct {
 		variants, about, fen, unmoved, moves string
-		want, not                            string // moves there at the end, or not
+		want, not                            string // moves that must, or must not, be legal at the end
 	}{
 		{"cylinder triboard", "a rook alone on its rank", "4k3/8/8/R7/8/8/8/4K3 w - - 0 1", "", "", "a5h5 a5b5", "a5a5"},
 		{"cylinder triboard", "one enemy on the rank is taken once", "4k3/8/8/R4p2/8/8/8/4K3 w - - 0 1", "", "", "a5f5 a5g5 a5e5", ""},
@@ -110,9 +110,9 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestEnds checks the differences that do not affect moves: exactly the files that have
-// one list it in their comment.
-func TestEnds(t *testing.T) {
+// TestOutcomeDifferences checks the differences that do not affect moves: exactly the files
+// that have such a difference list it in their comment.
+func TestOutcomeDifferences(t *testing.T) {
 	const knights = "g1f3 g8f6 f3g1 f6g8 "
 	rounds := map[string][2]string{ // a position, and moves that lead back to it
 		"chess": {flat.Start, knights}, "cylinder": {flat.Start, knights}, "triboard": {flat.Start, knights},
@@ -135,7 +135,8 @@ func TestEnds(t *testing.T) {
 			if reason := over(at); reason != "" {
 				t.Errorf("file ends the game at the second occurrence: %s", reason)
 			}
-			// Where a line has been twice the third time ends it, and not here.
+			// A file with this difference ends the game at the third
+			// occurrence; our rules do not.
 			met[zrf.Repetition] = over(b.after(t, at, round[1])) == "repetition"
 			bare := b.setUp(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "")
 			met[zrf.Dead] = b.Dead(&bare.ours) && over(bare) == "" && len(b.next(t, bare)) > 0
@@ -149,7 +150,7 @@ func TestEnds(t *testing.T) {
 			}
 			for code, shows := range met {
 				if shows {
-					t.Errorf("%s shows and is not named", code)
+					t.Errorf("difference %s occurs but is not listed", code)
 				}
 			}
 		})

@@ -11,25 +11,27 @@ import (
 type Export struct {
 	// Text is the rules file.
 	Text string
-	// Images are the BMP files of the pictures by name.
+	// Images maps file names to BMP pictures.
 	Images map[string][]byte
-	// Differences lists what the file cannot express, in the order of its comment.
+	// Differences lists the rules that the file cannot express, in the order of
+	// its comment.
 	Differences []Difference
-	// Reliances lists the assumptions about Zillions.
+	// Reliances lists assumptions about Zillions.
 	Reliances []Difference
 }
 
-// Difference is a difference from Tain's rules, or an assumption about Zillions.
+// Difference is a difference from Tain's rules, or an assumption about
+// Zillions.
 type Difference struct {
 	// Code identifies it in the comment.
 	Code string
 	// Text describes it.
 	Text string
-	// Moves is set if it affects moves, and not only the end of a game.
+	// Moves is set if it affects moves rather than only the end of a game.
 	Moves bool
 }
 
-// game writes the game section of the file.
+// game generates the game section of the file.
 type game struct {
 	*flat.Rules
 	folder string
@@ -39,7 +41,7 @@ type game struct {
 // image returns the quoted path of a picture.
 func (g *game) image(name string) string { return `"` + g.folder + `\` + name + `"` }
 
-// roles lists the roles in the order of the file.
+// roles lists the roles in file order.
 var roles = []board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
 // noun returns the name of a role.
@@ -48,20 +50,20 @@ func noun(k board.Role) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// boardImage is the name of the picture of the board.
+// boardImage is the file name of the board picture.
 const boardImage = "board.bmp"
 
-// pieceImage returns the name of the picture of a piece.
+// pieceImage returns the file name of a piece picture.
 func pieceImage(c board.Colour, k board.Role) string { return c.String() + "-" + k.String() + ".bmp" }
 
-// The dimensions of the pictures in pixels.
+// Picture dimensions in pixels.
 const (
 	squareSize = 56
-	margin     = 28 // around the board, for the coordinates
+	margin     = 28 // margin around the board, for the coordinates
 )
 
-// left returns the left edge of the a-file: with a seam, the picture shows another file
-// next to it.
+// left returns the left edge of the a-file. With a seam, the picture shows
+// another file next to it.
 func left(wraps bool) int {
 	if wraps {
 		return margin + squareSize
@@ -69,7 +71,7 @@ func left(wraps bool) int {
 	return margin
 }
 
-// comment formats a text as lines of a comment; those after the first are indented.
+// comment formats a text as comment lines. Lines after the first are indented.
 func comment(text, indent string) string {
 	var b strings.Builder
 	line := ";"
@@ -86,8 +88,9 @@ func comment(text, indent string) string {
 // width is the maximum width of a comment line.
 const width = 100
 
-// quote quotes a text. The manual does not say whether quotes protect semicolons, which
-// begin comments, and backslashes, which begin lines, so they are replaced.
+// quote quotes a text. The manual does not say whether quotes protect
+// semicolons, which start comments, and backslashes, which start lines, so
+// quote replaces them.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",", "°", " degrees").Replace(text) + `"`
 }
@@ -95,12 +98,12 @@ func quote(text string) string {
 // goesOn reports whether some pieces go on to the reflected square.
 func goesOn(v *flat.Rules) bool { return v.Reflection != nil && v.Reflection.GoesOn != [8]bool{} }
 
-// makesKings reports whether a king's move spawns a king.
+// makesKings reports whether king moves spawn kings.
 func makesKings(v *flat.Rules) bool {
 	return v.Reflection != nil && v.Reflection.Made[board.King] == board.King
 }
 
-// choose returns one of two texts.
+// choose returns a if first is set, or else b.
 func choose(first bool, a, b string) string {
 	if first {
 		return a

@@ -8,8 +8,9 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// head writes the comment at the beginning of the file. Each difference from Tain's
-// rules begins with "; DIFFERS" and its code, each assumption with "; RELIES".
+// head writes the comment at the beginning of the file. Each difference from
+// Tain's rules starts with "; DIFFERS" and its code, and each assumption with
+// "; RELIES".
 func head(v *flat.Rules, e *Export) string {
 	var b strings.Builder
 	i := v.Info()
@@ -44,7 +45,7 @@ func (g *game) about() string {
 	return b.String()
 }
 
-// rulebook returns the rules in a few sentences.
+// rulebook describes the rules in a few sentences.
 func (g *game) rulebook() []string {
 	all := []string{g.Details.Summary.String()}
 	switch {
@@ -80,7 +81,7 @@ func (g *game) strategy() string {
 	return "Control the centre, bring out your pieces, and keep your king safe."
 }
 
-// help returns how a piece moves, for the status bar.
+// help describes how a piece moves, for the status bar.
 func (g *game) help(k board.Role) string {
 	text := map[board.Role]string{
 		board.Pawn:   "one square forward, two from its second rank; captures diagonally forward",
@@ -107,7 +108,7 @@ func (g *game) help(k board.Role) string {
 	return text
 }
 
-// The codes of the differences.
+// Codes of differences.
 const (
 	Repetition = "REPETITION"
 	Fifty      = "FIFTY"
@@ -115,7 +116,7 @@ const (
 	Final      = "FINAL"
 )
 
-// The codes of assumptions.
+// Codes of assumptions.
 const (
 	Appeared = "APPEARED"
 	Kings    = "KINGS"
@@ -140,7 +141,7 @@ func differences(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// reliances lists assumptions that the manual of the language does not confirm.
+// reliances lists the assumptions that the language's manual does not confirm.
 func reliances(v *flat.Rules) (all []Difference) {
 	add := func(code, text string) { all = append(all, Difference{Code: code, Text: text, Moves: true}) }
 	if v.Reflection == nil {
@@ -160,7 +161,7 @@ func reliances(v *flat.Rules) (all []Difference) {
 	return all
 }
 
-// deathless reports whether even two bare kings are not a dead position.
+// deathless reports whether not even two bare kings are a dead position.
 func deathless(v *flat.Rules) bool {
 	p := board.Empty()
 	p.Put(board.At(4, 0), board.NewPiece(board.White, board.King))

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// green is the transparent colour of Zillions.
+// green is the colour that Zillions treats as transparent.
 var green = color.RGBA{0, 255, 0, 255}
 
 // drawImages draws the board and the twelve pieces.
@@ -48,14 +48,15 @@ func drawImages(v *flat.Rules) (map[string][]byte, error) {
 	return all, nil
 }
 
-// unit is the side of a square in a drawing.
+// unit is the side length of a square in a drawing.
 const unit = 100.0
 
-// pixels and units convert lengths of a drawing to pixels and back.
+// pixels and units convert lengths in a drawing to pixels and back.
 func pixels(length float64) int { return int(length*squareSize/unit + 0.5) }
 func units(pixels int) float64  { return float64(pixels) * unit / squareSize }
 
-// drawPiece draws a piece on green, without shades of green, which would be visible.
+// drawPiece draws a piece on green, without shades of green, which would be
+// visible.
 func drawPiece(p board.Piece) (*image.RGBA, error) {
 	clear := *paint.Light
 	clear.Paper = color.NRGBA{}
@@ -74,7 +75,7 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 				picture.SetRGBA(x, y, green)
 				continue
 			}
-			rest := 255 - int(c.A) // partly covered pixels belong to the outline
+			rest := 255 - int(c.A) // partly covered pixels become part of the outline
 			picture.SetRGBA(x, y, color.RGBA{
 				over(c.R, edge.R, rest), over(c.G, edge.G, rest), over(c.B, edge.B, rest), 255,
 			})
@@ -83,11 +84,11 @@ func drawPiece(p board.Piece) (*image.RGBA, error) {
 	return picture, nil
 }
 
-// over composes a premultiplied colour over another.
+// over blends a premultiplied colour over another.
 func over(c, below uint8, rest int) uint8 { return uint8(min(255, int(c)+int(below)*rest/255)) }
 
 // drawBoard draws the empty board with coordinates and, if there is a seam, the
-// neighbouring file on either side, faded.
+// neighbouring file on each side, faded.
 func drawBoard(v *flat.Rules) *paint.Drawing {
 	t := paint.Light
 	x, y, side := units(left(v.Details.Wraps)), units(margin), 8*unit

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The directions of the sliders, and the pairs of steps of a knight. The first step of
-// a pair is on the board if the second is.
+// The directions of sliders, and the pairs of steps of a knight. If the second
+// step of a pair is on the board, so is the first.
 var (
 	straight = []string{"n", "s", "e", "w"}
 	diagonal = []string{"ne", "nw", "se", "sw"}
@@ -97,7 +97,7 @@ func (g *game) moves(k board.Role) (lines []string) {
 	return lines
 }
 
-// plainSlides adds the slides of a game without a reflection.
+// plainSlides adds the slides for a game without reflection.
 func (g *game) plainSlides(k board.Role, each func(string, []string, string), add func(...string)) {
 	name := choose(g.castles(k), "rook-slide", "slide")
 	ways := slides(k)
@@ -139,7 +139,7 @@ func (g *game) pawnMoves() []string {
 	return append(lines, "(en-passant e) (en-passant w)")
 }
 
-// promotions returns the promotions by a push if the new piece reflects.
+// promotions returns the promotions by a push, if the new piece reflects.
 func (g *game) promotions() string {
 	var all []string
 	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {

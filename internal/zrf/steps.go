@@ -5,15 +5,16 @@ import (
 	"strings"
 )
 
-// moved ends the right of a king or rook to castle.
+// moved revokes the castling right of a king or rook.
 const moved = "(set-attribute never-moved? false)"
 
 // macro is a definition with an optional comment.
 type macro struct{ about, name, body string }
 
-// macros writes the definitions that the pieces use. While a block runs, the board is
-// unchanged; its effects accumulate and apply at its end. So a block that spawns a
-// piece can add only one move, and the slides of such a game need one block per length.
+// macros writes the definitions that the pieces use. While a block runs, the
+// board is unchanged; the effects accumulate and apply at the end of the block.
+// So a block that spawns a piece can add only one move, and the slides in such
+// a game need one block per length.
 func (g *game) macros() string {
 	var all []macro
 	if g.Reflection == nil {
@@ -35,7 +36,7 @@ func (g *game) macros() string {
 	return b.String()
 }
 
-// plainSteps returns the moves of a game without a reflection.
+// plainSteps returns the moves for a game without reflection.
 func (g *game) plainSteps() []macro {
 	all := []macro{
 		{"A knight's move; $1 and $2 are directions.", "hop", "($1 $2 (verify not-friend?) add)"},
@@ -64,9 +65,9 @@ func (g *game) plainSteps() []macro {
 		macro{"", "twin-far", "($1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (while empty? add $1) (verify enemy?) add)"})
 }
 
-// roundSteps returns slides along a rank without ends. The one to the east stops before
-// its origin. Those to the west omit the squares reached to the east, so that no move is
-// listed twice.
+// roundSteps returns slides along a rank without ends. The slide to the east
+// stops before its origin. Slides to the west omit the squares that the slide
+// to the east reaches, so that no move is listed twice.
 func roundSteps(name, mark string) []macro {
 	about := "A slide along the rank, which has no end. The one east stops before its own square; " +
 		"those west leave out what can be reached going east, so that no move is listed twice."
@@ -84,8 +85,8 @@ func roundSteps(name, mark string) []macro {
 // longest is the length of the longest slide.
 const longest = 7
 
-// reflectedSteps returns the moves of a game with a reflection. The marked square is the
-// origin, which counts as empty.
+// reflectedSteps returns the moves for a game with reflection. The marked
+// square is the origin, which counts as empty.
 func (g *game) reflectedSteps() []macro {
 	const appear = "(if (or empty? marked?) (if (in-zone? white-moves) (create Black $1) else (create White $1))"
 	const about = "$1 appears on the reflected square, in the opponent's colour, if the square is empty or the one just left."
@@ -112,7 +113,8 @@ func (g *game) reflectedSteps() []macro {
 	return all
 }
 
-// lengths returns macros for moves of one square, two and so on, each with the same end.
+// lengths returns macros for moves of one square, two squares and so on, each
+// with the same ending.
 func lengths(about, name, then string) (all []macro) {
 	for n := 1; n <= longest; n++ {
 		way := strings.Repeat("$1 (verify empty?) ", n)

@@ -1,12 +1,14 @@
-// Package zrf exports a rule set for Zillions of Games: a rules file and its pictures.
+// Package zrf exports a rule set for Zillions of Games: a rules file and its
+// pictures.
 //
-// [New] creates the text in its order: head.go writes the comment at its beginning,
-// which lists what the language cannot express, each with a code; steps.go the macros
-// for moves, board.go the board and its directions, and men.go the pieces. images.go
-// draws the pictures.
+// [New] generates the text in order: head.go writes the comment at its
+// beginning, which lists the rules that the language cannot express, each with
+// a
+// code; steps.go writes the macros for moves, board.go the board and its
+// directions, and men.go the pieces. images.go draws the pictures.
 //
-// Everything follows from the data of the rule set, such as its topology, castling and
-// reflection, never from its name.
+// The output depends only on the data of the rule set, such as its topology,
+// castling and reflection, never on its name.
 package zrf
 
 import (
@@ -20,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Unsupported is the error of a rule set that cannot be exported.
+// Unsupported is the error for a rule set that cannot be exported.
 type Unsupported struct{ Name, Why string }
 
 // Error returns the rule set and the reason.
@@ -28,9 +30,9 @@ func (u *Unsupported) Error() string {
 	return fmt.Sprintf("%s cannot be written for Zillions: %s", u.Name, u.Why)
 }
 
-// CheckFolder returns an error if a name is not valid for the folder of pictures. It
-// occurs in quotes in the rules file, and Zillions is a Windows program that supports
-// only ASCII.
+// CheckFolder returns an error if a name is not valid for the picture folder.
+// The name appears in quotes in the rules file, and Zillions is a Windows
+// program that supports only ASCII.
 func CheckFolder(name string) error {
 	if name == "" || len(name) > 100 {
 		return fmt.Errorf("the name before .zrf must have 1 to 100 letters, not %d", len(name))
@@ -51,10 +53,11 @@ func CheckFolder(name string) error {
 	return nil
 }
 
-// devices are reserved file names on Windows; some are followed by a number.
+// devices lists reserved file names on Windows; some take a number as a suffix.
 var devices = []string{"CON", "PRN", "AUX", "NUL", "COM", "LPT"}
 
-// Supports returns the rule set if it can be exported, or an *Unsupported.
+// Supports returns the rule set if it can be exported, or an *Unsupported
+// error.
 func Supports(r rules.Rules) (*flat.Rules, error) {
 	name := r.Info().Name
 	v, ok := r.(*flat.Rules)
@@ -76,7 +79,8 @@ func Supports(r rules.Rules) (*flat.Rules, error) {
 	return v, nil
 }
 
-// New exports a rule set. The text refers to the pictures as files of the folder.
+// New exports a rule set. The text refers to the pictures as files in the
+// folder.
 func New(r rules.Rules, folder string) (*Export, error) {
 	v, err := Supports(r)
 	if err != nil {
@@ -102,8 +106,8 @@ func New(r rules.Rules, folder string) (*Export, error) {
 	return e, nil
 }
 
-// goals are the ends of the game. They also make moves illegal that leave an own king
-// attacked.
+// goals define how the game ends. They also make moves illegal that leave the
+// mover's own king attacked.
 const goals = `
   (loss-condition (White Black) (checkmated King))
   (draw-condition (White Black) stalemated)

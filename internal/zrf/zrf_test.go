@@ -33,7 +33,8 @@ func export(t *testing.T, r rules.Rules) *zrf.Export {
 	return e
 }
 
-// TestGolden compares the whole file of the rule sets that use most of the language.
+// TestGolden compares the whole file for the rule sets that use most of the
+// language.
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "triboard"} {
 		got := export(t, positions.Rules(t, variant.Builtin(), name)).Text
@@ -59,9 +60,9 @@ func code(text string) string {
 	return regexp.MustCompile(`"[^"]*"`).ReplaceAllString(text, `""`)
 }
 
-// TestShape checks the syntax of each file: balanced brackets, macros defined before
-// use and all used, plain ASCII.
-func TestShape(t *testing.T) {
+// TestSyntax checks the syntax of each file: balanced brackets, macros defined
+// before use and all used, plain ASCII.
+func TestSyntax(t *testing.T) {
 	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			e := export(t, r)
@@ -78,7 +79,7 @@ func TestShape(t *testing.T) {
 				}
 			}
 			if depth != 0 {
-				t.Errorf("%d brackets stay open", depth)
+				t.Errorf("%d unclosed brackets", depth)
 			}
 			if i := strings.IndexFunc(e.Text, func(c rune) bool { return c > '~' || c < ' ' && c != '\n' }); i >= 0 {
 				t.Errorf("%q is not plain ASCII", e.Text[i:min(i+20, len(e.Text))])
@@ -86,7 +87,7 @@ func TestShape(t *testing.T) {
 			for _, m := range regexp.MustCompile(`\(define ([\w-]+)`).FindAllStringSubmatch(e.Text, -1) {
 				used := regexp.MustCompile(`\(`+m[1]+`[ )]`).FindAllStringIndex(e.Text, -1)
 				if len(used) == 0 {
-					t.Errorf("%s is defined and never used", m[1])
+					t.Errorf("%s is defined but never used", m[1])
 				} else if at := strings.Index(e.Text, "(define "+m[1]); used[0][0] < at {
 					t.Errorf("%s is used before it is defined", m[1])
 				}
@@ -101,7 +102,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestComment compares the codes in the comment of each file with the list of
+// TestComment compares the codes in each file's comment with the list of
 // differences.
 func TestComment(t *testing.T) {
 	want := map[string]string{
@@ -134,8 +135,9 @@ func TestComment(t *testing.T) {
 	}
 }
 
-// TestImages decodes the pictures: they are those of the text, pieces are as large as
-// squares and on pure green, and the squares of the board are where the text says.
+// TestImages decodes the pictures. They are the ones that the text names,
+// pieces are as large as squares and on pure green, and the squares of the
+// board are where the text says.
 func TestImages(t *testing.T) {
 	for _, r := range written() {
 		e := export(t, r)
@@ -156,7 +158,7 @@ func TestImages(t *testing.T) {
 			if name == "board.bmp" {
 				wide := 504
 				if r.Info().Wraps {
-					wide = 616 // a file more on either side
+					wide = 616 // one more file on each side
 				}
 				if size.X != wide || size.Y != 504 {
 					t.Errorf("%s: the board is %v", r.Info().Name, size)
@@ -195,7 +197,8 @@ func darker(a, b color.Color) bool {
 	return color.GrayModel.Convert(a).(color.Gray).Y < color.GrayModel.Convert(b).(color.Gray).Y
 }
 
-// TestNew rejects unsupported rule sets and invalid folder names.
+// TestNew checks that unsupported rule sets and invalid folder names are
+// rejected.
 func TestNew(t *testing.T) {
 	all := variant.Builtin()
 	var no *zrf.Unsupported
@@ -236,13 +239,13 @@ func written() (all []rules.Rules) {
 	return all
 }
 
-// TestPortal rejects a board whose lines hop.
+// TestPortal checks that a board whose lines hop is rejected.
 func TestPortal(t *testing.T) {
 	_, err := zrf.New(positions.Rules(t, variant.Builtin(), "portal"), "portal")
 	if err == nil || err.Error() != "portal cannot be written for Zillions: its board is neither a plane nor a cylinder" {
 		t.Errorf("zrf.New: %v", err)
 	}
 	if n := len(written()); n != 5 {
-		t.Errorf("%d rule sets are written, not 5", n)
+		t.Errorf("%d rule sets can be exported; want 5", n)
 	}
 }

@@ -9,9 +9,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// evaluator scores positions with a net. Endings that the linear evaluation
-// understands are left to it: mating a bare king, and scaling down a lead that
-// cannot win.
+// evaluator scores positions with a net. It leaves some endings to the linear
+// evaluation: mating a bare king, and scaling down a lead that cannot win.
 type evaluator struct {
 	net     *Net
 	rules   rules.Rules
@@ -26,7 +25,7 @@ type costing struct {
 	eval.Coster
 }
 
-// New returns the evaluator of a net for its rule set.
+// New returns an evaluator that scores positions of r with a net.
 func New(r rules.Rules, n *Net) (eval.Incremental, error) {
 	weights, err := eval.Weights(r, eval.Learnt)
 	if err != nil {
@@ -47,7 +46,7 @@ func New(r rules.Rules, n *Net) (eval.Incremental, error) {
 // Evaluate returns centipawns for the side to move.
 func (e *evaluator) Evaluate(p *board.Position) int { return e.EvaluateAs(p, p.Occupied().Count()) }
 
-// EvaluateAs scores a position with the output weights for another number of
+// EvaluateAs scores a position with the output weights for the given number of
 // pieces.
 func (e *evaluator) EvaluateAs(p *board.Position, pieces int) int {
 	s := e.states.Get().(*state)
@@ -67,7 +66,7 @@ func bare(p *board.Position) bool {
 	return !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many()
 }
 
-// finish applies the scale factor to a score of the net.
+// finish applies the scale factor to the net's score.
 func (e *evaluator) finish(p *board.Position, score int) int {
 	if p.Side == board.Black {
 		score = -score
@@ -79,11 +78,11 @@ func (e *evaluator) finish(p *board.Position, score int) int {
 	return score
 }
 
-// state is the accumulators of a position, by view.
+// state holds the accumulators of a position, one per view.
 type state struct {
 	e    *evaluator
 	acc  [2][]int16
-	turn [2]int // of the files, by view
+	turn [2]int // rotation of the files, by view
 }
 
 // Refresh computes both accumulators from scratch.
@@ -107,13 +106,13 @@ func (s *state) refresh(p *board.Position, side board.Colour) {
 // change is a difference between two positions: a piece on a place, or a board
 // on a mount.
 type change struct {
-	piece board.Piece // NoPiece for a board
+	piece board.Piece // NoPiece means a board
 	at    uint8       // place or mount
 	owner board.Colour
 }
 
-// mostChanges is the number of added or removed inputs up to which an update is
-// cheaper than a refresh.
+// mostChanges is the largest number of added and removed inputs for which an
+// update is cheaper than a refresh.
 const mostChanges = 12
 
 // changes are the differences between two positions.
@@ -132,8 +131,8 @@ func (c *changes) add(list *[mostChanges]change, n *int, what change) {
 	*n++
 }
 
-// compare finds the differences between two positions. A move may spawn pieces,
-// and move a board with everything on it.
+// compare finds the differences between two positions. A move may spawn pieces
+// or move a board with all pieces on it.
 func (in *Inputs) compare(c *changes, before, after *board.Position) {
 	c.nGone, c.nCome, c.many = 0, 0, false
 	moved := false
@@ -182,8 +181,8 @@ func differing(a, b *board.Position) (squares board.Bitboard) {
 	return squares
 }
 
-// Update applies the differences to each view whose files are still turned the
-// same way; a view whose king has crossed over is refreshed.
+// Update applies the differences to each view whose file rotation is unchanged.
+// It refreshes a view whose king move changed the rotation.
 func (s *state) Update(from eval.State, before, after *board.Position) {
 	parent := from.(*state)
 	n := s.e.net
@@ -235,7 +234,8 @@ func (s *state) Update(from eval.State, before, after *board.Position) {
 // Evaluate scores the position of the state.
 func (s *state) Evaluate(p *board.Position) int { return s.evaluate(p, p.Occupied().Count()) }
 
-// evaluate scores the position with the output weights for a number of pieces.
+// evaluate scores the position with the output weights for the given number of
+// pieces.
 func (s *state) evaluate(p *board.Position, pieces int) int {
 	if bare(p) {
 		return s.e.linear.Evaluate(p)

@@ -22,8 +22,9 @@ import (
 // Magic is the first line of a net file.
 const Magic = "TAIN NET 2"
 
-// maxHeader bounds the header and maxFile the file. A command longer than
-// maxCommand, such as one with hundreds of files, is truncated.
+// maxHeader limits the size of the header, and maxFile that of the file. A
+// command line longer than maxCommand, such as one with hundreds of files, is
+// truncated.
 const (
 	maxHeader  = 4096
 	maxCommand = 2048
@@ -69,9 +70,9 @@ func (n *Net) numbers() (all []byte) {
 	return all
 }
 
-// spread prepares numbers for compression: zigzag encoding makes small numbers
-// of both signs small, and the lower bytes of all come before the upper ones,
-// nearly all of which are zero. That saves a quarter.
+// spread prepares numbers for compression. Zigzag encoding makes small numbers
+// of either sign small, and all lower bytes come before the upper ones, which
+// are nearly all zero. That saves a quarter of the size.
 func spread(numbers []byte) []byte {
 	n := len(numbers) / 2
 	out := make([]byte, 2*n)
@@ -129,7 +130,7 @@ func Load(r rules.Rules, name string) (*Net, error) {
 	return n, nil
 }
 
-// unread returns an error that names the file and the reason, without the
+// unread returns an error with the file name and the reason, without the
 // operation.
 func unread(name string, err error) error {
 	var path *fs.PathError
@@ -139,20 +140,21 @@ func unread(name string, err error) error {
 	return fmt.Errorf("cannot read the net %s: %w", name, err)
 }
 
-// others are the beginnings of other files that are mistaken for nets.
+// others lists the prefixes of other file types that are mistaken for nets,
+// with their contents.
 var others = [][2]string{
 	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds games to train one on"}, {"TAIN SAMPLES ", "it holds samples to train one on"},
 }
 
 // errCut means that a file is truncated.
-var errCut = errors.New("is cut off: copy it again, whole")
+var errCut = errors.New("is cut off: copy it again")
 
 // errText means that a file was transferred as text, which converted line ends
-// in the header and bytes of the numbers.
+// in the header and bytes in the numbers.
 var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
 
-// Read reads the net of a rule set. Errors continue a sentence whose subject is
-// the file, as in "holds the net of chess, not of cylinder".
+// Read reads the net of a rule set. Errors are predicates whose subject is the
+// file, as in "holds the net of chess, not of cylinder".
 func Read(r rules.Rules, data []byte) (*Net, error) {
 	if len(data) > maxFile {
 		return nil, fmt.Errorf("is too large for a net: over %d bytes", maxFile)
@@ -203,10 +205,10 @@ func belongs(r rules.Rules, key string) error {
 	return fmt.Errorf("holds the net of %.80s, not of %s", name, r.Info().Name)
 }
 
-// headerFields are the lines of a header by name.
+// headerFields maps the names of header fields to their values.
 type headerFields map[string]string
 
-// header parses a header. Every field must occur once.
+// header parses a header. Every field must occur exactly once.
 func header(text string) (headerFields, error) {
 	fields := headerFields{}
 	for line := range strings.Lines(text) {
@@ -230,11 +232,11 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	var width int
 	shape := strings.Fields(f["shape"])
 	if len(shape) == 4 {
-		width, _ = strconv.Atoi(shape[1]) // 0 is not a valid width either
+		width, _ = strconv.Atoi(shape[1]) // 0 is not a valid width
 		shape[1] = "*"
 	}
 	if View(f["view"]) != in.View || strings.Join(shape, " ") != fmt.Sprintf("%d * %d %d", in.Count(), Buckets, in.Step) {
-		return nil, fmt.Errorf("has the shape %.40q seen %.20q, but nets of %s have %d inputs, %d buckets of %d pieces and are seen %q",
+		return nil, fmt.Errorf("has shape %.40q and view %.20q, but nets of %s have %d inputs, %d buckets of %d pieces and view %q",
 			f["shape"], f["view"], r.Info().Name, in.Count(), Buckets, in.Step, in.View)
 	}
 	n, err := NewNet(in, width)
@@ -263,7 +265,7 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	numbers := gather(unpacked)
 	sum := sha256.Sum256(numbers)
 	if f["numbers"] != "sha256 "+hex.EncodeToString(sum[:]) {
-		return nil, errors.New("is damaged: its numbers are not those its header was written for")
+		return nil, errors.New("is damaged: its numbers do not match the checksum in its header")
 	}
 	for _, part := range n.parts() {
 		for i := range part {

@@ -6,12 +6,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// View is how a side sees the files of a board.
+// View defines how a side sees the files of the board.
 type View string
 
-// The views: Plain as they are; Mirrored if the own king is on the right half;
-// Turned around the cylinder so that the own king is on the e-file; Space for
-// the places of boards in space.
+// The views. Plain keeps the files; Mirrored mirrors them if the side's king is
+// on the right half; Turned rotates them around the cylinder to put the side's
+// king on the e-file; Space uses the places of boards in space.
 const (
 	Plain    View = "plain"
 	Mirrored View = "mirrored"
@@ -19,29 +19,28 @@ const (
 	Space    View = "space"
 )
 
-// Inputs describes what a net sees of a rule set's positions. There is one
-// input for each piece, own or enemy, on each place, and one for each mount
-// that holds an own or an enemy board. Each position has two views, White's and
-// Black's.
+// Inputs describes a net's inputs for a rule set. There is one input for each
+// piece, own or enemy, on each place, and one for each mount that holds an own
+// or an enemy board. Each position has two views, White's and Black's.
 type Inputs struct {
 	View   View
-	Places int // for pieces
-	Mounts int // for moving boards
-	// Mirrors reports whether a position mirrored left to right has the same
+	Places int // number of places for pieces
+	Mounts int // number of mounts for boards
+	// Mirrors reports whether mirroring a position left to right preserves its
 	// value, which doubles the training data.
 	Mirrors bool
 	// Step is the number of pieces per bucket.
 	Step int
 
 	placing eval.Placing // nil for a flat board
-	// pieces holds the index of an input by view, turn of the files, piece and
+	// pieces holds the index of an input by view, file rotation, piece and
 	// place: at [((side*turns+turn)*16+piece)*Places+place].
 	pieces []uint16
 	turns  int
 	mounts [2][2][32]uint16 // by view, owner of the board and mount
 }
 
-// Buckets is the number of sets of output weights, one for each range of piece
+// Buckets is the number of sets of output weights, one per range of piece
 // counts.
 const Buckets = 8
 
@@ -49,7 +48,7 @@ const Buckets = 8
 func InputsOf(r rules.Rules) *Inputs {
 	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1}
 	if r.Info().Reflects {
-		in.Step = 8 // moves spawn pieces: the board may fill up
+		in.Step = 8 // moves spawn pieces, so the board may fill up
 	}
 	if placing, ok := r.(eval.Placing); ok {
 		in.View, in.placing, in.Places, in.Mounts = Space, placing, placing.Places(), placing.MountCount()
@@ -85,7 +84,6 @@ func InputsOf(r rules.Rules) *Inputs {
 	return in
 }
 
-// allPieces lists the twelve pieces.
 var allPieces = func() (all []board.Piece) {
 	for _, c := range []board.Colour{board.White, board.Black} {
 		for k := board.Pawn; k <= board.King; k++ {
@@ -110,22 +108,22 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 	return uint16((6*enemy+int(pc.Role())-1)*in.Places + place)
 }
 
-// Count returns the number of inputs of a view.
+// Count returns the number of inputs per view.
 func (in *Inputs) Count() int { return 12*in.Places + 2*in.Mounts }
 
-// turn returns how a side turns the files, which depends on its king.
+// turn returns a side's file rotation, which depends on its king.
 func (in *Inputs) turn(p *board.Position, side board.Colour) int {
 	if in.turns == 1 {
 		return 0
 	}
 	king := p.Pieces(side, board.King)
 	if king == 0 {
-		return 0 // a position without kings
+		return 0 // the side has no king
 	}
 	return in.turnOf(king.First().File())
 }
 
-// turnOf returns how a side with its king on a file turns the files.
+// turnOf returns the file rotation for a king on the given file.
 func (in *Inputs) turnOf(file int) int {
 	if in.View == Mirrored {
 		return file >> 2
@@ -133,7 +131,8 @@ func (in *Inputs) turnOf(file int) int {
 	return (4 - file) & 7
 }
 
-// table returns the inputs of a view with turned files, by piece and place.
+// table returns the inputs of a view with the given file rotation, by piece and
+// place.
 func (in *Inputs) table(side board.Colour, turn int) []uint16 {
 	size := 16 * in.Places
 	at := (int(side&1)*in.turns + turn) * size
@@ -176,20 +175,20 @@ func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []
 	return list
 }
 
-// Placed is a position from the view of the side to move: its pieces are
-// White's, and Black sees the board from the other end.
+// Placed is a position from the point of view of the side to move: its pieces
+// are White's, and Black sees the board from the other end.
 type Placed struct {
 	Pieces []PlacedPiece
-	Mounts [2]uint32 // that hold boards of the side to move and of the other
+	Mounts [2]uint32 // mounts with boards of the side to move, and of the opponent
 }
 
-// PlacedPiece is a piece on a place.
+// PlacedPiece is a piece and its place.
 type PlacedPiece struct {
 	Piece board.Piece
 	Place uint8
 }
 
-// Look converts a position to the view of its side to move.
+// Look converts a position to the point of view of its side to move.
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black
@@ -220,8 +219,8 @@ func (in *Inputs) facing(place int) int {
 	return place ^ 56
 }
 
-// Of appends the active inputs of a position from the view of the side to move,
-// or of the other.
+// Of appends the active inputs of a position in the view of the side to move,
+// or of the opponent if other is set.
 func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
 	side, turn := board.White, 0
 	if other {

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestPlacedInputs checks that the inputs of a stored sample are those that the
-// evaluator sees.
+// TestPlacedInputs checks that a stored sample has the same inputs as the
+// evaluator.
 func TestPlacedInputs(t *testing.T) {
 	for _, r := range all(t) {
 		in := nnue.InputsOf(r)

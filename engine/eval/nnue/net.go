@@ -1,14 +1,14 @@
 // Package nnue scores positions with an efficiently updatable neural network: a
 // small net with one hidden layer that is updated from move to move.
 //
-// A [Net] belongs to one rule set; [Read] and [Net.Write] convert it from and
-// to a file (file.go). It sees the [Inputs] of a position twice, from the side
-// to move and from the other (inputs.go). Each view is summed into an
-// accumulator, whose values are clipped, squared and weighted into a score.
-// [New] returns an evaluator (evaluator.go).
+// A [Net] is trained for one rule set; [Read] and [Net.Write] read and write it
+// as a file (file.go). Its [Inputs] encode a position twice, from the point of
+// view of the side to move and of the opponent (inputs.go). Each view is summed
+// into an accumulator, whose values are clipped, squared and weighted into a
+// score. [New] returns an evaluator (evaluator.go).
 //
-// All numbers of a net are integers, so that a position has the same score on
-// every machine and however it was reached.
+// All numbers in a net are integers, so a position has the same score on every
+// machine, regardless of move order.
 package nnue
 
 import (
@@ -17,29 +17,29 @@ import (
 	"github.com/tainchess/tain/internal/vector"
 )
 
-// The quantisation: an accumulator value of 1 is stored as QA, an output weight
-// of 1 as QB, and a score of 1 is Scale centipawns.
+// Quantisation: an accumulator value of 1 is stored as QA, an output weight of
+// 1 as QB, and a score of 1 is Scale centipawns.
 const (
 	QA    = 255
 	QB    = 64
 	Scale = 400
 )
 
-// MaxWidth bounds the hidden layer, so that sums do not overflow.
+// MaxWidth limits the size of the hidden layer, so that sums do not overflow.
 const MaxWidth = 256
 
-// MostOutput bounds the output weights for the same reason.
+// MostOutput limits the absolute value of output weights for the same reason.
 const MostOutput = 127
 
-// Net is the weights of a net for one rule set.
+// Net holds the weights of a net for one rule set.
 type Net struct {
 	Header Header
 	Inputs *Inputs
 	Width  int // size of the hidden layer, for each of the two views
 
-	Weights []int16 // of the inputs, Width each
-	Biases  []int16 // of the hidden layer
-	Output  []int16 // 2*Width per bucket, those of the side to move first
+	Weights []int16 // input weights, Width per input
+	Biases  []int16 // biases of the hidden layer
+	Output  []int16 // 2*Width per bucket, the side to move's first
 	Offsets []int16 // one per bucket
 }
 
@@ -47,9 +47,9 @@ type Net struct {
 type Header struct {
 	Rules     string // [eval.Key] of the rule set
 	Data      string // hash of the training samples
-	Games     int    // from which the samples were taken
+	Games     int    // number of games that the samples were taken from
 	Positions int
-	Command   string // command line of the training
+	Command   string // command line of the training run
 }
 
 // NewNet returns a net of zeros.
@@ -70,7 +70,7 @@ func (n *Net) row(input uint16) []int16 {
 	return n.Weights[at : at+n.Width : at+n.Width]
 }
 
-// score returns centipawns for the side to move from the accumulators of both
+// score returns centipawns for the side to move, given the accumulators of both
 // sides.
 func (n *Net) score(own, other []int16, pieces int) int {
 	bucket := n.Inputs.Bucket(pieces)

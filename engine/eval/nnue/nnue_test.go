@@ -20,8 +20,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// definitions are rule sets that differ from the built-in ones in what a net
-// sees: kings that multiply, another reflection, another start.
+// definitions are rule sets whose inputs differ from the built-in ones: several
+// kings, another reflection, another starting position.
 var definitions = []string{
 	`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`,
 	`{"name":"own","reflection":{"map":"files","makes":{"p":"p"},"colour":"own"}}`,
@@ -41,7 +41,7 @@ func all(t testing.TB) []rules.Rules {
 	return list
 }
 
-// random returns a net of random numbers of realistic size.
+// random returns a net of random numbers of realistic magnitude.
 func random(t testing.TB, r rules.Rules, width int) *nnue.Net {
 	t.Helper()
 	n, err := nnue.NewNet(nnue.InputsOf(r), width)
@@ -75,7 +75,7 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 }
 
 // TestUpdateMatchesRefresh checks in every rule set that an updated accumulator
-// equals a refreshed one: with moving boards, rotated files, spawned and
+// equals a refreshed one, with moving boards, rotated files, and spawned and
 // captured pieces.
 func TestUpdateMatchesRefresh(t *testing.T) {
 	games := 12
@@ -89,8 +89,7 @@ func TestUpdateMatchesRefresh(t *testing.T) {
 		var before board.Position
 		count := 0
 		for p := range positions.Games(t, r, 11, games, 120, positions.Any) {
-			// Every legal move and a null move, then the next position of the
-			// game.
+			// Try every legal move and a null move, then continue the game.
 			fresh.Refresh(p)
 			var last board.Position
 			try := func(next *board.Position) {
@@ -107,7 +106,8 @@ func TestUpdateMatchesRefresh(t *testing.T) {
 			last = *p
 			last.Pass()
 			try(&last)
-			// Also between arbitrary positions, since differences are compared.
+			// Also update between unrelated positions, since Update compares
+			// them.
 			if before.FullmoveNumber > 0 {
 				states[0].Update(states[0], &before, p)
 			} else {
@@ -124,8 +124,8 @@ func TestUpdateMatchesRefresh(t *testing.T) {
 	}
 }
 
-// TestScoreIsSum computes the score of docs/learning.md in 64-bit integers,
-// one input after the other.
+// TestScoreIsSum computes the score as in docs/learning.md with 64-bit
+// integers, one input at a time.
 func TestScoreIsSum(t *testing.T) {
 	for i, r := range all(t) {
 		n := random(t, r, []int{nnue.MaxWidth, 16, 48, 128}[i%4])
@@ -138,7 +138,7 @@ func TestScoreIsSum(t *testing.T) {
 		count := 0
 		for p := range positions.Games(t, r, 23, 2, 60, positions.Any) {
 			if !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many() {
-				continue // bare kings are left to the weights
+				continue // bare kings are scored by the weights
 			}
 			bucket := n.Inputs.Bucket(p.Occupied().Count())
 			sum := int64(0)
@@ -170,7 +170,7 @@ func TestScoreIsSum(t *testing.T) {
 	}
 }
 
-// plain hides that an evaluator is incremental.
+// plain hides an evaluator's incremental interface.
 type plain struct{ eval.Evaluator }
 
 // TestSearchMatchesFullEvaluation checks that searches with and without incremental
@@ -191,12 +191,12 @@ func TestSearchMatchesFullEvaluation(t *testing.T) {
 	}
 }
 
-// hideCost hides the cost of quiet moves, which plain does not have either.
+// hideCost hides an evaluator's move costs, because plain has none either.
 type hideCost struct{ eval.Incremental }
 
-// TestColoursAreEqual checks that a position and its colour flip have the same
+// TestColourFlipKeepsScore checks that a position and its colour flip have the same
 // score.
-func TestColoursAreEqual(t *testing.T) {
+func TestColourFlipKeepsScore(t *testing.T) {
 	for _, r := range all(t) {
 		if len(r.Info().Levels) > 0 {
 			continue // boards in space number their squares differently
@@ -211,8 +211,8 @@ func TestColoursAreEqual(t *testing.T) {
 	}
 }
 
-// TestTridStartIsEven checks that the starting positions of tri-dimensional chess
-// are worth the same to either side.
+// TestTridStartIsEven checks that the starting positions of tri-dimensional
+// chess score the same for both sides.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -226,8 +226,8 @@ func TestTridStartIsEven(t *testing.T) {
 	}
 }
 
-// TestViews checks the view of each rule set: it follows the king, so that
-// rotated or mirrored positions look the same.
+// TestViews checks the view of each rule set: it follows the king, so rotated
+// or mirrored positions have the same inputs.
 func TestViews(t *testing.T) {
 	for name, want := range map[string]nnue.View{
 		"chess": nnue.Mirrored, "cylinder": nnue.Turned, "triboard": nnue.Turned, "mirrorsquare": nnue.Plain,
@@ -254,8 +254,8 @@ func TestViews(t *testing.T) {
 	same("cylinder", "r3k3/pp3p2/8/8/8/8/PP3P2/R3K3 w - - 0 1", "1r3k2/1pp3p1/8/8/8/8/1PP3P1/1R3K2 w - - 0 1")
 }
 
-// TestEndings checks that bare kings are scored by the weights, and that costs
-// remain.
+// TestEndings checks that the weights score bare kings, and that move costs
+// remain available.
 func TestEndings(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := evaluator(t, r, random(t, r, 16))
@@ -291,7 +291,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestFile writes and reads nets.
+// TestFile writes nets and reads them back.
 func TestFile(t *testing.T) {
 	for _, r := range all(t) {
 		n := random(t, r, 48)
@@ -331,7 +331,8 @@ func TestLongCommand(t *testing.T) {
 	}
 }
 
-// TestReadErrors checks the errors for files that are not nets, or of another game.
+// TestReadErrors checks the errors for files that are not nets or belong to
+// another game.
 func TestReadErrors(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer
@@ -364,9 +365,9 @@ func TestReadErrors(t *testing.T) {
 		{change("rules: chess", "rules: chess#abc"), "other rules called chess"},
 		{change("shape: 768 16", "shape: 768 17"), "multiple of 16"},
 		{change("shape: 768 16", "shape: 768 1000000000"), "multiple of 16"},
-		{change("shape: 768 16", "shape: 767 16"), "has the shape"},
+		{change("shape: 768 16", "shape: 767 16"), "has shape"},
 		{change("shape: 768 16", "shape: 768 32"), "is damaged"},
-		{change("view: mirrored", "view: plain"), "has the shape"},
+		{change("view: mirrored", "view: plain"), "has shape"},
 		{change("games: 3", "games: many"), "not numbers"},
 		{change("games: 3\n", ""), `without "games"`},
 		{change("games: 3\n", "games\n"), "cannot be read"},
@@ -398,7 +399,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// FuzzRead reads arbitrary data, which must give an error or a usable net.
+// FuzzRead checks that arbitrary data gives an error or a usable net.
 func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	var file bytes.Buffer

@@ -1,5 +1,5 @@
 // Package memory gives the processor and the kernel hints about memory that the
-// search reads at random: the transposition table and the evaluation cache.
+// search accesses randomly: the transposition table and the evaluation cache.
 package memory
 
 import (
@@ -8,7 +8,7 @@ import (
 )
 
 // AdviseHugePages asks the kernel to back a large slice with huge pages, which
-// reduces TLB misses. If the kernel declines, nothing changes.
+// reduces TLB misses. The kernel may ignore the request.
 func AdviseHugePages[T any](s []T) {
 	const hugePage = 2 << 20
 	if size := len(s) * int(unsafe.Sizeof(*new(T))); size >= hugePage {

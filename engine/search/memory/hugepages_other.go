@@ -1,7 +1,7 @@
 //go:build !linux
 
 // Package memory gives the processor and the kernel hints about memory that the
-// search reads at random: the transposition table and the evaluation cache.
+// search accesses randomly: the transposition table and the evaluation cache.
 package memory
 
 // AdviseHugePages does nothing on this system.

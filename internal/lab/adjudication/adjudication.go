@@ -1,6 +1,6 @@
-// Package adjudication ends games early: if both sides have scored them as won
-// or as equal for many plies, or they are too long. Matches and self-play share
-// it.
+// Package adjudication ends games early: when both players have scored the game
+// as decided or as equal for many plies, or when it is too long. Matches and
+// self-play share it.
 package adjudication
 
 import (
@@ -10,17 +10,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Policy says when a game is ended early. The zero value plays every game to
-// its end.
+// Policy defines when games end early. With the zero value every game is played
+// to its end.
 type Policy struct {
-	// A side loses if both players have scored it ResignScore centipawns or
-	// more behind for ResignPlies plies in a row; 0 for never.
+	// A side loses if both players have scored it at least ResignScore
+	// centipawns behind for ResignPlies consecutive plies; 0 for either means
+	// never.
 	ResignScore, ResignPlies int
 	// A game is drawn if both players have scored it within DrawScore
-	// centipawns of equal for DrawPlies plies in a row, after at least
-	// DrawAfter plies; DrawPlies 0 for never.
+	// centipawns of equal for DrawPlies consecutive plies, after at least
+	// DrawAfter plies. DrawPlies 0 means never.
 	DrawScore, DrawPlies, DrawAfter int
-	// A game of MaxPlies plies is drawn; 0 for no limit.
+	// A game is drawn after MaxPlies plies; 0 means no limit.
 	MaxPlies int
 }
 
@@ -30,7 +31,8 @@ func (p Policy) String() string {
 }
 
 // WinningScore returns the lead in centipawns that decides a self-play game of
-// a rule set. With reflections a queen or two come and go.
+// a rule set. In games with reflections the material balance often swings by a
+// queen or two.
 func WinningScore(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 3000
@@ -38,7 +40,7 @@ func WinningScore(r rules.Rules) int {
 	return 1500
 }
 
-// Verdict is how a game was ended.
+// Verdict is the reason why a game was ended early.
 type Verdict string
 
 // The verdicts.
@@ -46,18 +48,19 @@ const (
 	None    Verdict = ""
 	Won     Verdict = "adjudicated win"
 	Drawn   Verdict = "adjudicated draw"
-	TooLong Verdict = "length" // the limit on plies was reached
+	TooLong Verdict = "length" // the game reached the ply limit
 )
 
-// Judge follows the scores of one game. The zero value with a policy is ready
-// to use.
+// Judge tracks the scores of one game. The zero value with a policy is ready to
+// use.
 type Judge struct {
 	Policy
-	winning int // consecutive plies in which White was winning, negative for Black
+	winning int // consecutive plies in which White was winning; negative for Black
 	equal   int // consecutive plies in which the game was equal
 }
 
-// Score adds the score of a side's move, in centipawns for that side.
+// Score adds the score of a side's move, in centipawns from that side's point
+// of view.
 func (j *Judge) Score(side board.Colour, score int) {
 	if side == board.Black {
 		score = -score
@@ -78,8 +81,8 @@ func (j *Judge) Score(side board.Colour, score int) {
 // NoScore adds a move without a score, which resets the counts.
 func (j *Judge) NoScore() { j.winning, j.equal = 0, 0 }
 
-// Verdict returns the verdict on a game after a number of plies, and its
-// result.
+// Verdict returns the verdict on a game after the given number of plies, and
+// its result.
 func (j *Judge) Verdict(ply int) (Verdict, rules.Result) {
 	switch {
 	case j.MaxPlies > 0 && ply >= j.MaxPlies:

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Host is the program around the work: files and progress bars.
+// Host provides files and progress bars to the learning tasks.
 type Host interface {
 	// Open opens an input file.
 	Open(name string) (Input, error)
@@ -32,7 +32,8 @@ type Host interface {
 type Input interface {
 	io.Reader
 	Close()
-	// Progress returns the bytes read and the size, or -1 if unknown.
+	// Progress returns the number of bytes read and the file size, or -1 if it
+	// is unknown.
 	Progress() (done, size int64)
 }
 
@@ -42,8 +43,8 @@ type Bar interface {
 	Clear()
 }
 
-// failed returns the error of an operation on a file with only the reason of
-// err, which may name a temporary file.
+// failed returns an error for a file operation. It uses only the cause of err,
+// whose path may be that of a temporary file.
 func failed(verb, name string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -52,7 +53,7 @@ func failed(verb, name string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
 }
 
-// Records reads files of records and returns the number of games.
+// Records reads record files and returns the number of games.
 func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {
 		in, err := h.Open(name)
@@ -74,12 +75,12 @@ func Records(h Host, r rules.Rules, files []string, each func(record *learn.Reco
 	return games, nil
 }
 
-// noGames returns the error for a file that is not one of records, and
-// recognises others.
+// noGames returns the error for a file that does not hold records. It
+// recognises some other file types.
 func noGames(name string, err error) error {
 	head := make([]byte, len(train.Magic))
 	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // a shorter file is something else
+		n, _ := io.ReadFull(file, head) // a short read means another file type
 		head = head[:n]
 		file.Close()
 	}

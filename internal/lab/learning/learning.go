@@ -1,6 +1,6 @@
-// Package learning improves the evaluation of a rule set: it plays self-play
-// games ([Selfplay]), tunes weights ([Tuning]) and trains nets ([Training]) on
-// them, and runs both in rounds, each with a match between the candidate and
+// Package learning improves the evaluation of a rule set. It plays self-play
+// games ([Selfplay]), tunes weights ([Tuning]) or trains nets ([Training]) on
+// them, and repeats this in rounds, each with a match between the candidate and
 // the current evaluation ([Loop]).
 package learning
 
@@ -29,12 +29,13 @@ type Tuning struct {
 	AfterEpoch func(epoch int, training, validation float64)
 }
 
-// Story describes the data of a fit.
+// Story summarises a fit in one sentence: the number of games and positions,
+// and the losses.
 func Story(games int, f *learn.Fitted) string {
 	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
 }
 
-// Fit fits weights to the games of the files and returns the number of games.
+// Fit fits weights to the games in the files and returns the number of games.
 func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
 	e, err := eval.WithWeights(r, from)
 	if err != nil {
@@ -62,23 +63,23 @@ func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Sco
 	return fitted, games, err
 }
 
-// maxSamples bounds a samples file, in bytes.
+// maxSamples is the maximum size of a samples file in bytes.
 const maxSamples = 8 << 30
 
 // Training trains a net on games.
 type Training struct {
-	Files   []string // names for the net's header
+	Files   []string // file names for the net's header
 	Width   int
 	Epochs  int
-	Batch   int // 0 for the default
+	Batch   int // 0 means the default
 	Rate    float64
 	Lambda  float64
 	Seed    uint64
-	From    string // a net to start from; empty for random weights
+	From    string // initial net; empty means random weights
 	InOrder bool
 }
 
-// Check returns an error for numbers out of range.
+// Check returns an error if a number is out of range.
 func (t *Training) Check() error {
 	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
 		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
@@ -107,8 +108,8 @@ func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *trai
 	return net, curve, err
 }
 
-// command returns the command line that trains a net. With --from its width is
-// that of the other net.
+// command returns the command line that trains the net. With --from the width
+// is that of the initial net.
 func (t *Training) command(r rules.Rules, width int) string {
 	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
 		r.Info().Name, BaseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
@@ -124,7 +125,7 @@ func (t *Training) command(r rules.Rules, width int) string {
 	return text
 }
 
-// Samples reads samples files, and converts files of records.
+// Samples reads samples files and converts record files.
 func Samples(h Host, r rules.Rules, files []string) (*train.Samples, error) {
 	all := train.NewSamples(r)
 	for _, name := range files {

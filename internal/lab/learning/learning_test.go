@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// host reads and writes files without showing progress.
+// host is a Host that shows no progress.
 type host struct{}
 
 type input struct{ *os.File }
@@ -33,8 +33,8 @@ func (bar) Set(done, total int64)               {}
 func (bar) Clear()                              {}
 func (host) Progress(string, bool) learning.Bar { return bar{} }
 
-// TestSelfplay resumes a file of games: it ends as if played in one run, and
-// other settings are rejected.
+// TestSelfplay checks that resuming a file gives the same games as a single
+// run, and that other settings are rejected.
 func TestSelfplay(t *testing.T) {
 	r := mirrorsquare.Rules
 	play := func(file string, games int, nodes uint64) (learning.Played, error) {

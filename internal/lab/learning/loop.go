@@ -17,7 +17,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Run prepares the loop and runs rounds until the context ends or all are done.
+// Run prepares the loop and runs rounds until the context ends or all rounds
+// are done.
 func (l *Loop) Run(ctx context.Context) error {
 	l.ctx = ctx
 	if err := l.settle(); err != nil {
@@ -29,7 +30,7 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.run()
 }
 
-// settle chooses the files and formats the settings.
+// settle determines the files and the text of the settings.
 func (l *Loop) settle() error {
 	info := l.Rules.Info()
 	l.State = State{Variant: info.Name, Rules: eval.Key(l.Rules), Rounds: []Round{}}
@@ -70,7 +71,7 @@ func (l *Loop) open() error {
 	case err == nil && !info.IsDir():
 		return failed("write", l.folder, errors.New("it is not a folder"))
 	case err != nil:
-		if err := l.usable(); err != nil { // before a folder is created for it
+		if err := l.usable(); err != nil { // check before creating its folder
 			return err
 		}
 		if err := os.Mkdir(l.folder, 0o755); err != nil {

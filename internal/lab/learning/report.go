@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/train"
 )
 
-// report writes the results of the rounds as a table and as curves.
+// report writes the results of the rounds as a table and as a chart.
 func (l *Loop) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
@@ -27,14 +27,14 @@ func (l *Loop) report() error {
 		}
 		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
 	}
-	table.Flush() // into memory
+	table.Flush() // cannot fail: it writes to memory
 	if err := l.Host.Write(l.path("report.txt"), text.String()); err != nil {
 		return err
 	}
 	return l.Host.Write(l.path("report.svg"), curves(filepath.Base(l.Output), l.State.Rounds))
 }
 
-// curves draws the losses of the rounds by epoch as SVG.
+// curves draws the losses of each round by epoch as SVG.
 func curves(title string, rounds []Round) string {
 	const width, height, edge = 720.0, 320.0, 40.0
 	low, high, most := 1.0, 0.0, 0

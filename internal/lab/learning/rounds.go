@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// round plays, learns and tests. An interrupted round resumes with what it had done; only
-// an unfinished training starts again.
+// round plays self-play games, trains and tests. An interrupted round resumes
+// where it stopped; only unfinished training starts again.
 func (l *Loop) round() error {
 	n := len(l.State.Rounds) + 1
 	base, learn, limit := l.netBase, l.trainNet, player.Limit{Control: l.control}
@@ -41,7 +41,7 @@ func (l *Loop) round() error {
 		return err
 	}
 	if candidate == "" {
-		return l.finish(done) // nothing to test: the next round has more games
+		return l.finish(done) // nothing to test; the next round has more games
 	}
 	players := [2]player.Spec{{Kind: player.Self, Name: "new"}, {Kind: player.Self, Name: "old"}}
 	for i, file := range []string{candidate, from} {
@@ -58,7 +58,8 @@ func (l *Loop) round() error {
 	return l.judge(done, sum, string(text))
 }
 
-// files returns a file as weights or as a net, whichever the loop learns.
+// files returns name as the weights file or as the net file, depending on the
+// loop's type of evaluation.
 func (l *Loop) files(name string) (weights, net string) {
 	if l.Weights {
 		return name, ""
@@ -66,8 +67,9 @@ func (l *Loop) files(name string) (weights, net string) {
 	return "", name
 }
 
-// trainNet trains the net of a round and returns its file, or "" if there are too few games.
-// A round that was interrupted during its match finds the trained net.
+// trainNet trains the net of a round and returns its file, or "" if there are
+// too few games. If the round was interrupted during its match, it returns the
+// already trained net.
 func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err error) {
 	name := l.roundPath(n, "net")
 	if was := l.State.Trained; was != nil && len(was.Curve) > 0 {
@@ -106,9 +108,9 @@ func (l *Loop) writeNet(name string, net *nnue.Net) error {
 	return l.Host.Write(name, file.String())
 }
 
-// netBase returns the file of the net that a round starts from, or "" for the
-// evaluation of the rule set. It is written once per round, before the first
-// game, so that an interrupted round continues with the same.
+// netBase returns the net file that a round starts from, or "" for the rule
+// set's own evaluation. It is written once per round, before the first game, so
+// that an interrupted round resumes with the same net.
 func (l *Loop) netBase(n int) (string, error) {
 	name := l.roundPath(n, "base.net")
 	if exists(name) {
@@ -124,14 +126,14 @@ func (l *Loop) netBase(n int) (string, error) {
 	return name, l.writeNet(name, net)
 }
 
-// samples returns the samples of the last rounds. Those of each round are saved
-// next to its games.
+// samples returns the samples of the recent rounds. Each round's samples are
+// saved next to its games.
 func (l *Loop) samples(n int) (*train.Samples, error) {
 	all := train.NewSamples(l.Rules)
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
 		name := l.roundPath(i, "samples")
 		own, err := samplesOf(l.Host, l.Rules, name)
-		if err != nil { // missing or damaged: convert the games again
+		if err != nil { // missing or damaged, so convert the games again
 			if own, err = samplesOf(l.Host, l.Rules, l.roundPath(i, "games.txt")); err == nil {
 				err = l.Host.Write(name, string(own.Format()))
 			}
@@ -147,7 +149,8 @@ func (l *Loop) samples(n int) (*train.Samples, error) {
 // recentRounds is the number of rounds whose games are used.
 const recentRounds = 8
 
-// tuneWeights tunes the weights of a round and returns their file, or "" if they are no better.
+// tuneWeights tunes the weights of a round and returns their file, or "" if
+// they are no better.
 func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, err error) {
 	from, err := eval.LoadWeights(l.Rules, base)
 	if err != nil {
@@ -198,8 +201,8 @@ func (l *Loop) finish(done Round) error {
 	return l.save()
 }
 
-// weightsBase returns the file of the weights that a round starts from. It is written
-// once per round, so that an interrupted round continues with the same.
+// weightsBase returns the weights file that a round starts from. It is written
+// once per round, so that an interrupted round resumes with the same weights.
 func (l *Loop) weightsBase(n int) (string, error) {
 	name := l.roundPath(n, "base.txt")
 	if exists(name) {

@@ -19,29 +19,29 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Selfplay is a file of self-play games to be written or continued.
+// Selfplay describes a file of self-play games to write or continue.
 type Selfplay struct {
 	Output      string
-	Games       int // in the finished file
+	Games       int // number of games in the finished file
 	Nodes       uint64
 	Soft        bool
 	RandomPlies int
 	VaryPlies   int
 	Seed        uint64
 	Mode        string
-	Weights     string // file; empty for the mode's weights
-	Net         string // file; empty for the mode's net
+	Weights     string // weights file; empty means the mode's weights
+	Net         string // net file; empty means the mode's net
 	Concurrency int
-	// Checksum is that of the Weights or Net file; empty if the file does not
-	// change.
+	// Checksum is the checksum of the Weights or Net file; empty if the file
+	// does not change.
 	Checksum string
 	// Spread, if not nil, runs the series by calling do, and may let other
-	// processes play its games.
+	// processes play some of its games.
 	Spread func(run *selfplay.Series, do func() error) error
 }
 
-// Play plays the missing games of the file. The result is valid for an
-// interrupted series as well.
+// Play plays the missing games of the file. The result is also valid for an
+// interrupted series.
 func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played, err error) {
 	doc = Played{Variant: r.Info().Name, File: s.Output}
 	if err := s.contradiction(); err != nil {
@@ -103,12 +103,12 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 	return doc, err
 }
 
-// Played describes a series as JSON. Wins, draws and losses are White's in the
+// Played describes a series as JSON. Wins, draws and losses are White's, in the
 // new games.
 type Played struct {
 	Variant string  `json:"variant"`
 	File    string  `json:"file"`
-	Games   int     `json:"games"` // in the file
+	Games   int     `json:"games"` // total in the file
 	New     int     `json:"new"`
 	Wins    int     `json:"wins"`
 	Draws   int     `json:"draws"`
@@ -128,8 +128,8 @@ func (d *Played) count(r *learn.Record) {
 	}
 }
 
-// sortSeries sorts the games of a file, so that the same settings give the same
-// file whatever the concurrency.
+// sortSeries sorts the games in a file, so that the same settings give the same
+// file at any concurrency.
 func sortSeries(h Host, name string) error {
 	in, err := h.Open(name)
 	if err != nil {
@@ -143,7 +143,7 @@ func sortSeries(h Host, name string) error {
 	return h.Write(name, text)
 }
 
-// contradiction returns an error for settings that exclude each other.
+// contradiction returns an error for mutually exclusive settings.
 func (s *Selfplay) contradiction() error {
 	mode := eval.Mode(s.Mode)
 	switch {
@@ -157,7 +157,8 @@ func (s *Selfplay) contradiction() error {
 	return nil
 }
 
-// evaluator returns the evaluator of the mode, the weights or the net.
+// evaluator returns the evaluator for the mode, the weights file or the net
+// file.
 func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	switch {
 	case s.Net != "":
@@ -177,9 +178,9 @@ func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	return eval.WithWeights(r, w)
 }
 
-// openSeries opens a file of records to continue it and returns the games it
-// has. A truncated last line is dropped. A file with other settings is
-// rejected, because a file must not mix games of two kinds.
+// openSeries opens a record file to continue it and returns the games it has.
+// It drops a truncated last line and rejects a file with other settings, so
+// that files never mix games with different settings.
 func openSeries(h Host, name, settings string) (file *os.File, series *learn.Series, err error) {
 	if err := h.Appendable(name); err != nil {
 		return nil, nil, err
@@ -197,7 +198,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = notation.Clip(bare) // only settings are shown in full, so that the difference is visible
+			bare = notation.Clip(bare) // show only settings in full, so that the difference is visible
 		}
 		return nil, nil, fmt.Errorf("%v was created with different settings (%.500s); choose another file", name, bare)
 	}
@@ -208,7 +209,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	if err != nil {
 		return nil, nil, failed("read", name, err)
 	}
-	if first != "" { // a device cannot be truncated
+	if first != "" { // do not truncate a device
 		err = file.Truncate(end)
 	}
 	if err == nil {

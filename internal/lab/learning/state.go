@@ -14,18 +14,18 @@ import (
 
 // Round is the result of one round.
 type Round struct {
-	Games  int     `json:"games"` // of self-play
+	Games  int     `json:"games"` // self-play games
 	Before float64 `json:"loss_before"`
 	After  float64 `json:"loss_after"`
-	Score  string  `json:"match,omitempty"` // won, drawn and lost by the candidate; empty if there is none
+	Score  string  `json:"match,omitempty"` // candidate's wins, draws and losses; empty without a match
 	Elo    string  `json:"elo,omitempty"`
 	Kept   bool    `json:"kept"`
 
-	Positions int           `json:"positions,omitempty"` // that the net was trained on
-	Curve     []train.Epoch `json:"curve,omitempty"`     // of its training
+	Positions int           `json:"positions,omitempty"` // positions that the net was trained on
+	Curve     []train.Epoch `json:"curve,omitempty"`     // losses by epoch
 }
 
-// State is the state of a loop, as saved and reported.
+// State is the saved and reported state of a loop.
 type State struct {
 	Variant  string  `json:"variant"`
 	Rules    string  `json:"rules"` // [eval.Key] of the rule set
@@ -41,7 +41,7 @@ type State struct {
 // Loop learns in rounds of self-play, training and testing.
 type Loop struct {
 	Rules       rules.Rules
-	Output      string // file of the net or the weights
+	Output      string // net or weights file
 	Weights     bool   // learn weights instead of a net
 	Games       int
 	MatchGames  int
@@ -58,8 +58,8 @@ type Loop struct {
 
 	State   State
 	folder  string
-	control clock.Control   // parsed TC
-	ctx     context.Context // of Run
+	control clock.Control   // parsed time control
+	ctx     context.Context // context of Run
 }
 
 // path returns the path of a file in the loop's folder.
@@ -94,7 +94,7 @@ func (r *Round) Line(n int) string {
 	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, r.verdict())
 }
 
-// verdict returns whether the candidate was accepted.
+// verdict returns a word for whether the candidate was accepted.
 func (r *Round) verdict() string {
 	if r.Kept {
 		return "accepted"

@@ -13,16 +13,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// arbiter conducts the games of two players, one at a time.
+// arbiter runs the games between two players, one at a time.
 type arbiter struct {
 	rules   rules.Rules
 	players [2]player.Player // a and b
-	limits  [2]player.Limit  // of a and b
+	limits  [2]player.Limit  // limits of a and b
 	margin  time.Duration
-	// patience is the timeout for replies that no clock bounds.
+	// patience is the timeout for replies that have no clock.
 	patience     time.Duration
 	adjudication adjudication.Policy
-	host         *host // nil for none
+	host         *host // nil means none
 }
 
 func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error) {
@@ -45,8 +45,8 @@ type round struct {
 	judge   adjudication.Judge
 }
 
-// play plays a game to its end. An error means that there is no game: the
-// context ended, or the match cannot continue.
+// play plays a game to its end. It returns an error if there is no game,
+// because the context ended or the match cannot continue.
 func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error) {
 	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start), judge: adjudication.Judge{Policy: a.adjudication}}
 	first := colourOfA(number)
@@ -66,11 +66,11 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	}
 	for !a.ended(p) {
 		side := p.line.Position().Side
-		asked := time.Now()
+		began := time.Now()
 		if err := a.turn(ctx, p, side); err != nil {
 			var f *player.Fault
 			if errors.As(err, &f) {
-				err = a.host.excuse(f, asked)
+				err = a.host.excuse(f, began)
 			}
 			return p.forfeit(ctx, side, err)
 		}
@@ -79,8 +79,8 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	return p.game, nil
 }
 
-// turn asks a player for its move and plays it. A *player.Fault is the player's
-// fault.
+// turn requests a move from a player and plays it. A *player.Fault is the
+// player's fault.
 func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	own, other := p.clocks[side], p.clocks[side.Other()]
 	q := &player.Turn{Line: p.line, Side: side, Limit: own.limit, MovesToGo: own.movesToGo()}
@@ -96,8 +96,8 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	move, err := p.players[side].Move(ctx, q)
 	switch {
 	case ctx.Err() != nil:
-		// The match was interrupted: our engine then answers at once and
-		// programs die. Clocks do not end this context.
+		// The match was interrupted. Our engine then returns immediately and
+		// programs are killed. Clocks do not end this context.
 		return ctx.Err()
 	case err != nil:
 		return err
@@ -133,8 +133,8 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	return nil
 }
 
-// ended reports whether the game has ended and records how. Claimable draws are
-// claimed, because programs differ in whether they do so.
+// ended reports whether the game has ended and records the reason. The arbiter
+// claims claimable draws, because programs differ in whether they do.
 func (a *arbiter) ended(p *round) bool {
 	g := p.game
 	if g.Result != rules.Ongoing {
@@ -180,7 +180,7 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	if !errors.As(err, &f) {
 		return nil, err
 	}
-	p.players[side].Stop() // it restarts with the next game
+	p.players[side].Stop() // restarted for the next game
 	p.game.Fault = f
 	p.game.Result, p.game.Ending = rules.Wins(side.Other()), Ending(f.Kind)
 	p.game.Why = side.Name() + " forfeits: " + f.Error()
@@ -203,26 +203,29 @@ func (a *arbiter) quit() {
 	}
 }
 
-// sideClock is the clock of one side. Sides may have different limits, so each
-// has its own clock, which both press and on which only its own time counts.
+// sideClock is the clock of one side. The sides may have different limits, so
+// each has its own clock. Both sides press it, but only its own side's time is
+// used.
 type sideClock struct {
 	limit player.Limit
 	side  board.Colour
 	clock *clock.Clock
 }
 
-// newSideClock returns the clock of a side in a game that first starts.
+// newSideClock returns the clock for a side in a game in which first moves
+// first.
 func newSideClock(l player.Limit, side, first board.Colour) *sideClock {
 	return &sideClock{l, side, clock.New(l.Control, first)}
 }
 
-// left returns the time left at the start of the turn.
+// left returns the remaining time at the start of the turn.
 func (c *sideClock) left() time.Duration { return c.clock.Left(c.side, time.Time{}) }
 
-// movesToGo returns the number of moves that the time left is for, 0 for all.
+// movesToGo returns the number of moves until the next time control, or 0 for
+// the whole game.
 func (c *sideClock) movesToGo() int { return c.clock.MovesToGo(c.side) }
 
-// allowance returns how long the next move may take, or false if it is
+// allowance returns the time available for the next move, or false if it is
 // unlimited.
 func (c *sideClock) allowance() (time.Duration, bool) {
 	running, fixed := !c.limit.Control.None(), c.limit.MoveTime > 0
@@ -236,7 +239,7 @@ func (c *sideClock) allowance() (time.Duration, bool) {
 }
 
 // press ends a turn of either side that took the given time. Time between turns
-// does not count. A move that is late within the margin leaves zero, not less.
+// does not count. A move that is late but within the margin leaves zero.
 func (c *sideClock) press(took time.Duration) {
 	var began time.Time
 	c.clock.Start(began)

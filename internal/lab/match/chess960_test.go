@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOpenings960 checks that every starting position occurs once before one
+// TestOpenings960 checks that every starting position occurs once before any
 // repeats, and that the order depends only on the seed.
 func TestOpenings960(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")

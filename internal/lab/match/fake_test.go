@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// TestMain runs the test program as a bad engine if it is started as
+// TestMain runs the test binary as a faulty engine if it is started as
 // "match.test fake PROTOCOL VICE".
 func TestMain(m *testing.M) {
 	if len(os.Args) > 3 && os.Args[1] == "fake" {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeSpec returns a player with a vice.
+// fakeSpec returns a spec for a fake with the given vice.
 func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	t.Helper()
 	self, err := os.Executable()
@@ -40,13 +40,13 @@ func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	return s
 }
 
-// fake is an engine that always plays the same moves and fails in one way.
+// fake is an engine that always plays the same moves and has one defect.
 type fake struct {
-	vice   string
-	rules  rules.Rules
-	game   *rules.Line
-	forced bool // XBoard: force mode
-	asked  int  // moves requested; XBoard: in this game
+	vice     string
+	rules    rules.Rules
+	game     *rules.Line
+	forced   bool // XBoard: force mode
+	requests int  // number of move requests; XBoard: in this game
 }
 
 func runFake(protocol, vice string) {
@@ -80,7 +80,7 @@ func runFake(protocol, vice string) {
 		}
 	}
 	if vice == "stubborn" {
-		time.Sleep(time.Hour) // ignore the end of the input
+		time.Sleep(time.Hour) // ignore end of input
 	}
 }
 
@@ -125,7 +125,7 @@ func (f *fake) uci(words []string) {
 			}
 		}
 	case "go":
-		f.asked++
+		f.requests++
 		fmt.Println("info depth 3 score cp 11 pv e2e4")
 		if m, ok := f.think(); ok {
 			fmt.Println("bestmove", m)
@@ -148,12 +148,12 @@ func (f *fake) xboard(words []string) {
 		fmt.Printf("feature ping=%d setboard=1 usermove=1 variants=\"normal,cylinder\" nonsense=7\n", ping)
 		fmt.Println(`feature option="Own Book -check 1" memory=1 done=1`)
 	case "new":
-		if f.vice == "slow-result" { // of the previous game
+		if f.vice == "slow-result" { // result of the previous game
 			fmt.Println("0-1 {Black mates}")
 		}
 		f.rules = chess.Rules
 		f.reset()
-		f.forced, f.asked = false, 0
+		f.forced, f.requests = false, 0
 	case "variant":
 		f.rules = cylinder.Rules
 		f.reset()
@@ -189,7 +189,7 @@ func (f *fake) xboard(words []string) {
 }
 
 func (f *fake) answer() {
-	f.asked++
+	f.requests++
 	fmt.Println(" 3 11 1 100 e2e4")
 	switch f.vice {
 	case "resign":
@@ -213,7 +213,7 @@ func (f *fake) answer() {
 		return
 	}
 	fmt.Println("move", m)
-	if _, err := f.game.PlayText(m); err != nil || f.asked != 2 {
+	if _, err := f.game.PlayText(m); err != nil || f.requests != 2 {
 		return
 	}
 	switch f.vice {

@@ -21,7 +21,7 @@ import (
 
 var testRules rules.Rules = chess.Rules
 
-// bout configures a match of a sound player against a fake.
+// bout configures a match between a sound player and a fake.
 func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	t.Helper()
 	a, err := player.ParseSpec("self:nodes=60,name=sound")
@@ -40,9 +40,9 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	}
 }
 
-// TestFailingPrograms plays against programs that fail in every way, in both protocols:
-// the game is forfeited and counted, the program is restarted for the next
-// game, and the match continues to its end.
+// TestFailingPrograms plays against programs that fail in every way, in both
+// protocols. The failing program forfeits the game and is restarted for the
+// next one, and the match continues to its end.
 func TestFailingPrograms(t *testing.T) {
 	for _, c := range []struct {
 		vice      string
@@ -118,7 +118,7 @@ func TestSlowPrograms(t *testing.T) {
 				if err != nil {
 					t.Fatalf("Run: %v", err)
 				}
-				// On a busy machine a late program may seem to hang.
+				// On a busy machine a late program may appear to hang.
 				if s.B.Faults != c.want && !(c.vice == "late" && s.B.Faults.Total() == 1) || s.A.Faults.Total() != 0 || s.Score.Wins != 1 {
 					t.Errorf("%+v, want %v", s, c.want)
 				}
@@ -127,8 +127,8 @@ func TestSlowPrograms(t *testing.T) {
 	}
 }
 
-// TestHangWithoutClock plays against a program that never answers, without a
-// clock.
+// TestHangWithoutClock plays without a clock against a program that never
+// responds.
 func TestHangWithoutClock(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "hang"), 1)
@@ -139,8 +139,8 @@ func TestHangWithoutClock(t *testing.T) {
 	}
 }
 
-// TestFailedStart checks that a player that does not start ends the match before
-// the first game, with a reason.
+// TestFailedStart checks that a player that fails to start ends the match
+// before the first game, with a reason.
 func TestFailedStart(t *testing.T) {
 	for _, c := range []struct{ player, says string }{
 		{"uci:no-such-program-anywhere", "not found on the path"},
@@ -171,7 +171,7 @@ func TestFailedStart(t *testing.T) {
 	}
 }
 
-// TestSlowStart gives a program the time it needs to start.
+// TestSlowStart checks that a program that starts slowly gets enough time.
 func TestSlowStart(t *testing.T) {
 	for _, protocol := range []string{"uci", "xboard"} {
 		t.Run(protocol, func(t *testing.T) {
@@ -184,8 +184,9 @@ func TestSlowStart(t *testing.T) {
 	}
 }
 
-// TestGivesUp ends a match against a program that always fails.
-func TestGivesUp(t *testing.T) {
+// TestGiveUp checks that a match against a program that always fails ends
+// early.
+func TestGiveUp(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "illegal"), 100)
 	config.GiveUp = 3
@@ -195,8 +196,8 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestSettings rejects unsupported settings before the first game, and lists
-// the supported ones.
+// TestSettings checks that unsupported settings are rejected before the first
+// game, and that the error lists the supported ones.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -228,9 +229,9 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestProcessesAreGone checks that programs and their children are gone after a
-// match, however it ends.
-func TestProcessesAreGone(t *testing.T) {
+// TestProcessesExit checks that programs and their children have exited
+// after a match, however it ends.
+func TestProcessesExit(t *testing.T) {
 	for _, c := range []struct {
 		vice   string
 		cancel bool
@@ -282,8 +283,8 @@ func TestProcessesAreGone(t *testing.T) {
 	}
 }
 
-// descendants lists the fakes started by this test and their children: those in
-// process groups whose leader is our child.
+// descendants lists the fakes started by this test and their children, which
+// are in process groups led by our children.
 func descendants(t *testing.T) (pids []int) {
 	t.Helper()
 	dirs, err := filepath.Glob("/proc/[0-9]*")
@@ -296,7 +297,7 @@ func descendants(t *testing.T) (pids []int) {
 		if err != nil {
 			continue
 		}
-		// After the name in brackets: state, parent, group.
+		// The fields after the name in parentheses are state, parent and group.
 		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 		pid, _ := strconv.Atoi(filepath.Base(dir))
 		parents[pid], _ = strconv.Atoi(fields[1])

@@ -12,11 +12,11 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Ending is why a game ended: a [rules.Reason], a [player.FaultKind], an
-// [adjudication.Verdict] or Resignation.
+// Ending is the reason why a game ended: a [rules.Reason], a
+// [player.FaultKind], an [adjudication.Verdict] or Resignation.
 type Ending string
 
-// The endings that are neither reasons of the rules nor faults.
+// Endings that are neither reasons of the rules nor faults.
 const (
 	Resignation     = Ending("resignation")
 	AdjudicatedWin  = Ending(adjudication.Won)
@@ -28,28 +28,28 @@ const (
 type Game struct {
 	Number  int // from 1; a has White in odd games
 	Opening Opening
-	Moves   []board.Move // including those of the opening
+	Moves   []board.Move // including the opening moves
 	Result  rules.Result
 	Ending  Ending
-	Why     string        // a sentence
-	Fault   *player.Fault // of the loser, if forfeited
+	Why     string        // as a sentence
+	Fault   *player.Fault // the loser's, if forfeited
 
-	evals  []PlayedMove // of the moves after the opening
+	evals  []PlayedMove // reports on the moves after the opening
 	date   time.Time
 	limits [2]player.Limit // by colour
 }
 
-// PlayedMove is what a player reported about its move, and the clock.
+// PlayedMove is a player's report on its move, with the clock.
 type PlayedMove struct {
 	Score  int           `json:"score"`
 	Depth  int           `json:"depth"`
 	Scored bool          `json:"scored"`
 	Took   time.Duration `json:"took"`
-	Left   time.Duration `json:"left"`  // on the clock after the move
-	Timed  bool          `json:"timed"` // there is a clock
+	Left   time.Duration `json:"left"`  // remaining time after the move
+	Timed  bool          `json:"timed"` // whether there is a clock
 }
 
-// Points returns the points of player a: 0, 1/2 or 1.
+// Points returns player a's points: 0, 1/2 or 1.
 func (g *Game) Points() float64 {
 	switch g.Result {
 	case rules.Draw:
@@ -60,7 +60,7 @@ func (g *Game) Points() float64 {
 	return 0
 }
 
-// colourOfA returns the colour of player a in a game.
+// colourOfA returns player a's colour in a game.
 func colourOfA(number int) board.Colour {
 	if number%2 == 1 {
 		return board.White
@@ -68,22 +68,22 @@ func colourOfA(number int) board.Colour {
 	return board.Black
 }
 
-// remark returns a PGN comment with the score for White, the time left and the
-// time taken, as far as known.
+// remark returns a PGN comment with the known values of the score for White,
+// the remaining time and the time taken.
 func (t PlayedMove) remark(side board.Colour) string {
-	var said pgn.Remark
+	var remark pgn.Remark
 	if t.Scored {
 		score := t.Score
 		if side == board.Black {
 			score = -score
 		}
-		said.Eval = engine.Evaluation(score, max(0, min(t.Depth, 1000)))
+		remark.Eval = engine.Evaluation(score, max(0, min(t.Depth, 1000)))
 	}
 	if t.Timed {
-		said.Clock = &t.Left
+		remark.Clock = &t.Left
 	}
 	if t.Took > 0 {
-		said.Text = fmt.Sprintf("%.3fs", t.Took.Seconds())
+		remark.Text = fmt.Sprintf("%.3fs", t.Took.Seconds())
 	}
-	return said.String()
+	return remark.String()
 }

@@ -12,10 +12,10 @@ import (
 )
 
 // host measures the CPU time that the hypervisor withholds from a virtual
-// machine. A player that oversteps during such a period may not be at fault: it
-// loses anyway, but the fault mentions it.
+// machine (steal time). A player that exceeds its time meanwhile may not be to
+// blame. It still loses, but the fault mentions the withheld time.
 type host struct {
-	read func() (time.Duration, bool) // total so far; false if unknown
+	read func() (time.Duration, bool) // total so far; false if unavailable
 
 	mu       sync.Mutex
 	readings []reading // oldest first
@@ -26,17 +26,17 @@ type reading struct {
 	stolen time.Duration
 }
 
-// The interval between readings and the number saved, which spans a move of a
-// short game. For a longer move the oldest reading is used.
+// The interval between readings and the number saved. Together they cover a
+// move of a short game. For a longer move the oldest reading is used.
 const (
 	readEvery    = 100 * time.Millisecond
 	readingsKept = 600
 )
 
-// leastStolen is the least time worth mentioning.
+// leastStolen is the shortest withheld time that is mentioned.
 const leastStolen = 20 * time.Millisecond
 
-// newHost starts measuring until the context ends.
+// newHost returns a host that takes readings until the context ends.
 func newHost(ctx context.Context) *host {
 	h := &host{read: readStolen}
 	if h.take() {
@@ -73,7 +73,7 @@ func (h *host) take() bool {
 	return true
 }
 
-// since returns the time withheld, summed over all processors, since shortly
+// since returns the withheld time, summed over all processors, since shortly
 // before at.
 func (h *host) since(at time.Time) time.Duration {
 	if h == nil || !h.take() {
@@ -91,20 +91,20 @@ func (h *host) since(at time.Time) time.Duration {
 	return h.readings[len(h.readings)-1].stolen - from.stolen
 }
 
-// excuse adds the time withheld since the player was asked to a fault about
-// time.
-func (h *host) excuse(f *player.Fault, asked time.Time) *player.Fault {
+// excuse adds to a time fault the CPU time withheld since the player's move was
+// requested.
+func (h *host) excuse(f *player.Fault, began time.Time) *player.Fault {
 	if f.Kind != player.TimeLoss && f.Kind != player.Hang {
 		return f
 	}
-	stolen := h.since(asked)
+	stolen := h.since(began)
 	if stolen < leastStolen {
 		return f
 	}
 	return player.Faultf(f.Kind, "%s; meanwhile the hypervisor withheld %v of CPU time", f.Msg, stolen)
 }
 
-// readStolen reads the stolen time of Linux.
+// readStolen reads the total steal time on Linux.
 func readStolen() (time.Duration, bool) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -114,7 +114,7 @@ func readStolen() (time.Duration, bool) {
 }
 
 // parseStolen parses the first line of /proc/stat, whose eighth number is the
-// stolen time in hundredths of a second.
+// steal time in hundredths of a second.
 func parseStolen(text string) (time.Duration, bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	fields := strings.Fields(line)

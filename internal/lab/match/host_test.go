@@ -24,8 +24,8 @@ func TestParseStolen(t *testing.T) {
 	}
 }
 
-// TestWithheldCPUTime checks that only CPU time withheld while a player had to move is
-// mentioned.
+// TestWithheldCPUTime checks that a fault mentions only CPU time withheld
+// during the player's turn.
 func TestWithheldCPUTime(t *testing.T) {
 	var stolen time.Duration
 	known := true
@@ -33,9 +33,9 @@ func TestWithheldCPUTime(t *testing.T) {
 	h.take()
 	stolen = time.Second // before its turn
 	h.take()
-	asked := time.Now()
+	began := time.Now()
 	late := func(k player.FaultKind) string {
-		return h.excuse(player.Faultf(k, "took 876ms, had 812ms"), asked).Error()
+		return h.excuse(player.Faultf(k, "took 876ms, had 812ms"), began).Error()
 	}
 	if got := late(player.TimeLoss); got != "time loss: took 876ms, had 812ms" {
 		t.Errorf("excuse: %v", got)
@@ -54,16 +54,16 @@ func TestWithheldCPUTime(t *testing.T) {
 		t.Errorf("excuse: %v", got)
 	}
 	var none *host
-	if got := none.since(asked); got != 0 {
+	if got := none.since(began); got != 0 {
 		t.Errorf("excuse: %v", got)
 	}
-	// Long matches keep the newest readings.
+	// In long matches only the latest readings are saved.
 	known = true
 	for range 2 * readingsKept {
 		stolen += time.Millisecond
 		h.take()
 	}
-	if len(h.readings) != readingsKept || h.since(time.Now()) != 0 || h.since(asked) < (readingsKept-10)*time.Millisecond {
-		t.Errorf("%d readings, since = %v", len(h.readings), h.since(asked))
+	if len(h.readings) != readingsKept || h.since(time.Now()) != 0 || h.since(began) < (readingsKept-10)*time.Millisecond {
+		t.Errorf("%d readings, since = %v", len(h.readings), h.since(began))
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // TestInterrupted interrupts a match during its second game, with every kind of
-// player: that game is not finished, reported, counted or written, and a
+// player. That game is not finished, reported, counted or written, and the
 // resumed match plays it.
 func TestInterrupted(t *testing.T) {
 	for _, c := range []struct {
@@ -31,17 +31,17 @@ func TestInterrupted(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
-			// Slow moves, so that the second game has just started when the
+			// Moves are slow, so the second game has just started when the
 			// match is interrupted.
 			config.Limit, config.Margin = player.Limit{Control: clock.Control{Initial: 20_000}}, 10*time.Second
 			config.Players = [2]player.Spec{mustSpec(t, "self:movetime=0.04"), c.b}
 			config.Adjudication = adjudication.Policy{MaxPlies: 24}
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			var told []int
+			var reported []int
 			config.Progress = func(_ *Summary, g *Game) {
 				if g != nil {
-					told = append(told, g.Number)
+					reported = append(reported, g.Number)
 					time.AfterFunc(50*time.Millisecond, cancel)
 				}
 			}
@@ -49,8 +49,8 @@ func TestInterrupted(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || s == nil || s.Games != 1 || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
 				t.Fatalf("interrupted Run: %+v, %v", s, err)
 			}
-			if got := games(t, config.PGN, chess.Rules); len(got) != 1 || got["1"] == nil || len(told) != 1 {
-				t.Fatalf("%d games written, %v reported", len(got), told)
+			if got := games(t, config.PGN, chess.Rules); len(got) != 1 || got["1"] == nil || len(reported) != 1 {
+				t.Fatalf("%d games written, %v reported", len(got), reported)
 			}
 			config.Progress, config.Resume = nil, true
 			s, err = Run(t.Context(), config)
@@ -72,9 +72,9 @@ func (scripted) Over(rules.Result, string)                                   {}
 func (scripted) Stop()                                                       {}
 func (scripted) Quit()                                                       {}
 
-// TestAnswersAfterInterrupt gives every answer in a running match and in an interrupted
-// one, in which nothing ends the game: neither a mate nor a fault nor a loss on
-// time.
+// TestAnswersAfterInterrupt gives every kind of answer in a running match and
+// in an interrupted one. In the latter no answer ends the game, neither by mate
+// nor by fault nor on time.
 func TestAnswersAfterInterrupt(t *testing.T) {
 	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {

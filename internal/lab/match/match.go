@@ -3,10 +3,11 @@
 //
 // [Run] (match.go) takes two players ([player.Spec]) and [Openings]
 // (openings.go) and starts one or more arbiters, which play two games from each
-// opening with reversed colours. An arbiter (arbiter.go) asks its players for
-// moves in turn, checks every move by the rules, keeps the clocks and ends
-// games that are decided ([adjudication.Judge]). A failing player forfeits the
-// game; CPU time that the hypervisor withheld meanwhile is reported (host.go).
+// opening with reversed colours. An arbiter (arbiter.go) requests moves from
+// its
+// players in turn, checks every move by the rules, runs the clocks and ends
+// games that are decided ([adjudication.Judge]). A player that fails forfeits
+// the game; a fault mentions CPU time that the hypervisor withheld (host.go).
 // Finished games (game.go) are written to a file (record.go) and evaluated
 // statistically ([stats.Sample]); a [Summary] (summary.go) is the state of the
 // match. A [Task] is one game for another process to play (task.go).
@@ -29,7 +30,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// filesMark precedes the checksums of the players' files in the id of a match.
+// filesMark precedes the checksums of the players' files in the match id.
 const filesMark = "; files:"
 
 // Config describes a match.
@@ -37,27 +38,27 @@ type Config struct {
 	Rules   rules.Rules
 	Players [2]player.Spec // a and b
 	Limit   player.Limit   // default for players without their own
-	HashMB  int            // default for players without their own; 0 leaves it to them
-	Threads int            // default for players without their own; 0 leaves it to them
-	Book    string         // default book file for our engines; empty for none
-	// Margin is how late a move may be before it loses on time: communication
-	// between programs takes time that is nobody's fault.
+	HashMB  int            // default for players without their own; 0 means the player's default
+	Threads int            // default for players without their own; 0 means the player's default
+	Book    string         // default book file for our engines; empty means none
+	// Margin is how late a move may be without losing on time, to allow for
+	// communication delays.
 	Margin time.Duration
-	// Patience is the timeout for replies that no clock bounds.
+	// Patience is the timeout for replies that have no clock.
 	Patience    time.Duration
 	Games       int
 	Concurrency int
 	Openings    Openings
-	// Once plays each opening once, not twice with reversed colours: a player
-	// against itself would repeat the game.
+	// Once makes Run play each opening once, not twice with reversed colours.
+	// With identical players the second game would repeat the first.
 	Once         bool
 	Adjudication adjudication.Policy
-	SPRT         *stats.SPRT // nil for none
+	SPRT         *stats.SPRT // nil means none
 	Seed         uint64
-	PGN          string // file to write games to; empty for none
+	PGN          string // file to write games to; empty means none
 	Resume       bool   // continue the match in PGN
-	// GiveUp ends the match when a player has forfeited this many games in a
-	// row; 0 for never.
+	// GiveUp is the number of consecutive forfeits by a player that ends the
+	// match; 0 means no limit.
 	GiveUp int
 	// Elsewhere, if not nil, plays games in other processes with [Task.Play].
 	// Both players must be our own engine.
@@ -67,8 +68,8 @@ type Config struct {
 	Progress func(*Summary, *Game)
 }
 
-// DefaultAdjudication returns when games of a rule set are ended early. With
-// reflections a queen or two come and go.
+// DefaultAdjudication returns the adjudication policy for a rule set. In games
+// with reflections the material balance often swings by a queen or two.
 func DefaultAdjudication(r rules.Rules) adjudication.Policy {
 	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120, MaxPlies: 600}
 	if r.Info().Reflects {
@@ -80,7 +81,7 @@ func DefaultAdjudication(r rules.Rules) adjudication.Policy {
 // ErrGaveUp means that a player failed too often.
 var ErrGaveUp = errors.New("a player failed too often")
 
-// Run plays a match. Once the match has started it returns a summary, even on
+// Run plays a match. Once the match has started, Run returns a summary even on
 // error.
 func Run(ctx context.Context, c Config) (*Summary, error) {
 	if err := c.prepare(); err != nil {
@@ -182,8 +183,8 @@ func (c *Config) prepare() error {
 	return nil
 }
 
-// id identifies the match by everything that affects its games, so that games
-// of different matches are never mixed up.
+// id identifies the match by all settings that affect its games, so that games
+// of different matches are never mixed.
 func (c *Config) id() string {
 	text := fmt.Sprintf("%s; a=%s; b=%s; openings=%s; seed=%d; %s",
 		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Openings, c.Seed, c.Adjudication)
@@ -214,7 +215,7 @@ type match struct {
 	started  map[int]bool
 	lowest   int // all games up to this number have been started
 	tally    tally
-	forfeits [2]int // games forfeited in a row
+	forfeits [2]int // consecutive forfeits
 	stopped  Stop
 	err      error
 }
@@ -225,7 +226,8 @@ func (m *match) newArbiter() (*arbiter, error) {
 }
 
 // firstArbiter returns the first arbiter and starts both of its players, to get
-// their names and to find a player that cannot start before anything is played.
+// their names and to detect a player that cannot start before any game is
+// played.
 func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	t, err := m.newArbiter()
 	if err != nil {
@@ -252,7 +254,7 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 }
 
 // playGames plays games until none are left, with an arbiter or, if it is nil,
-// elsewhere.
+// in other processes.
 func (m *match) playGames(ctx context.Context, t *arbiter) {
 	if t != nil {
 		defer t.quit()
@@ -279,7 +281,7 @@ func (m *match) playGames(ctx context.Context, t *arbiter) {
 	}
 }
 
-// play plays a game with an arbiter or elsewhere.
+// play plays a game with an arbiter or in another process.
 func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, error) {
 	if m.Elsewhere == nil {
 		return t.play(ctx, n, o)
@@ -291,7 +293,7 @@ func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, 
 	return played.game(m.Rules, n, o)
 }
 
-// task returns a game of the match to be played elsewhere.
+// task returns a game of the match for another process to play.
 func (m *match) task(number int, o Opening) Task {
 	return Task{
 		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience, Adjudication: m.Adjudication, Seed: m.Seed,
@@ -299,7 +301,7 @@ func (m *match) task(number int, o Opening) Task {
 	}
 }
 
-// next returns the lowest game that has not been started.
+// next returns the lowest-numbered game that has not been started.
 func (m *match) next() (int, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -317,7 +319,7 @@ func (m *match) next() (int, bool) {
 	return m.lowest, true
 }
 
-// fail ends the match with an error; only the first one counts.
+// fail ends the match with an error. Only the first error is saved.
 func (m *match) fail(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -331,7 +333,7 @@ func (m *match) finish(g *Game) {
 	m.mu.Lock()
 	if m.err != nil || m.stopped != "" {
 		m.mu.Unlock()
-		return // too late to count
+		return // the game ended too late to count
 	}
 	if m.record != nil {
 		if err := m.record.add(g.document(m.Rules, m.id, m.names)); err != nil {
@@ -367,7 +369,7 @@ func (m *match) countForfeits(g *Game) {
 	}
 }
 
-// testSPRT ends the match when the test is decided.
+// testSPRT ends the match when the SPRT is decided.
 func (m *match) testSPRT() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -389,7 +391,7 @@ func (m *match) report(g *Game) {
 	m.Progress(m.summary(), g)
 }
 
-// summary returns the state of the match. The caller holds the mutex.
+// summary returns the state of the match. The caller must hold the mutex.
 func (m *match) summary() *Summary {
 	t := &m.tally
 	s := &Summary{
@@ -401,7 +403,7 @@ func (m *match) summary() *Summary {
 	}
 	maps.Copy(s.Endings, t.endings)
 	if t.highest > m.Games {
-		for number := range m.started { // none beyond the plan is started, so all of these are finished
+		for number := range m.started { // games beyond the plan are never started, so these are all finished
 			if number > m.Games {
 				s.beyond++
 			}

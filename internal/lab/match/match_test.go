@@ -35,7 +35,7 @@ func mustSpec(t testing.TB, text string) player.Spec {
 	return s
 }
 
-// selfMatch configures a fast match of our engine against itself.
+// selfMatch configures a fast match between our engine and itself.
 func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	t.Helper()
 	book, err := NewRandomOpenings(r, DefaultPlies(r), DefaultBound(r), 7)
@@ -50,7 +50,7 @@ func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	}
 }
 
-// games reads a file of games by number and checks that each is complete.
+// games reads a file's games by number and checks that each is complete.
 func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -74,7 +74,8 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	}
 }
 
-// moveText returns the moves of a game without what changes from run to run.
+// moveText returns the moves of a game without the parts that change from run
+// to run.
 func moveText(t testing.TB, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -90,7 +91,7 @@ func moveText(t testing.TB, g *pgn.Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestReproducible checks that a match by nodes is reproducible at any
+// TestReproducible checks that a match with a node limit is reproducible at any
 // concurrency, and that its games can be read.
 func TestReproducible(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules, triboard.Rules} {
@@ -137,8 +138,8 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// TestResume interrupts a match, truncates the last game of its file, and
-// resumes: the games are those of an uninterrupted match.
+// TestResume interrupts a match, truncates the last game in its file, and
+// resumes. The games equal those of an uninterrupted match.
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	whole := selfMatch(t, cylinder.Rules, 6, filepath.Join(dir, "whole"))
@@ -201,7 +202,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
-	// More games than planned, and none left to play.
+	// The file has more games than planned, so none are left to play.
 	parts.Games = 8
 	if s, err := Run(t.Context(), parts); err != nil || s.Games != 8 || len(games(t, parts.PGN, cylinder.Rules)) != 8 {
 		t.Errorf("Run with two more games: %+v, %v", s, err)
@@ -211,7 +212,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestSingleGames plays each opening only once.
+// TestSingleGames checks that Once plays each opening only once.
 func TestSingleGames(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
 	config.Once = true
@@ -227,8 +228,8 @@ func TestSingleGames(t *testing.T) {
 	t.Error("both games have the same opening")
 }
 
-// TestForeignFile appends games to a file with other games.
-func TestForeignFile(t *testing.T) {
+// TestAppendToOtherGames checks that games are appended to a file with other games.
+func TestAppendToOtherGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	const before = "[Event \"Hastings\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 e5 @@ 1-0"
 	if err := os.WriteFile(file, []byte(before), 0o644); err != nil {
@@ -248,9 +249,9 @@ func TestForeignFile(t *testing.T) {
 	}
 }
 
-// TestResumeElsewhere refuses to resume a match from a file with other games
-// only, and leaves the file unchanged.
-func TestResumeElsewhere(t *testing.T) {
+// TestResumeWrongFile checks that a match does not resume from a file with only
+// other games, and leaves the file unchanged.
+func TestResumeWrongFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	if _, err := Run(t.Context(), selfMatch(t, nachfolger.Rules, 1, file)); err != nil {
 		t.Fatalf("Run: %v", err)
@@ -292,7 +293,7 @@ func TestResumeElsewhere(t *testing.T) {
 	}
 }
 
-// TestStopsWhenDecided ends a match when its test is decided.
+// TestStopsWhenDecided checks that a match ends when its SPRT is decided.
 func TestStopsWhenDecided(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 200, "")
 	config.Players[1] = mustSpec(t, "self:level=1")
@@ -304,7 +305,7 @@ func TestStopsWhenDecided(t *testing.T) {
 	}
 }
 
-// TestLength ends a game at the limit on plies.
+// TestLength checks that a game ends at the ply limit.
 func TestLength(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 1, "")
 	config.Adjudication = adjudication.Policy{MaxPlies: 12}
@@ -319,7 +320,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestPositionOpenings starts from positions in both protocols.
+// TestPositionOpenings starts games from positions in both protocols.
 func TestPositionOpenings(t *testing.T) {
 	const fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 9"
 	for _, protocol := range []string{"uci", "xboard"} {

@@ -28,17 +28,17 @@ type Opening struct {
 	Moves []board.Move
 }
 
-// Openings provides openings by number, from 0. A number always has the same
-// opening.
+// Openings provides openings by number, from 0. The same number always gives
+// the same opening.
 type Openings interface {
 	// Opening returns an opening in which the game is not over.
 	Opening(ctx context.Context, n int) (Opening, error)
-	// String names the source of the openings in one line.
+	// String describes the source of the openings in one line.
 	String() string
 }
 
-// RandomOpenings creates openings of random legal moves and discards those in
-// which a side is behind.
+// RandomOpenings generates openings of random legal moves and discards
+// unbalanced ones.
 type RandomOpenings struct {
 	rules rules.Rules
 	start board.Position
@@ -51,17 +51,16 @@ type RandomOpenings struct {
 	made   map[int]Opening
 }
 
-// DefaultPlies returns the number of random moves that open a game of a rule
-// set.
+// DefaultPlies returns the number of random opening plies for a rule set.
 func DefaultPlies(r rules.Rules) int {
 	if r.Info().Reflects {
-		return 6 // each spawns a piece; after more, few positions are even
+		return 6 // each spawns a piece; after more plies few positions are balanced
 	}
 	return 8
 }
 
-// DefaultBound returns how far from equal, in centipawns, an opening of a rule
-// set may be. In reflecting games scores vary more.
+// DefaultBound returns how far from equal, in centipawns, an opening may be in
+// a rule set. In reflecting games scores vary more.
 func DefaultBound(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 300
@@ -90,7 +89,7 @@ func (b *RandomOpenings) String() string {
 	return fmt.Sprintf("random plies=%d bound=%d seed=%d", b.plies, b.bound, b.seed)
 }
 
-// Opening returns an opening.
+// Opening returns opening n.
 func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -112,7 +111,7 @@ func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
 }
 
-// try creates a random opening and reports whether it is acceptable.
+// try generates a random opening and reports whether it is acceptable.
 func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
 	game := rules.NewLine(b.rules, b.start)
 	for range b.plies {
@@ -132,8 +131,8 @@ func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool
 	return Opening{b.start, game.Moves()}, even, err
 }
 
-// even reports whether neither side is behind. It clears the engine first, so
-// that the answer is reproducible.
+// even reports whether a game is balanced. It clears the engine first, so that
+// the result is reproducible.
 func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, error) {
 	if b.engine == nil {
 		return true, nil
@@ -152,15 +151,16 @@ func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, erro
 	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
 }
 
-// OpeningList holds openings from a file and starts over after the last.
+// OpeningList holds openings from a file. After the last opening it starts
+// again with the first.
 type OpeningList struct {
 	name     string
 	openings []Opening
 }
 
-// ReadOpenings reads openings: games in PGN, of which it takes the first plies
-// (0 for all), or positions, one per line. Empty lines and lines that start
-// with # are skipped. A seed other than 0 shuffles them.
+// ReadOpenings reads openings: PGN games, of which it uses the given number of
+// plies (0 for all), or positions, one per line. It skips empty lines and lines
+// that start with #. A seed other than 0 shuffles the openings.
 func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*OpeningList, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
@@ -248,7 +248,7 @@ func (b *OpeningList) add(r rules.Rules, o Opening) error {
 	return nil
 }
 
-// Opening returns an opening.
+// Opening returns opening n.
 func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 	return b.openings[n%len(b.openings)], nil
 }
@@ -256,9 +256,9 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 // String describes the openings.
 func (b *OpeningList) String() string { return b.name }
 
-// Openings960 starts each pair of games with another of the 960 starting
-// positions of Chess960, in an order that depends on the seed; after the last
-// it starts over.
+// Openings960 provides the 960 Chess960 starting positions, one per pair of
+// games, in an order that depends on the seed. After the last it starts again
+// with the first.
 type Openings960 struct {
 	rules rules.Rules
 	order []int
@@ -274,7 +274,7 @@ func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	return &Openings960{r, rand.New(rand.NewPCG(seed, 960)).Perm(text.Starts960), seed}, nil
 }
 
-// Opening returns a starting position.
+// Opening returns starting position n.
 func (b *Openings960) Opening(_ context.Context, n int) (Opening, error) {
 	start, err := b.rules.Guide().ParsePosition(text.FEN960(b.order[n%len(b.order)]), rules.ParseOptions{})
 	return Opening{Start: start}, err

@@ -18,7 +18,7 @@ import (
 
 func TestClock(t *testing.T) {
 	c := newSideClock(player.Limit{Control: clock.Control{Moves: 2, Initial: 10_000, Increment: 1000}}, board.Black, board.White)
-	c.press(time.Hour) // White has its own clock
+	c.press(time.Hour) // White's turn does not affect Black's clock
 	for i, step := range []struct {
 		toGo int
 		took time.Duration
@@ -26,7 +26,7 @@ func TestClock(t *testing.T) {
 	}{
 		{2, 3 * time.Second, 8 * time.Second},
 		{1, 4 * time.Second, 15 * time.Second},                  // the time for the next two moves is added
-		{2, 15*time.Second + time.Millisecond, 1 * time.Second}, // late within the margin
+		{2, 15*time.Second + time.Millisecond, 1 * time.Second}, // late but within the margin
 		{1, 0, 12 * time.Second},
 	} {
 		if got := c.movesToGo(); got != step.toGo {
@@ -46,9 +46,9 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestRandomBook checks that random openings are legal, balanced and
+// TestRandomOpenings checks that random openings are legal, balanced and
 // reproducible.
-func TestRandomBook(t *testing.T) {
+func TestRandomOpenings(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules} {
 		seen := map[string]bool{}
 		for range 2 {
@@ -89,13 +89,13 @@ func TestRandomBook(t *testing.T) {
 	}
 }
 
-func TestReadBook(t *testing.T) {
+func TestReadOpenings(t *testing.T) {
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7 *\n"
 	b, err := ReadOpenings(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
 	if err != nil || len(b.openings) != 2 {
 		t.Fatalf("ReadOpenings of two games: %v, %v", b, err)
 	}
-	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // the first again
+	if o, err := b.Opening(t.Context(), 2); err != nil || len(o.Moves) != 3 { // wraps around to the first
 		t.Errorf("the third opening is %+v, %v; want the first again", o, err)
 	}
 	const positions = "# mine\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/R3K3 b - - bm Kd7; id \"epd\";\n"

@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// The tags from which a match is resumed: the id of the match, and how the game
-// ended. The number of the game is its Round.
+// The tags from which a match is resumed: the match id, and how the game ended.
+// The game number is its Round.
 const (
 	tagMatch  = "Match"
 	tagEnding = "Ending"
@@ -32,9 +32,9 @@ type record struct {
 }
 
 // openRecord opens or creates the file and returns the games of this match that
-// it already has. There must be none unless the match is resumed; if it is, a
-// file with games must have some of this match. Games of other matches are
-// ignored.
+// it already has. A match that is not resumed must have none there; a resumed
+// match must have some, unless the file has no games. Games of other matches
+// are ignored.
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -85,13 +85,13 @@ func wholeGames(text []byte) int {
 	if bytes.HasPrefix(text, []byte("[Event ")) {
 		return 0
 	}
-	return len(text) // not written by us: leave it unchanged
+	return len(text) // not written by us, so leave it unchanged
 }
 
-// readRecord returns the games of a match, and describes the first game that
-// does not belong to it.
+// readRecord returns the games of a match, and a description of the first game
+// that does not belong to it.
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
-	strange := "" // the rule set of a game, if it is another
+	strange := "" // rule set of a game that has a different one
 	ours := registry.New(r).Find
 	games := pgn.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
 		found, ok := ours(name)
@@ -165,15 +165,15 @@ func (r *record) add(g *pgn.Game) error {
 	return nil
 }
 
-// terminations are PGN's terms for endings.
+// terminations maps endings to PGN's terms.
 var terminations = map[Ending]string{
 	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
 	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction", Ending(player.Dispute): "rules infraction",
 	Ending(player.Crash): "abandoned", Ending(player.Hang): "abandoned",
 }
 
-// document returns the PGN of a game. Reports of the players about their moves
-// become comments.
+// document returns the PGN of a game. Players' reports on their moves become
+// comments.
 func (g *Game) document(r rules.Rules, id string, names [2]string) *pgn.Game {
 	doc := pgn.NewGame(r, g.Opening.Start, g.Moves...)
 	doc.Result = string(g.Result)

@@ -15,12 +15,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Stop is why a match ended before its last game.
+// Stop is the reason why a match ended before its last game.
 type Stop string
 
-// The reasons. An interrupted match has none.
+// Stop reasons. An interrupted match has none.
 const (
-	StopDecided Stop = "decided" // the sequential test is decided
+	StopDecided Stop = "decided" // the SPRT is decided
 	StopGaveUp  Stop = "gave up" // a player failed too often
 )
 
@@ -31,7 +31,7 @@ type PlayerSummary struct {
 	Faults Faults `json:"faults"`
 }
 
-// TestSummary is the state of the sequential test.
+// TestSummary is the state of the SPRT.
 type TestSummary struct {
 	Elo0    float64       `json:"elo0"`
 	Elo1    float64       `json:"elo1"`
@@ -44,21 +44,21 @@ type TestSummary struct {
 }
 
 // Summary is the state of a match. Wins and losses are those of player a.
-// Estimates are based on finished pairs of games; infinite or unknown numbers
-// are omitted.
+// Estimates are based on finished game pairs; infinite or unknown numbers are
+// omitted.
 type Summary struct {
 	Variant string         `json:"variant"`
 	A       PlayerSummary  `json:"a"`
 	B       PlayerSummary  `json:"b"`
-	Games   int            `json:"games"` // finished
+	Games   int            `json:"games"` // finished games
 	Planned int            `json:"planned"`
 	Score   Score          `json:"score"`
-	White   Score          `json:"white"` // of a with White
+	White   Score          `json:"white"` // a's score with White
 	Black   Score          `json:"black"`
 	Percent *float64       `json:"percent,omitempty"`
-	Pairs   [5]int         `json:"pairs"` // by a's points in them: 0, 1/2, 1, 3/2, 2
+	Pairs   [5]int         `json:"pairs"` // by a's points in the pair: 0, 1/2, 1, 3/2, 2
 	Elo     *float64       `json:"elo,omitempty"`
-	EloLow  *float64       `json:"elo_low,omitempty"` // of the 95 % interval
+	EloLow  *float64       `json:"elo_low,omitempty"` // bounds of the 95 % interval
 	EloHigh *float64       `json:"elo_high,omitempty"`
 	LOS     *float64       `json:"los,omitempty"`
 	SPRT    *TestSummary   `json:"sprt,omitempty"`
@@ -68,7 +68,7 @@ type Summary struct {
 	Stopped Stop           `json:"stopped,omitempty"`
 
 	estimate *stats.Estimate
-	beyond   int // games of an earlier, longer plan, which count as well
+	beyond   int // finished games beyond the planned number; they count too
 }
 
 func finite(x float64) *float64 {
@@ -96,7 +96,7 @@ func (s *Summary) EloText() string {
 	return fmt.Sprintf("%v ± %.1f (%v to %v)", elo, (e.High-e.Low)/2, bar(e.Low), bar(e.High))
 }
 
-// bar formats one end of the interval.
+// bar formats one bound of the interval.
 func bar(elo float64) string {
 	switch {
 	case math.IsInf(elo, 1):
@@ -144,7 +144,7 @@ func (t *TestSummary) text() string {
 	return "undecided"
 }
 
-// EndingsText lists how games ended, the most frequent first.
+// EndingsText lists how games ended, most frequent first.
 func (s *Summary) EndingsText() string {
 	keys := slices.SortedFunc(maps.Keys(s.Endings), func(a, b Ending) int {
 		return cmp.Or(s.Endings[b]-s.Endings[a], strings.Compare(string(a), string(b)))
@@ -156,7 +156,7 @@ func (s *Summary) EndingsText() string {
 	return strings.Join(parts, ", ")
 }
 
-// GameText formats one line about a finished game.
+// GameText describes a finished game in one line.
 func (s *Summary) GameText(g *Game) string {
 	white, black := s.A.Name, s.B.Name
 	if colourOfA(g.Number) == board.Black {
@@ -189,7 +189,7 @@ type Faults struct {
 // Total returns the number of faults.
 func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
 
-// counter returns the count of a kind of fault.
+// counter returns the counter for a kind of fault.
 func (f *Faults) counter(k player.FaultKind) *int {
 	switch k {
 	case player.IllegalMove:
@@ -251,13 +251,13 @@ func (s *Score) add(points float64) {
 
 type tally struct {
 	all      Score
-	byColour [2]Score // of a, by colour
+	byColour [2]Score // a's score, by colour
 	faults   [2]Faults
 	endings  map[Ending]int
 	plies    int
-	unpaired map[int]float64 // points of games whose partner is not finished
+	unpaired map[int]float64 // points in games whose partner is not finished
 	pairs    [5]int          // pairs by a's half points, 0 to 4
-	highest  int             // number of a game
+	highest  int             // highest game number
 }
 
 func (t *tally) add(g *Game) {
@@ -271,7 +271,7 @@ func (t *tally) add(g *Game) {
 	t.plies += len(g.Moves)
 	t.highest = max(t.highest, g.Number)
 	if g.Fault != nil {
-		*t.faults[int(points)].counter(g.Fault.Kind)++ // a's points are the loser's index
+		*t.faults[int(points)].counter(g.Fault.Kind)++ // a's points equal the loser's index
 	}
 	pair := (g.Number - 1) / 2
 	if other, ok := t.unpaired[pair]; ok {

@@ -10,7 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestMoreGamesThanRequested summarises a match with more games than requested.
+// TestMoreGamesThanRequested checks the summary of a match with more games than
+// requested.
 func TestMoreGamesThanRequested(t *testing.T) {
 	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, started: map[int]bool{}}
 	add := func(number int) {
@@ -20,7 +21,7 @@ func TestMoreGamesThanRequested(t *testing.T) {
 	for _, number := range []int{1, 3, 4} {
 		add(number)
 	}
-	m.started[2] = true // running
+	m.started[2] = true // still running
 	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
 		t.Errorf("Table with one game left: %s", got)
 	}
@@ -30,8 +31,8 @@ func TestMoreGamesThanRequested(t *testing.T) {
 	}
 }
 
-// TestTally counts games by player, colour and pair, in whatever order they
-// end.
+// TestTally checks that games are counted by player, colour and pair,
+// regardless of the order in which they end.
 func TestTally(t *testing.T) {
 	var y tally
 	for _, g := range []*Game{

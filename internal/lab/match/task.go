@@ -11,23 +11,23 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Task is one game of a match for another process, with everything that affects
-// it.
+// Task is one game of a match for another process to play, with all settings
+// that affect it.
 type Task struct {
 	Variant      string              `json:"variant"` // [rules.Info.Ref]
-	Players      [2]player.Spec      `json:"players"` // with their limits
+	Players      [2]player.Spec      `json:"players"` // including their limits
 	Margin       time.Duration       `json:"margin"`
 	Patience     time.Duration       `json:"patience"`
 	Adjudication adjudication.Policy `json:"adjudication"`
 	Seed         uint64              `json:"seed"`
 	Number       int                 `json:"number"`
 	Start        string              `json:"start"`
-	Moves        []string            `json:"moves,omitempty"` // of the opening
+	Moves        []string            `json:"moves,omitempty"` // opening moves
 }
 
 // Played is the result of a Task.
 type Played struct {
-	Moves  []string        `json:"moves"` // after the opening
+	Moves  []string        `json:"moves"` // moves after the opening
 	Result rules.Result    `json:"result"`
 	Ending Ending          `json:"ending"`
 	Why    string          `json:"why"`
@@ -66,8 +66,8 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	return p, nil
 }
 
-// game returns the game of a task that was played elsewhere. It checks the
-// moves by the rules.
+// game converts the result of a task to a game. It checks the moves by the
+// rules.
 func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
 	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault, evals: p.Evals, date: p.Date, limits: p.Limits}
 	all, err := readMoves(r, o.Start, append(movesText(r, o.Start, o.Moves), p.Moves...))

@@ -14,15 +14,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// external is the common part of the players of both protocols: a program, its
-// options, and waiting for its output.
+// external is the common part of both protocols' players: a program, its
+// options, and reading its output.
 type external struct {
 	rules    rules.Rules
 	spec     Spec
 	patience time.Duration
 	proc     *process
 	name     string
-	options  []engineOption // the options it offers
+	options  []engineOption // options that it offers
 }
 
 // engineOption is an option that a program offers.
@@ -38,7 +38,7 @@ func (e *external) Name() string { return e.name }
 // Stop kills the program.
 func (e *external) Stop() { e.end("") }
 
-// end sends a last line, gives the program a moment to exit, and kills it.
+// end sends a last line, waits briefly for the program to exit, and kills it.
 func (e *external) end(last string) {
 	if e.proc != nil {
 		e.proc.close(last)
@@ -59,8 +59,8 @@ func (e *external) launch(ctx context.Context) error {
 	return nil
 }
 
-// listen passes lines to handle until it is done. It returns errTooLate at the
-// deadline.
+// listen passes lines to handle until handle returns true. It returns
+// errTooLate at the deadline.
 func (e *external) listen(ctx context.Context, until time.Time, handle func(line) (done bool, err error)) error {
 	for {
 		l, err := e.proc.next(ctx, until)
@@ -70,13 +70,13 @@ func (e *external) listen(ctx context.Context, until time.Time, handle func(line
 		if done, err := handle(l); done || err != nil {
 			return err
 		}
-		if l.at.After(until) { // its output never stops
+		if l.at.After(until) { // the program never stops writing
 			return errTooLate
 		}
 	}
 }
 
-// expect is listen for a required reply: silence is a fault.
+// expect is listen for a required reply: a timeout is a fault.
 func (e *external) expect(ctx context.Context, what string, handle func(line) (done bool, err error)) error {
 	err := e.listen(ctx, time.Now().Add(e.patience), handle)
 	if errors.Is(err, errTooLate) {
@@ -85,7 +85,7 @@ func (e *external) expect(ctx context.Context, what string, handle func(line) (d
 	return err
 }
 
-// await waits for a move. At the end of the turn's time it sends hurry once, to
+// await waits for a move. When the turn's time is up it sends hurry once, to
 // distinguish a slow program from a hanging one.
 func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, handle func(line) (done bool, err error)) error {
 	err := e.listen(ctx, began.Add(t.Wait), handle)
@@ -119,7 +119,7 @@ func (e *external) drain(handle func(line) (done bool, err error)) error {
 	}
 }
 
-// option returns the program's option with a name, ignoring case.
+// option returns the program's option with the given name, ignoring case.
 func (e *external) option(name string) (engineOption, bool) {
 	i := slices.IndexFunc(e.options, func(c engineOption) bool { return strings.EqualFold(c.name, name) })
 	if i < 0 {
@@ -128,8 +128,8 @@ func (e *external) option(name string) (engineOption, bool) {
 	return e.options[i], true
 }
 
-// setAll sends lines, followed by one for each option to set: the command, the
-// option's name and, if it has a value, the separator and the value.
+// setAll sends lines, followed by one line for each option to set: the command,
+// the option's name and, if it has a value, the separator and the value.
 func (e *external) setAll(lines []string, command, separator string) error {
 	for _, o := range e.spec.Options {
 		c, ok := e.option(o.Name)
@@ -168,10 +168,10 @@ func (e *external) noVariant(want string, offered []string) error {
 	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
 }
 
-// mateScore returns the score of a mate in a number of moves, negative for
-// being mated.
+// mateScore returns the score for a mate in the given number of moves, negative
+// if the side to move is mated.
 func mateScore(moves int) int {
-	const most = 120 // package search has no longer mates
+	const most = 120 // longest mate in package search
 	if moves > 0 {
 		return search.Mate - 2*min(moves, most) + 1
 	}

@@ -1,9 +1,9 @@
 // Package player implements the players of a match: Tain's engine in this
 // process, and programs that speak UCI or the XBoard protocol.
 //
-// A [Spec] describes a player and its settings; [New] returns the [Player] that
-// an arbiter asks for moves. Programs (uci.go and xboard.go, built on
-// external.go and process.go) may crash, hang or cheat: each failure is a
+// A [Spec] describes a player and its settings; [New] returns the [Player] from
+// which an arbiter requests moves. Programs (uci.go and xboard.go, built on
+// external.go and process.go) may crash, hang or cheat; each failure is a
 // [Fault]. [Program] is a player for callers without an arbiter, such as a bot
 // on a server.
 package player
@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Player is one side of a match as its arbiter sees it. A player belongs to one
-// arbiter and plays one game at a time.
+// Player is one player of a match. It belongs to one arbiter and plays one game
+// at a time.
 type Player interface {
 	// Start starts the player, if it is a program.
 	Start(ctx context.Context) error
@@ -26,7 +26,7 @@ type Player interface {
 	// *Fault is the player's fault; any other error ends the match.
 	Ready(ctx context.Context, s *Setup) error
 	// Move returns the player's move in the last position of a line. A *Fault
-	// forfeits the game. Once the context has ended, the answer does not count.
+	// forfeits the game. Once the context has ended, the answer is ignored.
 	Move(ctx context.Context, t *Turn) (Answer, error)
 	// Over reports the result of the game to the player.
 	Over(result rules.Result, why string)
@@ -34,15 +34,16 @@ type Player interface {
 	Stop()
 	// Quit ends the player after its last game.
 	Quit()
-	// Name returns the player's own name, which is known once it has started.
+	// Name returns the player's own name, which is known only after it has
+	// started.
 	Name() string
 }
 
 // Setup describes the start of a game.
 type Setup struct {
-	Number int // of the game, from 1
+	Number int // game number, from 1
 	Start  board.Position
-	Side   board.Colour // the player's
+	Side   board.Colour // the player's side
 	Limit  Limit
 }
 
@@ -50,27 +51,27 @@ type Setup struct {
 type Turn struct {
 	Line      *rules.Line
 	Side      board.Colour
-	Left      [2]time.Duration // on the clocks by colour, if any
+	Left      [2]time.Duration // remaining time by colour, if there are clocks
 	MovesToGo int
 	Limit     Limit
-	Wait      time.Duration // timeout of the answer
+	Wait      time.Duration // timeout for the answer
 }
 
 // Answer is a player's move.
 type Answer struct {
-	Text    string // the move in any notation that the rule set reads
+	Text    string // move in any notation that the rule set accepts
 	Resigns bool
-	Score   int // for the player, as in package search
+	Score   int // from the player's point of view, as in package search
 	Scored  bool
 	Depth   int
 	Took    time.Duration
 }
 
-// grace is how long a player that has lost on time may take to show that it is
-// alive.
+// grace is the time in which a player that has lost on time can still show that
+// it is alive.
 const grace = time.Second
 
-// FaultKind is a way in which a player fails.
+// FaultKind is a way in which a player can fail.
 type FaultKind string
 
 // The faults. Each forfeits the game.
@@ -78,11 +79,11 @@ const (
 	IllegalMove FaultKind = "illegal move"
 	TimeLoss    FaultKind = "time loss"
 	Crash       FaultKind = "crash"   // the program ended or closed its pipes
-	Hang        FaultKind = "hang"    // no answer, even after its time was up
+	Hang        FaultKind = "hang"    // no answer, even after its time ran out
 	Dispute     FaultKind = "dispute" // it claims a false result or rejects a legal move
 )
 
-// Fault is a failure of a player, with details.
+// Fault is a player's failure, with details.
 type Fault struct {
 	Kind FaultKind
 	Msg  string

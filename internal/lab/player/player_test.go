@@ -68,8 +68,8 @@ func TestSpec(t *testing.T) {
 	}
 }
 
-// TestContradictorySpec rejects players with contradictory evaluations, and names
-// them.
+// TestContradictorySpec checks that players with contradictory evaluations are
+// rejected, and that the error names them.
 func TestContradictorySpec(t *testing.T) {
 	for _, mode := range eval.Modes {
 		for file, plays := range map[string]bool{"net": mode == eval.Learnt, "weights": mode == eval.Learnt || mode == eval.Linear} {
@@ -154,8 +154,8 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// FuzzWords feeds arbitrary text to everything that parses input of programs
-// and people.
+// FuzzWords passes arbitrary text to all parsers of program output and user
+// input.
 func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"self:mode=blind,tc=5+0.05", "uci:'a b' c", "40/1:30+0.5", "0,10,0.05,0.05", "name x type combo var a var b",

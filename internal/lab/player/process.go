@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// process is a program that communicates in lines. No wait for it is unbounded:
-// its output is read all the time, writes to it have a deadline, and it is
+// process is a program that communicates in lines. No operation on it can block
+// forever: its output is read continuously, writes have a deadline, and it is
 // killed with all its children.
 type process struct {
 	cmd       *exec.Cmd
@@ -26,18 +26,19 @@ type process struct {
 	exited    chan struct{} // closed when it has exited and been reaped
 	abandoned chan struct{} // closed when its output is no longer read
 	exitErr   error         // set before exited is closed
-	stderr    tail          // end of its standard error
+	stderr    tail          // last part of its standard error
 	once      sync.Once
 	detach    func() bool
 }
 
-// line is a line of output and when it arrived.
+// line is a line of output and its arrival time.
 type line struct {
 	text string
 	at   time.Time
 }
 
-// longestLine is where lines are truncated; no protocol comes near it.
+// longestLine is the length at which lines are truncated. No protocol has lines
+// that long.
 const longestLine = 1 << 16
 
 // startProcess starts a program, which is killed when the context ends.
@@ -59,7 +60,7 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 		lines: make(chan line, 64), exited: make(chan struct{}), abandoned: make(chan struct{}),
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inRead, outWrite, &p.stderr
-	p.cmd.WaitDelay = 100 * time.Millisecond // for its children
+	p.cmd.WaitDelay = 100 * time.Millisecond // for its children to exit
 	ownGroup(p.cmd)
 	err = p.cmd.Start()
 	inRead.Close() // the program has its own copies
@@ -90,7 +91,7 @@ func (s Spec) Find() error {
 }
 
 // findProgram looks for a program on the path and in the games folders, where
-// Debian puts chess programs and which are not on every path.
+// Debian installs chess programs and which are often not on the path.
 func findProgram(name string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err == nil || strings.ContainsRune(name, filepath.Separator) {
@@ -104,7 +105,7 @@ func findProgram(name string) (string, error) {
 	return "", fmt.Errorf("program %q not found on the path or in /usr/games", notation.Clip(name))
 }
 
-// read passes on the program's output line by line.
+// read sends the program's output to lines.
 func (p *process) read(out *os.File) {
 	defer out.Close()
 	defer close(p.lines)
@@ -113,7 +114,7 @@ func (p *process) read(out *os.File) {
 		text, err := lines.ReadSlice('\n')
 		at := time.Now()
 		l := line{strings.TrimRight(string(text), "\r\n"), at}
-		for errors.Is(err, bufio.ErrBufferFull) { // drop the rest of an overlong line
+		for errors.Is(err, bufio.ErrBufferFull) { // discard the end of an overlong line
 			_, err = lines.ReadSlice('\n')
 		}
 		if len(text) > 0 {
@@ -131,7 +132,7 @@ func (p *process) read(out *os.File) {
 
 // send writes lines to the program.
 func (p *process) send(text ...string) error {
-	const most = 2 * time.Second // a pipe holds more than any engine leaves unread
+	const most = 2 * time.Second // no engine leaves enough unread to fill a pipe
 	if err := p.in.SetWriteDeadline(time.Now().Add(most)); err != nil {
 		return p.crash()
 	}
@@ -146,7 +147,7 @@ func (p *process) send(text ...string) error {
 }
 
 // errTooLate means that no line arrived in time.
-var errTooLate = errors.New("no line came in time")
+var errTooLate = errors.New("no line arrived in time")
 
 // next returns the next line, or errTooLate.
 func (p *process) next(ctx context.Context, until time.Time) (line, error) {
@@ -174,8 +175,8 @@ func (p *process) received(l line, ok bool) (line, error) {
 	return l, nil
 }
 
-// crash returns a fault that says how the program exited, after giving it a
-// moment.
+// crash waits briefly for the program to exit and returns a fault that
+// describes how it did.
 func (p *process) crash() *Fault {
 	select {
 	case <-p.exited:
@@ -197,8 +198,8 @@ func (p *process) kill() {
 	})
 }
 
-// close sends a last line, gives the program a moment to exit, and kills it. It
-// returns when the program has exited.
+// close sends a last line, waits briefly for the program to exit, and kills it.
+// It returns when the program has exited.
 func (p *process) close(last string) {
 	if last != "" && p.send(last) == nil {
 		p.in.Close()
@@ -210,7 +211,7 @@ func (p *process) close(last string) {
 				open = false
 			case <-until.C:
 				open = false
-			case _, more := <-p.lines: // it may block on its output
+			case _, more := <-p.lines: // discard output, on which the program may block
 				open = more
 			}
 		}
@@ -219,17 +220,17 @@ func (p *process) close(last string) {
 	p.detach()
 	select {
 	case <-p.exited:
-	case <-time.After(2 * time.Second): // killed, but held by the system
+	case <-time.After(2 * time.Second): // killed, but stuck in the kernel
 	}
 }
 
-// tail keeps the end of a program's standard error.
+// tail saves the last part of a program's standard error.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Write appends to the text and truncates its beginning.
+// Write appends to the text and drops its beginning if it gets too long.
 func (t *tail) Write(b []byte) (int, error) {
 	const most = 300
 	t.mu.Lock()

@@ -4,8 +4,8 @@ package player
 
 import "os/exec"
 
-// ownGroup does nothing: this system has no process groups.
+// ownGroup does nothing, because this system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills only the program, which may be gone already.
+// killGroup kills only the program, which may have exited already.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

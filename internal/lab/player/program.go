@@ -14,7 +14,7 @@ import (
 )
 
 // New returns the player that a spec describes. Patience is the timeout for
-// replies that no clock bounds.
+// replies that have no clock.
 func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, error) {
 	base := external{rules: r, spec: s, patience: patience}
 	switch s.Kind {
@@ -41,7 +41,7 @@ func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, er
 }
 
 // Program is a player for callers other than an arbiter, such as a bot on a
-// server. It plays one game after another and keeps no clock.
+// server. It plays one game at a time and has no clock of its own.
 type Program struct {
 	rules    rules.Rules
 	player   Player
@@ -50,8 +50,8 @@ type Program struct {
 	side     board.Colour
 }
 
-// NewProgram returns a player of a rule set. It starts with its first game.
-// Patience is the timeout for replies that no clock bounds.
+// NewProgram returns a player for a rule set. Begin starts the program.
+// Patience is the timeout for replies that have no clock.
 func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Program, error) {
 	p, err := New(s, r, seed, patience)
 	if err != nil {
@@ -66,9 +66,9 @@ func (p *Program) Begin(ctx context.Context, start board.Position, side board.Co
 	return p.player.Ready(ctx, &Setup{Number: 1, Start: start, Side: side, Limit: l})
 }
 
-// Move asks for a move in the last position of a line, given the time left on
-// the clocks by colour. It reports false if the program resigns. A *Fault is
-// the program's fault: an illegal move, a timeout or a crash.
+// Move requests a move in the last position of a line, given the remaining time
+// by colour. It returns false if the program resigns. A *Fault is the program's
+// fault: an illegal move, a timeout or a crash.
 func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Duration) (board.Move, bool, error) {
 	t := &Turn{Line: line, Side: p.side, Left: left, Limit: p.limit, Wait: p.patience}
 	if !p.limit.Control.None() {

@@ -16,7 +16,7 @@ type selfPlayer struct {
 	level   int
 	seed    uint64
 	engines engine.Pool
-	engine  *engine.Engine // of the current game
+	engine  *engine.Engine // for the current game
 }
 
 // Start does nothing: the engine runs in this process.
@@ -24,8 +24,7 @@ func (p *selfPlayer) Start(context.Context) error { return nil }
 
 func (p *selfPlayer) Name() string { return "tain" }
 
-// Ready prepares an engine that remembers nothing of earlier games, so that
-// games are reproducible.
+// Ready prepares an engine with cleared tables, so that games are reproducible.
 func (p *selfPlayer) Ready(ctx context.Context, s *Setup) (err error) {
 	recipe := engine.Recipe{Rules: p.rules, Level: p.level, Book: p.engines.Books != nil}
 	if p.level > 0 || recipe.Book {

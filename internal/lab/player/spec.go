@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Kind is a kind of player.
+// Kind is a type of player.
 type Kind string
 
 // The kinds: our own engine in this process, or a program that speaks a
@@ -31,30 +31,30 @@ const (
 	XBoard Kind = "xboard"
 )
 
-// Setting is an option of a program and its value, empty for a button.
+// Setting is a program option and its value, empty for a button.
 type Setting struct{ Name, Value string }
 
 // Spec describes a player.
 type Spec struct {
 	Kind    Kind
-	Command []string  // of a program: its name and arguments
-	Options []Setting // of a program
-	// Variant is the program's name for the rule set; empty for ours, "-" to
-	// set none.
+	Command []string  // program name and arguments
+	Options []Setting // program options
+	// Variant is the program's name for the rule set. If empty, ours is used;
+	// "-" sets no variant.
 	Variant string
-	Name    string // display name; empty for the player's own
-	HashMB  int    // 0 leaves it to the player
-	Threads int    // 0 leaves it to the player
+	Name    string // display name; empty means the player's own name
+	HashMB  int    // 0 means the player's default
+	Threads int    // 0 means the player's default
 	Mode    eval.Mode
 	Weights string // weights file that replaces the mode's weights
 	Net     string // net file that replaces both
-	Book    string // opening book file; empty for none
+	Book    string // opening book file; empty means none
 	Level   int
 	// Limit is the player's own limit; if it is zero, that of the match
 	// applies.
 	Limit Limit
 
-	given map[string]string // settings of our engine as written
+	given map[string]string // our engine's settings as written
 }
 
 // ParseSpec parses a player: "self", "self:mode=blind,level=12,hash=16",
@@ -127,8 +127,8 @@ func (s *Spec) settings(text string) (err error) {
 	return s.contradiction()
 }
 
-// contradiction returns an error for settings that exclude each other: the
-// player would use one of them, and its name would show the other.
+// contradiction returns an error for mutually exclusive settings: the player
+// would use one of them, and its name would show the other.
 func (s *Spec) contradiction() error {
 	switch {
 	case s.Net != "" && s.Weights != "":
@@ -185,8 +185,8 @@ func splitWords(text string) (words []string, err error) {
 	return words, nil
 }
 
-// String describes the player in one line with everything that affects its
-// play, always in the same form.
+// String describes the player in one canonical line, with all settings that
+// affect its play.
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range slices.Sorted(maps.Keys(s.given)) {
@@ -222,9 +222,9 @@ func (s Spec) String() string {
 	return text
 }
 
-// Checksums lists the files of a player with a checksum of each: a replaced
-// file makes another player, whose games must not be mixed with those of the
-// first.
+// Checksums lists a player's files with a checksum of each. A replaced file
+// makes it a different player, whose games must not be mixed with the earlier
+// ones.
 func (s *Spec) Checksums(player string) (text string) {
 	for _, key := range []string{"net", "weights", "book"} {
 		if sum := FileSum(s.given[key]); sum != "" {
@@ -234,9 +234,9 @@ func (s *Spec) Checksums(player string) (text string) {
 	return text
 }
 
-// FileSum returns the first digits of a file's SHA-256. It is empty if the file
-// cannot be read, which its user will report, or is not a regular file, which
-// may have no end.
+// FileSum returns the first digits of a file's SHA-256. It returns "" if the
+// file cannot be read, which will be reported when it is used, or is not a
+// regular file, because reading that might never end.
 func FileSum(name string) string {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return ""
@@ -265,8 +265,8 @@ func (s Spec) Label(title string) string {
 }
 
 // ParseControl parses a time control in seconds: 5+0.05 is five seconds plus a
-// twentieth per move, 40/60 a minute for every forty moves. Engine protocols
-// support neither days per move nor a delay.
+// twentieth of a second per move, 40/60 a minute for every forty moves. Engine
+// protocols support neither days per move nor a delay.
 func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {
@@ -278,16 +278,16 @@ func ParseControl(text string) (clock.Control, error) {
 	return c, nil
 }
 
-// Limit is how much a player may think. Limits can be combined; with only Nodes
-// or Depth a player may take any time.
+// Limit limits a player's thinking. Limits can be combined; with only Nodes or
+// Depth a player may take any amount of time.
 type Limit struct {
-	Control  clock.Control // zero for no clock
-	MoveTime time.Duration // for each move
+	Control  clock.Control // zero means no clock
+	MoveTime time.Duration // time per move
 	Nodes    uint64
 	Depth    int
 }
 
-// None reports whether nothing is limited.
+// None reports whether the limit is empty.
 func (l Limit) None() bool { return l == Limit{} }
 
 // String lists the limits.
@@ -308,7 +308,8 @@ func (l Limit) String() string {
 	return strings.Join(parts, ",")
 }
 
-// set sets a limit, named as in String, and reports whether the name is known.
+// set sets the limit with the given name, as in String, and reports whether the
+// name is known.
 func (l *Limit) set(key, value string) (known bool, err error) {
 	ok := true
 	switch key {

@@ -18,7 +18,7 @@ import (
 // uciPlayer is a program that speaks UCI.
 type uciPlayer struct {
 	external
-	chess960 bool // castling from other than the usual squares
+	chess960 bool // castling from nonstandard squares
 }
 
 // Start starts the program, completes the handshake and sets its options.
@@ -50,7 +50,7 @@ func (u *uciPlayer) Start(ctx context.Context) error {
 	return u.sync(ctx)
 }
 
-// readUCIOption parses the words after option.
+// readUCIOption parses the words after "option".
 func readUCIOption(words []string) (c engineOption) {
 	keys := []string{"name", "type", "default", "min", "max", "var"}
 	for i := 0; i < len(words); {
@@ -63,7 +63,7 @@ func readUCIOption(words []string) (c engineOption) {
 		case "name":
 			c.name = value
 		case "min":
-			c.min, _ = strconv.Atoi(value) // 0, no limit, if invalid
+			c.min, _ = strconv.Atoi(value) // 0, meaning no limit, if invalid
 		case "max":
 			c.max, _ = strconv.Atoi(value)
 		case "var":
@@ -74,7 +74,7 @@ func readUCIOption(words []string) (c engineOption) {
 	return c
 }
 
-// configure selects the rule set and sets the options of the match and the
+// configure selects the rule set and sets the options from the match and the
 // user.
 func (u *uciPlayer) configure() error {
 	const option = "UCI_Variant"
@@ -106,7 +106,7 @@ func (u *uciPlayer) configure() error {
 	return u.setAll(set, "setoption name ", " value ")
 }
 
-// sync waits until the program has executed all commands.
+// sync waits until the program has processed all commands.
 func (u *uciPlayer) sync(ctx context.Context) error {
 	if err := u.proc.send("isready"); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (u *uciPlayer) Ready(ctx context.Context, s *Setup) error {
 	return u.sync(ctx)
 }
 
-// setChess960 switches UCI_Chess960 as needed.
+// setChess960 sets UCI_Chess960 if it has to change.
 func (u *uciPlayer) setChess960(on bool) error {
 	if on == u.chess960 {
 		return nil
@@ -222,8 +222,8 @@ func uciGo(t *Turn) string {
 	return text
 }
 
-// readUCIInfo saves score and depth of the best line. It ignores lines without
-// a score and those of other lines.
+// readUCIInfo records the score and depth of the best line. It ignores info
+// lines without a score and those of other variations.
 func readUCIInfo(words []string, a *Answer) {
 	depth, score, scored := a.Depth, 0, false
 	for i := 0; i+1 < len(words); i++ {

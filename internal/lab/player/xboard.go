@@ -17,18 +17,18 @@ import (
 
 // xboardPlayer is a program that speaks the XBoard protocol, version 2 or 1.
 type xboardPlayer struct {
-	chess960 bool // castling from other than the usual squares
+	chess960 bool // castling from nonstandard squares
 	external
 	features features
 
 	pings     int
-	sent      int  // number of moves that the program knows
-	playing   bool // after go: it replies to moves by itself
-	games     int  // started by this process
+	sent      int  // number of moves sent to the program
+	playing   bool // after go: the program replies to moves without another go
+	games     int  // number of games started by this process
 	protocol1 bool // it speaks protocol version 1
 }
 
-// features are the features that a program announces, with the protocol's
+// features are the features that a program announces, initially the protocol's
 // defaults.
 type features struct {
 	ping, setboard, san, usermove, memory, smp bool
@@ -36,7 +36,7 @@ type features struct {
 	variants                                   []string
 }
 
-// knownFeatures are accepted.
+// knownFeatures lists the features that we accept.
 var knownFeatures = []string{
 	"ping", "setboard", "san", "usermove", "time", "draw", "sigint", "sigterm", "reuse", "myname", "variants",
 	"colors", "name", "debug", "memory", "smp", "option", "done", "xedit",
@@ -57,10 +57,10 @@ func (x *xboardPlayer) Start(ctx context.Context) error {
 	return x.configure()
 }
 
-// handshake waits for the program's features. A program that stays silent
-// speaks version 1; it gets the full timeout only once, as it may just be slow
-// to start. Programs end the list with done=1, ask for more time with done=0,
-// or do neither.
+// handshake waits for the program's features. A silent program speaks version
+// 1; it gets the full timeout only the first time, as it may just be slow to
+// start. Programs end the list with done=1, request more time with done=0, or
+// do neither.
 func (x *xboardPlayer) handshake(ctx context.Context) error {
 	const pause = 2 * time.Second
 	heard, slow := false, false
@@ -96,8 +96,8 @@ func (x *xboardPlayer) handshake(ctx context.Context) error {
 	return err
 }
 
-// readFeatures parses and answers NAME=VALUE pairs. It reports whether the
-// program asks for more time.
+// readFeatures parses and acknowledges NAME=VALUE pairs. It reports whether the
+// program requests more time.
 func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 	var answers []string
 	for {
@@ -124,7 +124,7 @@ func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 	return more, x.proc.send(answers...)
 }
 
-// feature saves a feature and reports whether it asks for more time.
+// feature saves a feature and reports whether it requests more time.
 func (x *xboardPlayer) feature(name, value string) (more bool) {
 	f := &x.features
 	on := value == "1"
@@ -166,7 +166,7 @@ func (x *xboardPlayer) configure() error {
 	return x.setAll(set, "option ", "=")
 }
 
-// variant returns the program's name for the rule set, empty for orthodox
+// variant returns the program's name for the rule set, or "" for orthodox
 // chess.
 func (x *xboardPlayer) variant() string {
 	switch want := x.spec.Variant; {
@@ -228,8 +228,8 @@ func CheckXBoardLimit(l Limit) error {
 	return err
 }
 
-// xboardLimit returns a limit as commands. The protocol cannot limit nodes, and
-// has only whole seconds per move.
+// xboardLimit converts a limit to commands. The protocol cannot limit nodes,
+// and supports only whole seconds per move.
 func xboardLimit(l Limit) (commands []string, err error) {
 	c := l.Control
 	switch {
@@ -250,7 +250,7 @@ func xboardLimit(l Limit) (commands []string, err error) {
 	return commands, nil
 }
 
-// setPosition returns the commands that set up the start of the game; opening
+// setPosition returns the commands that set up the starting position. Opening
 // moves are sent with the first turn.
 func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	guide := x.rules.Guide()
@@ -263,8 +263,8 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 		return []string{"setboard " + text}, nil
 	}
 	// The old edit command cannot set the side to move, so a move is played
-	// first if it is Black's turn, and castling rights follow from the pieces'
-	// squares.
+	// first if it is Black's turn. Castling rights follow from the squares of
+	// kings and rooks.
 	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
 		return nil, fmt.Errorf("player: %v cannot be given position %v (it does not support setboard); use openings from the starting position", x.name, text)
 	}
@@ -310,7 +310,7 @@ func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
 	return c
 }
 
-// sync waits until the program has executed all commands, if it supports ping.
+// sync waits until the program has processed all commands, if it supports ping.
 func (x *xboardPlayer) sync(ctx context.Context) error {
 	if !x.features.ping {
 		return nil
@@ -325,7 +325,7 @@ func (x *xboardPlayer) sync(ctx context.Context) error {
 	})
 }
 
-// disputed returns a fault if a line rejects something legal.
+// disputed returns a fault if a line rejects a legal move or command.
 func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
@@ -344,8 +344,8 @@ func (x *xboardPlayer) moveCommand(move string) string {
 }
 
 func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
-	// Without ping it is unknown when a program has finished the previous game:
-	// until it has moved, a result is attributed to that game.
+	// Without ping we cannot detect when a program has finished the previous
+	// game. Until it has moved, a result is attributed to that game.
 	late := !x.playing && !x.features.ping
 	read := x.reader(&a, t.Side)
 	handle := func(l line) (bool, error) {
@@ -356,7 +356,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	}
 	if err := x.drain(func(l line) (bool, error) {
 		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
-			return false, nil // not asked for
+			return false, nil // not requested
 		}
 		return handle(l)
 	}); err != nil || a.Resigns {
@@ -381,9 +381,9 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	}
 	var question []string
 	if x.playing {
-		question = append(clocks, moves...) // it answers the move
+		question = append(clocks, moves...) // it replies to the move without go
 	} else {
-		// Let it catch up first, outside its time.
+		// Let it catch up before its clock starts.
 		if len(moves) > 0 {
 			if err := x.proc.send(moves...); err != nil {
 				return a, err
@@ -404,7 +404,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 		return handle(l)
 	})
 	if err == nil && !a.Resigns {
-		x.sent++ // the program knows its own move
+		x.sent++ // the program has played its own move
 	}
 	return a, err
 }
@@ -415,9 +415,9 @@ func isResult(text string) bool {
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// reader returns a function that handles the lines of the program, which plays
-// side, about its move. The arbiter has already ended games that are over, so
-// the only valid result is that the program has lost: it resigns.
+// reader returns a handler for the program's output during its move; the
+// program plays side. The arbiter has already ended finished games, so the only
+// valid result is a loss, by which the program resigns.
 func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
@@ -453,8 +453,8 @@ func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, er
 	}
 }
 
-// readXBoardInfo saves score and depth of thinking output: depth, score, time,
-// nodes and moves.
+// readXBoardInfo saves the score and depth from thinking output: depth, score,
+// time, nodes and moves.
 func readXBoardInfo(words []string, a *Answer) {
 	if len(words) < 4 {
 		return
@@ -467,7 +467,7 @@ func readXBoardInfo(words []string, a *Answer) {
 		}
 	}
 	a.Depth, a.Scored = n[0], true
-	const mates = 100000 // plus the number of moves to mate
+	const mates = 100000 // a mate score is this plus the number of moves
 	switch {
 	case n[1] >= mates:
 		a.Score = mateScore(max(1, n[1]-mates))
@@ -481,7 +481,7 @@ func readXBoardInfo(words []string, a *Answer) {
 func (x *xboardPlayer) Over(result rules.Result, why string) {
 	if x.proc != nil {
 		comment := strings.NewReplacer("{", "(", "}", ")").Replace(why)
-		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // a failure shows in the next game
+		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // errors surface in the next game
 	}
 }
 

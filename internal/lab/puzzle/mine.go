@@ -11,22 +11,22 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Parameters of mining a game.
+// Mining parameters.
 const (
-	randomPlies = 4   // opening moves of a self-play game
-	maxPlies    = 161 // of a self-play game
-	firstPly    = 6   // of a puzzle
+	randomPlies = 4   // random opening plies of a self-play game
+	maxPlies    = 161 // length limit of a self-play game
+	firstPly    = 6   // first ply at which a puzzle may start
 	scanLines   = 3
-	playNoise   = 100  // centipawns: the engine must err to create puzzles
-	scanGap     = 0.15 // difference of winning chances that is worth a proof
-	mostOfGame  = 4    // puzzles per game
-	mostAhead   = 1000 // centipawns of material, unless the game reflects
-	mostKings   = 4    // per side
-	leastMoves  = 4    // legal moves
-	plainChance = 0.80 // of level 1, above which a first move is obvious
+	playNoise   = 100  // centipawns: the engine must make mistakes for puzzles to arise
+	scanGap     = 0.15 // difference in winning chances that is worth a proof
+	mostOfGame  = 4    // maximum number of puzzles per game
+	mostAhead   = 1000 // maximum material lead in centipawns, unless the game reflects
+	mostKings   = 4    // maximum number of kings per side
+	leastMoves  = 4    // minimum number of legal moves
+	plainChance = 0.80 // level 1's probability above which a first move is obvious
 )
 
-// miner finds the puzzles of a game. It is not safe for concurrent use.
+// miner finds puzzles in a game. It is not safe for concurrent use.
 type miner struct {
 	rules    rules.Rules
 	settings Settings
@@ -67,7 +67,7 @@ func (m *miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
 	return d.found, err
 }
 
-// Played returns the puzzles of a game that was played.
+// Played returns the puzzles in a played game.
 func (m *miner) Played(ctx context.Context, start board.Position, moves []board.Move) ([]Puzzle, error) {
 	d := dig{miner: m}
 	line := rules.NewLine(m.rules, start)
@@ -91,15 +91,15 @@ func (m *miner) Played(ctx context.Context, start board.Position, moves []board.
 	return d.found, nil
 }
 
-// dig collects the puzzles of one game.
+// dig collects the puzzles in one game.
 type dig struct {
 	*miner
 	found []Puzzle
 	skip  int // end of the last puzzle, in plies
 }
 
-// visit looks for a puzzle in a position of the game, and reports whether no
-// more are to be expected.
+// visit looks for a puzzle in a position of the game, and reports whether to
+// stop looking.
 func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error) {
 	p := line.Position()
 	if d.hopeless(&p) {
@@ -119,7 +119,8 @@ func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (s
 	return false, err
 }
 
-// promising reports whether a position may be a puzzle, by a short search.
+// promising reports whether a short search suggests that a position may be a
+// puzzle.
 func (m *miner) promising(res search.Result) bool {
 	if len(res.Lines) < 2 {
 		return false
@@ -131,8 +132,8 @@ func (m *miner) promising(res search.Result) bool {
 	return m.prover.chance(best) >= leastChance-0.1 && m.prover.chance(best)-m.prover.chance(second) >= scanGap
 }
 
-// recapture returns the square of the last move of a game if it was a capture,
-// or NoSquare.
+// recapture returns the target square of a game's last move if it was a
+// capture, or NoSquare.
 func (m *miner) recapture(line *rules.Line) board.Square {
 	before, ok := line.At(line.Ply() - 1)
 	if moves := line.Moves(); ok && len(moves) > 0 {
@@ -144,8 +145,8 @@ func (m *miner) recapture(line *rules.Line) board.Square {
 	return board.NoSquare
 }
 
-// plain reports whether a gain starts with an obvious move: a recapture, or one
-// that level 1 finds easily.
+// plain reports whether a gain starts with an obvious move: a recapture, or a
+// move that level 1 finds easily.
 func (m *miner) plain(ctx context.Context, line *rules.Line, res search.Result) (bool, error) {
 	if _, mate := search.MateIn(res.Lines[0].Score); mate {
 		return false, nil
@@ -158,8 +159,8 @@ func (m *miner) plain(ctx context.Context, line *rules.Line, res search.Result) 
 	return chance > plainChance, err
 }
 
-// examine proves, rates and tags a position. It returns nil if it is not a
-// puzzle.
+// examine proves, rates and tags a position. It returns nil if the position is
+// not a puzzle.
 func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) {
 	p = fresh(p)
 	found, ok := m.prover.prove(ctx, &p)
@@ -186,12 +187,12 @@ func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) 
 }
 
 // dull reports whether a puzzle has too few legal moves. It also rejects three
-// of four mates in one, of which there are many.
+// quarters of mates in one, which are very common.
 func (m *miner) dull(p *board.Position, found proof) bool {
 	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < leastMoves
 }
 
-// hopeless reports whether nothing of interest is to be expected after a
+// hopeless reports whether no interesting puzzle can be expected after a
 // position: a side is far ahead in material, in a game without reflections, or
 // there are too many kings.
 func (m *miner) hopeless(p *board.Position) bool {

@@ -12,15 +12,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Requirements of a solution.
+// Requirements for a solution.
 const (
-	maxMate     = 3    // the longest mate, in moves
-	maxSteps    = 4    // moves of the solver
-	leastChance = 0.70 // of winning, after the solver's move
-	leastGap    = 0.30 // between that and the chance after the second best move
-	slack       = 0.10 // tolerance of both when a solution is verified
-	leastGain   = 100  // centipawns of material at the end of the line
-	maxDefences = 6    // replies to try for a mate with a unique solution
+	maxMate     = 3    // longest mate, in moves
+	maxSteps    = 4    // maximum number of solver moves
+	leastChance = 0.70 // minimum winning chance after the solver's move
+	leastGap    = 0.30 // minimum lead over the second-best move's chance
+	slack       = 0.10 // tolerance for both when a solution is verified
+	leastGain   = 100  // minimum gain at the end of the line, in centipawns of material
+	maxDefences = 6    // number of replies to try for a mate with a unique solution
 )
 
 // prover proves that a position has exactly one solution. It is not safe for
@@ -29,19 +29,19 @@ type prover struct {
 	rules    rules.Rules
 	searcher *search.Searcher
 	depth    int    // in plies; the gap must also hold at twice the depth
-	nodes    uint64 // limit of each search
+	nodes    uint64 // limit per search
 	scale    float64
 }
 
 func newProver(r rules.Rules, e eval.Evaluator, depth int, nodes uint64) *prover {
 	p := &prover{rules: r, searcher: search.New(r, e, search.Options{HashMB: 4}), depth: depth, nodes: nodes, scale: 250}
 	if r.Info().Reflects {
-		p.scale = 450 // material changes with every other move
+		p.scale = 450 // the material balance changes with every other move
 	}
 	return p
 }
 
-// chance returns the winning probability of the side to move for a score.
+// chance converts a score to the side to move's winning probability.
 func (p *prover) chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/p.scale)) }
 
 func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
@@ -57,9 +57,9 @@ func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	return p.gains(ctx, at)
 }
 
-// verify proves that a line is a solution: each move of the solver is the only
-// one that mates or wins. It does not check the replies or where the line ends,
-// because another search may find two replies equally good.
+// verify proves that a line is a solution, that is, that each solver move is
+// the only one that mates or wins. It does not check the replies or where the
+// line ends, because another search may consider two replies equally good.
 func (p *prover) verify(ctx context.Context, start *board.Position, line []board.Move, mate int) bool {
 	p.searcher.Clear()
 	at := *start
@@ -86,8 +86,8 @@ func (p *prover) verify(ctx context.Context, start *board.Position, line []board
 	return true
 }
 
-// matesBy proves that a move mates in n moves, that none mates sooner, and no
-// other as soon.
+// matesBy proves that a move mates in n moves, that no move mates sooner, and
+// that no other mates as fast.
 func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board.Move) bool {
 	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
 	if !proved || len(mate) != 2*n-1 || mate[0] != m {
@@ -96,8 +96,8 @@ func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board
 	return !p.othersMate(ctx, at, n, m)
 }
 
-// othersMate reports whether another move mates in n moves, or that could not
-// be decided.
+// othersMate reports whether another move mates in n moves or this could not be
+// decided.
 func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m board.Move) bool {
 	others := slices.DeleteFunc(rules.LegalMoves(p.rules, at), func(o board.Move) bool { return o == m })
 	if len(others) == 0 {
@@ -108,12 +108,12 @@ func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m bo
 }
 
 // winsBy proves that a move wins at least the given material and no other move
-// does, at twice the depth or a few plies more, since a line may end in the
-// middle of an exchange. The thresholds are lower than for new puzzles, because
-// other searches and evaluations differ slightly.
+// does. It searches to twice the depth or a few plies more, since a line may
+// end in the middle of an exchange. The thresholds are lower than for new
+// puzzles, because other searches and evaluations differ slightly.
 func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, least int) (ok bool) {
 	if len(rules.LegalMoves(p.rules, at)) == 1 {
-		return true // forced, on the way
+		return true // forced moves may be part of a solution
 	}
 	for depth := 2 * p.depth; depth <= 2*p.depth+4 && !ok && ctx.Err() == nil; depth += 2 {
 		v, searched := p.search(ctx, at, depth)
@@ -124,8 +124,8 @@ func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, l
 	return ok
 }
 
-// mates proves that exactly one move mates in n moves and none sooner, and the
-// same after a reply that holds out as long as any.
+// mates proves that exactly one move mates in n moves and none sooner, and that
+// the same holds after one of the longest defences.
 func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []board.Move, ok bool) {
 	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
 	if !proved || len(mate) != 2*n-1 {
@@ -160,8 +160,8 @@ type verdict struct {
 	pv            []board.Move
 }
 
-// clear searches at increasing depths, up to two plies more than usual, until
-// the best move is clearly best.
+// clear searches at increasing depth, up to two plies beyond the normal depth,
+// until one move is clearly best.
 func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v verdict, depth int, ok bool) {
 	for depth = p.depth; depth <= p.depth+2 && !ok && ctx.Err() == nil; depth++ {
 		v, ok = p.best(ctx, at, depth, mates)
@@ -169,15 +169,15 @@ func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v v
 	return v, depth - 1, ok
 }
 
-// best searches a position to a depth. It reports false if the nodes did not
-// suffice or the second-best move is nearly as good.
+// best searches a position to a depth. It returns false if it ran out of nodes
+// or the second-best move is nearly as good.
 func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
 	v, ok := p.search(ctx, at, depth)
 	return v, ok && p.apart(v, mates)
 }
 
-// search searches a position to a depth. It reports false if the nodes did not
-// suffice.
+// search searches a position to a depth. It returns false if it ran out of
+// nodes.
 func (p *prover) search(ctx context.Context, at *board.Position, depth int) (verdict, bool) {
 	res := p.searcher.Search(ctx, at, nil, search.Limits{Depth: depth, MultiPV: 2, Nodes: p.nodes}, nil)
 	if ctx.Err() != nil || len(res.Lines) == 0 || res.Lines[0].Depth < depth {
@@ -192,7 +192,7 @@ func (p *prover) search(ctx context.Context, at *board.Position, depth int) (ver
 }
 
 // apart reports whether the best move wins and the second-best does not. If
-// mates is set, a short mate need only be shorter than the second.
+// mates is set, a short mate only has to be faster than the second-best move's.
 func (p *prover) apart(v verdict, mates bool) bool {
 	if n, mate := search.MateIn(v.score); mates && mate && n > 0 && n <= maxMate {
 		return v.second < v.score
@@ -201,12 +201,11 @@ func (p *prover) apart(v verdict, mates bool) bool {
 	return best >= leastChance && best-p.chance(v.second) >= leastGap
 }
 
-// gains proves a gain of material, move by move while there is only one
-// solution.
+// gains proves a gain of material, move by move while the solution is unique.
 func (p *prover) gains(ctx context.Context, start *board.Position) (found proof, ok bool) {
 	at := *start
 	var pending []board.Move // the reply to the last move of the line
-	free := 0                // plies up to the last move with a choice
+	free := 0                // plies up to and including the last move with alternatives
 	for range maxSteps {
 		first, depth, ok := p.clear(ctx, &at, false)
 		if !ok {
@@ -236,8 +235,8 @@ func (p *prover) gains(ctx context.Context, start *board.Position) (found proof,
 	return found, free > 0 && found.gain >= leastGain
 }
 
-// answer returns the best reply to a move: the one that the search expected, or
-// that a short search finds.
+// answer returns the best reply to a move: the one that the search expects, or
+// else the result of a short search.
 func (p *prover) answer(ctx context.Context, at *board.Position, pv []board.Move) board.Move {
 	if len(pv) > 1 && rules.Legal(p.rules, at, pv[1]) {
 		return pv[1]
@@ -259,7 +258,7 @@ func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.
 }
 
 // Check verifies a puzzle as far as possible without a search: the moves are
-// legal, the goal is reached, tags and id are right, and no other last move
+// legal, the goal is reached, the tags and id are right, and no other last move
 // mates.
 func Check(r rules.Rules, z *Puzzle) error {
 	line, err := z.Line(r)
@@ -294,11 +293,11 @@ func Check(r rules.Rules, z *Puzzle) error {
 	return nil
 }
 
-// Checker proves puzzles again. It is not safe for concurrent use.
+// Checker proves existing puzzles again. It is not safe for concurrent use.
 type Checker struct{ prover *prover }
 
-// NewChecker returns a checker that searches with the depth and nodes of the
-// settings.
+// NewChecker returns a checker that searches with the settings' depth and
+// nodes.
 func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	e, err := eval.New(r, "")
 	if err != nil {
@@ -307,8 +306,8 @@ func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	return &Checker{newProver(r, e, s.Depth, s.ProofNodes)}, nil
 }
 
-// Prove proves that a puzzle has exactly one solution at each step. An error
-// names the first failure.
+// Prove proves that a puzzle has exactly one solution at each step. The error
+// describes the first failure.
 func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	r := c.prover.rules
 	if err := Check(r, z); err != nil {
@@ -330,8 +329,8 @@ func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	return nil
 }
 
-// ProveAll proves puzzles one after another and returns a fault for each, empty
-// if it has none. It calls each with the number of puzzles done.
+// ProveAll proves puzzles in order and returns a fault for each, empty if it
+// has none. It calls each with the number of puzzles done.
 func (c *Checker) ProveAll(ctx context.Context, all []Puzzle, each func(done int)) ([]string, error) {
 	faults := make([]string, len(all))
 	for i := range all {

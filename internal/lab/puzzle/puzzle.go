@@ -1,13 +1,15 @@
 // Package puzzle creates puzzles for a rule set: positions in which exactly one
 // move, and exactly one after each reply, mates or wins material.
 //
-// A miner plays a self-play game, or takes one that was played, and looks for
-// positions in which the best move is far better than the second (mine.go). A
-// candidate is proved (prove.go): a mate by the mate solver, a gain of material
-// by a gap that holds at twice the depth. The solution determines the themes of
-// the puzzle (tags.go), and the success of the engine's levels its rating
-// (rate.go). [Run] does this for game after game and selects a mixture
-// (run.go); a [State] saves its progress.
+// A miner plays a self-play game, or replays a given one, and looks for
+// positions in which the best move is far better than the second-best
+// (mine.go).
+// It proves each candidate (prove.go): a mate by the mate solver, a gain of
+// material by a gap that holds at twice the depth. The solution determines the
+// puzzle's themes (tags.go), and the success of the engine's levels its rating
+// (rate.go). [Run] repeats this for many games and selects a mixture (run.go);
+// a
+// [State] saves its progress.
 //
 // A puzzles file is text, one puzzle per line; [Parse] reads it and [Format]
 // writes it.
@@ -27,30 +29,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Puzzle is a position and its only solution.
+// Puzzle is a position with a unique solution.
 type Puzzle struct {
 	ID       string   // derived from the position
 	Position string   // in the rule set's notation; the side to move solves
-	Moves    []string // in UCI notation, alternating; the solver's are first and last
+	Moves    []string // in UCI notation, alternating; the first and last are the solver's
 	Rating   int      // difficulty, on the scale of the engine's levels
 	Tags     []string // the goal, then themes
 }
 
-// Settings are the settings of mining. The same settings give the same puzzles,
-// whatever the number of threads.
+// Settings are the mining settings. The same settings give the same puzzles
+// with any number of threads.
 type Settings struct {
 	Seed       uint64
 	Depth      int    // in plies; the gap of a gain must also hold at twice the depth
-	ProofNodes uint64 // limit of each search of a proof
+	ProofNodes uint64 // limit per search in a proof
 	ScanNodes  uint64 // per position of a game
-	Levels     []int  // to rate puzzles with; nil for the package's Levels
+	Levels     []int  // levels that rate puzzles; nil means the package's Levels
 }
 
-// Heading starts the first line of a puzzles file. The key of the rule set
-// follows it.
+// Heading is the prefix of a puzzles file's first line. The rule set's key
+// follows.
 const Heading = "# tain puzzles "
 
-// Limits of input.
+// Limits on input.
 const (
 	maxLine  = 4096
 	maxMoves = 15
@@ -63,8 +65,8 @@ func (z *Puzzle) String() string {
 	return strings.Join([]string{z.ID, z.Position, strings.Join(z.Moves, " "), strconv.Itoa(z.Rating), strings.Join(z.Tags, " ")}, "\t")
 }
 
-// ParseLine parses a line written by String. It does not check the position and
-// the moves; see [Puzzle.Line].
+// ParseLine parses a line written by String. It does not validate the position
+// and the moves; see [Puzzle.Line].
 func ParseLine(text string) (z Puzzle, err error) {
 	parts := strings.Split(text, "\t")
 	if len(text) > maxLine || len(parts) != 5 {
@@ -122,8 +124,8 @@ func Parse(in io.Reader, r rules.Rules) (all []Puzzle, err error) {
 	return all, lines.Err()
 }
 
-// Format returns a puzzles file. The story, which may have several lines,
-// describes how the puzzles were made.
+// Format returns a puzzles file. Story, which may have several lines, describes
+// how the puzzles were created.
 func Format(r rules.Rules, all []Puzzle, story string) string {
 	var b strings.Builder
 	b.WriteString(Heading + eval.Key(r) + "\n")
@@ -136,8 +138,8 @@ func Format(r rules.Rules, all []Puzzle, story string) string {
 	return b.String()
 }
 
-// Line plays the solution and returns it. An error names the move that is not
-// legal.
+// Line plays the solution and returns the line. The error names the illegal
+// move, if any.
 func (z *Puzzle) Line(r rules.Rules) (*rules.Line, error) {
 	start, err := r.Guide().ParsePosition(z.Position, rules.ParseOptions{})
 	if err != nil {
@@ -173,7 +175,7 @@ func fresh(p board.Position) board.Position {
 	return p
 }
 
-// Description is a puzzle as JSON.
+// Description is a puzzle in JSON.
 type Description struct {
 	ID       string   `json:"id"`
 	Position string   `json:"position"`
@@ -193,13 +195,13 @@ func (z *Puzzle) Describe(r rules.Rules) (Description, error) {
 	return Description{z.ID, z.Position, z.Moves, engine.SAN(r, &start, line.Moves()), z.Rating, z.Tags}, nil
 }
 
-// State is the games processed so far, with their puzzles.
+// State holds the games processed so far, with their puzzles.
 type State struct {
-	Settings string // of the puzzles
+	Settings string // settings of the puzzles
 	Games    map[int][]Puzzle
 }
 
-// stateHead starts the first line of a state.
+// stateHead is the prefix of a state file's first line.
 const stateHead = "# tain puzzles state "
 
 // NewState returns an empty state.
@@ -207,11 +209,11 @@ func NewState(settings string) *State {
 	return &State{Settings: settings, Games: map[int][]Puzzle{}}
 }
 
-// Head returns the first line of the file.
+// Head returns the first line of the state file.
 func (s *State) Head() string { return stateHead + s.Settings + "\n" }
 
 // Add records the puzzles of a game and returns the lines to append to the
-// file: the puzzles, then the number of the game.
+// state file: the puzzles, then the game number.
 func (s *State) Add(number int, found []Puzzle) string {
 	s.Games[number] = found
 	var b strings.Builder

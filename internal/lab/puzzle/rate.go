@@ -9,19 +9,20 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Levels are the engine levels that rate puzzles, a sample of the twenty: each
-// is about 225 points stronger than the one before. Higher levels would cost
-// more than all of these.
+// Levels are the engine levels that rate puzzles, a sample of the twenty. Each
+// is about 225 points stronger than the one before. Higher levels would take
+// longer than all of these together.
 var Levels = []int{1, 4, 7, 10, 13}
 
-// The range of ratings.
+// Range of ratings.
 const (
 	minRating = 400
 	maxRating = 2500
 )
 
-// forMove is added for each move of the solver after the first: even level 1
-// has no noise on mates that it sees, but people have to look that far.
+// forMove is added for each solver move after the first: even level 1 has no
+// noise on mates within its search depth, but people have to calculate that
+// far.
 const forMove = 100
 
 // rater rates puzzles. It is not safe for concurrent use.
@@ -53,8 +54,8 @@ func (t *rater) beginner(ctx context.Context, game *rules.Line, m board.Move) (f
 	return t.first.Chance(ctx, game, m)
 }
 
-// rate returns the rating of a puzzle and the probability that each level
-// solves it, that is, finds every move of the solver.
+// rate returns a puzzle's rating and the probability that each level solves it,
+// that is, finds every solver move.
 func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, line []board.Move) (int, []float64, error) {
 	solved := make([]float64, len(t.engines))
 	for i, e := range t.engines {
@@ -82,8 +83,8 @@ func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, 
 	return rating(t.levels, solved) + forMove*(len(line)/2), solved, ctx.Err()
 }
 
-// rating returns the rating at which the expected score of the levels, by Elo's
-// formula, equals their actual one.
+// rating returns the rating at which the levels' expected score, by the Elo
+// formula, equals their actual score.
 func rating(levels []int, solved []float64) int {
 	did := 0.0
 	for _, s := range solved {

@@ -16,19 +16,19 @@ type PlayedGame struct {
 	Moves []board.Move
 }
 
-// Job describes puzzles to create.
+// Job describes the puzzles to create.
 type Job struct {
 	Rules    rules.Rules
 	Settings Settings
 	Count    int          // number of puzzles
-	Games    int          // limit on games; 0 for none
-	Played   []PlayedGame // mined first
-	Selfplay bool         // then play self-play games
+	Games    int          // maximum number of games; 0 means no limit
+	Played   []PlayedGame // games to mine first
+	Selfplay bool         // whether to play self-play games afterwards
 	Threads  int
 	State    *State
 	// Done is called after each game, one call at a time, with the text to
-	// append to the state file and the number of puzzles so far. An error from
-	// it ends the work.
+	// append to the state file and the number of puzzles so far. If it returns
+	// an error, Run stops.
 	Done func(added string, found int) error
 }
 
@@ -38,7 +38,7 @@ func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		mu    sync.Mutex // guards what follows, the state and Done
+		mu    sync.Mutex // guards the variables below, the state and Done
 		next  int
 		group sync.WaitGroup
 	)
@@ -90,14 +90,14 @@ func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	return chosen, games, nil
 }
 
-// enough reports whether there are as many puzzles as wanted.
+// enough reports whether there are as many puzzles as requested.
 func (j *Job) enough() bool {
 	chosen, _ := j.choice()
 	return len(chosen) >= j.Count
 }
 
 // choice returns the puzzles selected from the first games, and the number of
-// games used. When no more games follow it is filled up with simple puzzles.
+// games used. If no more games follow, it fills up with simple puzzles.
 func (j *Job) choice() ([]Puzzle, int) {
 	var all []Puzzle
 	for games := 0; ; games++ {
@@ -114,11 +114,11 @@ func (j *Job) choice() ([]Puzzle, int) {
 	}
 }
 
-// The maximum shares of the simplest kinds of puzzles, of which there are
-// always too many.
+// Maximum shares of the simplest kinds of puzzles, which are always too
+// numerous.
 const (
 	shareMateInOne = 0.15
-	shareOneMove   = 0.25 // gains by a single move
+	shareOneMove   = 0.25 // gains in a single move
 )
 
 // Choose selects the first puzzles, at most limit, without duplicates and with
@@ -153,7 +153,7 @@ func Choose(all []Puzzle, limit int, fill bool) []Puzzle {
 	return chosen
 }
 
-// simpleShare returns the maximum share of puzzles of one move.
+// simpleShare returns the maximum share of a one-move puzzle's kind.
 func simpleShare(z *Puzzle) (float64, bool) {
 	switch {
 	case len(z.Moves) > 1:

@@ -9,14 +9,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// leastShipped is the number of puzzles that every built-in rule set has.
+// leastShipped is the minimum number of puzzles for every built-in rule set.
 const leastShipped = 300
 
-// shipped are the settings of the built-in puzzles, the defaults of tain
+// shipped are the settings for the built-in puzzles, the defaults of tain
 // puzzles.
 var shipped = puzzle.Settings{Depth: 4, ProofNodes: 300_000}
 
-// TestShipped plays every built-in puzzle and proves a sample again.
+// TestShipped replays every built-in puzzle and proves a sample again.
 func TestShipped(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()

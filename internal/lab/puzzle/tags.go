@@ -10,12 +10,11 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// The tags of themes, in the order in which they are listed. Those of
-// particular rule sets come first.
+// Theme tags, in display order. Those specific to some rule sets come first.
 const (
 	TagSeam           = "over-the-seam"   // a solver's move crosses the seam
-	TagReflectionMate = "reflection-mate" // the spawned piece, or the mover going on, gives mate
-	TagHeld           = "held-reflection" // the reflected square of a quiet solver's move is occupied
+	TagReflectionMate = "reflection-mate" // a spawned piece, or the mover going on, gives mate
+	TagHeld           = "held-reflection" // the reflected square of a solver's quiet move is occupied
 	TagMade           = "made-piece"      // a spawned piece is captured or moves
 	TagChain          = "successor-chain" // a spawned piece spawns the next
 	TagGoesOn         = "goes-on"         // a solver's piece goes on to the reflected square
@@ -34,13 +33,13 @@ const (
 	TagDefence        = "in-check" // the solver starts in check
 )
 
-// Tags lists all tags of themes.
+// Tags lists all theme tags.
 var Tags = []string{
 	TagSeam, TagReflectionMate, TagHeld, TagMade, TagChain, TagGoesOn, TagKings, TagRide, TagBoard, TagLevel, TagQuiet,
 	TagSacrifice, TagPromotion, TagUnder, TagEnPassant, TagCastling, TagDoubleCheck, TagDiscovered, TagDefence,
 }
 
-// The tags of goals; the number of moves follows goalMate.
+// Goal tags; goalMate is followed by the number of moves.
 const (
 	goalMaterial = "material"
 	goalMate     = "mate-in-"
@@ -59,12 +58,12 @@ func Goal(tag string) (mate int, ok bool) {
 
 // proof is a proved solution.
 type proof struct {
-	line []board.Move // starts and ends with a move of the solver
+	line []board.Move // starts and ends with a solver's move
 	mate int          // number of moves, or 0 for a gain
-	gain int          // centipawns of material at the end of the line searched
+	gain int          // centipawns of material at the end of the searched line
 }
 
-// goalTag returns the tag of a proof's goal.
+// goalTag returns a proof's goal tag.
 func goalTag(f proof) string {
 	if f.mate == 0 {
 		return goalMaterial
@@ -79,7 +78,7 @@ type tagger struct {
 	made  map[string]bool // squares of spawned pieces
 }
 
-// tagsOf returns the tags of a solution, the goal first.
+// tagsOf returns a solution's tags, goal first.
 func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 	t := tagger{rules: r, found: map[string]bool{}, made: map[string]bool{}}
 	at := *start
@@ -152,8 +151,8 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 	t.lookAtCheck(at, next, m, changes)
 }
 
-// succeeds reports whether a piece appears with another role than the one that
-// moved.
+// succeeds reports whether a piece appears with a different role from the one
+// that moved.
 func (t *tagger) succeeds(moved board.Piece, changes []describe.Change) bool {
 	return slices.ContainsFunc(changes, func(c describe.Change) bool {
 		return c.Effect == describe.Appeared && c.Piece.Role() != moved.Role()
@@ -171,7 +170,7 @@ func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, ref
 	return image != board.NoSquare && next.Piece(image) != board.NoPiece
 }
 
-// changesLevel reports whether a piece moves to another level of a board in
+// changesLevel reports whether a piece moves to another level of boards in
 // space.
 func (t *tagger) changesLevel(at *board.Position, m board.Move, class rules.Class) bool {
 	if len(t.rules.Info().Levels) == 0 || class&(rules.BoardMove|rules.Castling) != 0 {
@@ -218,8 +217,8 @@ func (t *tagger) byReflection(next *board.Position, changes []describe.Change) b
 	return false
 }
 
-// lookAtCheck recognises double and discovered checks, in which another piece
-// than the mover gives check.
+// lookAtCheck tags double and discovered checks, in which a piece other than
+// the mover gives check.
 func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []describe.Change) {
 	if m.Type() != board.Step || !rules.InCheck(t.rules, next) {
 		return
@@ -236,7 +235,8 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	if pc == board.NoPiece || pc.Role() == board.King || pc.Colour() != at.Side {
 		return
 	}
-	// An enemy knight in its place blocks lines behind it and gives no check.
+	// Replace the piece with an enemy knight, which blocks the lines behind it
+	// and gives no check to its own king.
 	stopped := func(p *board.Position, s board.Square) {
 		p.Take(s, p.Piece(s))
 		p.Put(s, board.NewPiece(at.Side.Other(), board.Knight))
@@ -257,7 +257,7 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	}
 }
 
-// values are piece values; kings do not count.
+// values holds piece values; kings do not count.
 var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
 
 // balance returns a side's material minus the opponent's.

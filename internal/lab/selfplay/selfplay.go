@@ -1,4 +1,4 @@
-// Package selfplay plays games of the engine against itself, for learning,
+// Package selfplay plays games between the engine and itself, for learning,
 // studies and puzzles.
 package selfplay
 
@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Series is a number of self-play games. Game number i depends only on the
+// Series describes a series of self-play games. Game i depends only on the
 // settings and i, so a series can be interrupted and resumed.
 type Series struct {
 	Rules rules.Rules
@@ -25,46 +25,47 @@ type Series struct {
 	Games int          // total number of games, numbered from 0
 	Have  map[int]bool // games already played
 	Nodes uint64       // per move
-	// Soft lets a search finish its current depth when the nodes are spent, so
-	// that its score is that of a complete depth.
+	// Soft lets a search complete its current iteration when the nodes are used
+	// up, so that its score is that of a completed depth.
 	Soft bool
 	Seed uint64
-	// RandomPlies is the number of random opening moves. Half of the games have
-	// one more, so that either side is the first to choose; 0 means none.
+	// RandomPlies is the number of random opening plies; 0 means none. Half of
+	// the games have one more, so that either side makes the first choice.
 	RandomPlies int
-	// OneSide omits the additional move, so that the same side is always the
-	// first to choose: to measure whether that is an advantage.
+	// OneSide omits the additional ply, so that the same side always makes the
+	// first choice. It is used to measure whether that is an advantage.
 	OneSide bool
 	// AnyOpening accepts every opening, even a lost one.
 	AnyOpening bool
-	// VaryPlies is the number of plies in which moves are chosen at random
-	// among those about as good as the best.
+	// VaryPlies is the number of plies in which the move is chosen randomly
+	// from those about as good as the best.
 	VaryPlies int
 	// Noise, if not 0, makes the engine err: it plays the best of NoisyLines
-	// lines by scores with a random error. Noise is its standard deviation in
-	// centipawns.
+	// lines after adding a random error to their scores. Noise is the error's
+	// standard deviation in centipawns.
 	Noise      float64
 	NoisyLines int
-	// RivalNodes, if not 0, is the node limit of one side: Black in even games,
-	// White in odd ones. The two games of a pair then have the same opening.
+	// RivalNodes, if not 0, is the node limit for one side: Black in even
+	// games, White in odd ones. The two games of a pair then have the same
+	// opening.
 	RivalNodes uint64
-	// WinningScore is the lead in centipawns that, held for some plies, wins a
-	// game; 0 means 1500.
+	// WinningScore is the lead in centipawns that wins a game if it lasts for
+	// some plies; 0 means 1500.
 	WinningScore int
-	MaxPlies     int // after which a game is drawn; 0 means 300
+	MaxPlies     int // games of this length are drawn; 0 means 300
 	Concurrency  int
 	// Visit, if not nil, is called for each position after the opening with the
-	// search result. A game that it stops is drawn.
+	// search result. If it returns stop, the game is drawn.
 	Visit func(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error)
 	// Elsewhere, if not nil, plays games in other processes with [Series.Game]
 	// and the same settings.
 	Elsewhere func(ctx context.Context, number int) (*learn.Record, error)
 	// Done is called after each game, one call at a time; concurrent games end
-	// in any order. An error from it ends the series.
+	// in any order. If it returns an error, the series ends.
 	Done func(number int, r *learn.Record) error
 }
 
-// Parameters of a game.
+// Game parameters.
 const (
 	maxPlies        = 300
 	winningScore    = 1500 // centipawns
@@ -82,7 +83,7 @@ func (s Series) Run(ctx context.Context) error {
 	var (
 		mu   sync.Mutex // guards next and bad, and serialises Done
 		next int
-		bad  error // error of Done
+		bad  error // error returned by Done
 		wg   sync.WaitGroup
 	)
 	take := func() int {
@@ -126,8 +127,9 @@ func (s Series) Run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// searchers returns the searchers of a game. With RivalNodes each side has its
-// own, so that the stronger side does not share what it found.
+// searchers returns the searchers for a game. With RivalNodes each side has its
+// own, so that the weaker side does not benefit from the other's transposition
+// table.
 func (s Series) searchers() (both [2]*search.Searcher) {
 	both[0] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
 	if both[1] = both[0]; s.RivalNodes > 0 {
@@ -136,7 +138,7 @@ func (s Series) searchers() (both [2]*search.Searcher) {
 	return both
 }
 
-// Game plays the game with a number, as Run does.
+// Game plays the game with the given number, as Run does.
 func (s Series) Game(ctx context.Context, number int) (*learn.Record, error) {
 	return s.game(ctx, s.searchers(), number)
 }
@@ -210,8 +212,8 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 	}
 }
 
-// softest bounds a soft limit: a depth that takes this many times the nodes is
-// interrupted.
+// softest limits a soft node limit: an iteration that takes this many times the
+// nodes is interrupted.
 const softest = 10
 
 // limits returns the limits of a search.
@@ -222,7 +224,7 @@ func (s Series) limits() search.Limits {
 	return search.Limits{Nodes: s.Nodes}
 }
 
-// Rival returns the side with the rival's nodes in a game.
+// Rival returns the side that uses RivalNodes in a game.
 func Rival(number int) board.Colour {
 	if number%2 == 0 {
 		return board.Black
@@ -243,7 +245,7 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 	return res.Lines[rng.IntN(n)].PV[0]
 }
 
-// blunder returns the best move by scores with a random error.
+// blunder returns the best move after adding a random error to the scores.
 func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	best, chosen := -2.0*search.Mate, res.Best
 	for _, l := range res.Lines {
@@ -254,7 +256,7 @@ func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// opening plays random moves to a position that neither side has lost yet.
+// opening plays random moves to a position that is not lost for either side.
 func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

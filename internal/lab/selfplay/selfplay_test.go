@@ -42,9 +42,9 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 	return lines
 }
 
-// TestSelfplayRepeats checks that a series is the same with and without an
-// interruption and at any concurrency, and that every game can be replayed.
-func TestSelfplayRepeats(t *testing.T) {
+// TestSelfplayReproducible checks that interruptions and concurrency do not change a
+// series, and that every game can be replayed.
+func TestSelfplayReproducible(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
@@ -70,7 +70,7 @@ func TestSelfplayRepeats(t *testing.T) {
 	}
 }
 
-// TestRandomPlies checks the number of random opening moves: half of the games
+// TestRandomPlies checks the number of random opening plies: half of the games
 // have one more, and 0 means none.
 func TestRandomPlies(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -94,10 +94,10 @@ func TestRandomPlies(t *testing.T) {
 	}
 }
 
-// TestEveryFinishedGameCounts checks that a game is reported as soon as it
+// TestFinishedGamesReported checks that a game is reported as soon as it
 // ends, without waiting for earlier ones, and is not lost if those are
 // interrupted.
-func TestEveryFinishedGameCounts(t *testing.T) {
+func TestFinishedGamesReported(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
@@ -106,31 +106,31 @@ func TestEveryFinishedGameCounts(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	slow := &slowFirst{Evaluator: e, free: make(chan struct{})}
-	var told []int
+	var reported []int
 	err = selfplay.Series{
 		Rules: r, Eval: slow, Games: 100, Nodes: 40, Seed: 7, RandomPlies: 4, Concurrency: 2,
 		Done: func(number int, _ *learn.Record) error {
-			if told = append(told, number); len(told) == 3 {
+			if reported = append(reported, number); len(reported) == 3 {
 				stop()
 				close(slow.free)
 			}
 			return nil
 		},
 	}.Run(ctx)
-	if !errors.Is(err, context.Canceled) || len(told) < 3 || slices.Contains(told[:3], 0) && slices.Contains(told[:3], 1) {
-		t.Errorf("while game 0 or 1 was blocked, %v were reported, error %v", told, err)
+	if !errors.Is(err, context.Canceled) || len(reported) < 3 || slices.Contains(reported[:3], 0) && slices.Contains(reported[:3], 1) {
+		t.Errorf("while game 0 or 1 was blocked, %v were reported, error %v", reported, err)
 	}
 }
 
 // slowFirst blocks its first caller until the others are done.
 type slowFirst struct {
 	eval.Evaluator
-	asked atomic.Bool
-	free  chan struct{}
+	called atomic.Bool
+	free   chan struct{}
 }
 
 func (s *slowFirst) Evaluate(p *board.Position) int {
-	if !s.asked.Swap(true) {
+	if !s.called.Swap(true) {
 		select {
 		case <-s.free:
 		case <-time.After(10 * time.Second):
@@ -146,18 +146,18 @@ func TestDoneFails(t *testing.T) {
 	if err != nil {
 		t.Fatalf("eval.New: %v", err)
 	}
-	full, told := errors.New("the disk is full"), 0
+	full, reported := errors.New("the disk is full"), 0
 	err = selfplay.Series{
 		Rules: r, Eval: e, Games: 20, Nodes: 20, Seed: 7, RandomPlies: 4, Concurrency: 4,
-		Done: func(int, *learn.Record) error { told++; return full },
+		Done: func(int, *learn.Record) error { reported++; return full },
 	}.Run(context.Background())
-	if !errors.Is(err, full) || told != 1 {
-		t.Errorf("Done was called %d times, error %v; want once", told, err)
+	if !errors.Is(err, full) || reported != 1 {
+		t.Errorf("Done was called %d times, error %v; want once", reported, err)
 	}
 }
 
-// TestRival plays two games from each opening, in which the side with more
-// nodes is once White and once Black.
+// TestRival plays two games from each opening; the side with more nodes is
+// White in one and Black in the other.
 func TestRival(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -185,7 +185,7 @@ func TestRival(t *testing.T) {
 		t.Errorf("pairs of games have different openings: %q, %q, %q, %q",
 			opening(records[0]), opening(records[1]), opening(records[2]), opening(records[3]))
 	}
-	points := 0 // of the side with a hundred times the nodes
+	points := 0 // scored by the side with a hundred times the nodes
 	for number, record := range records {
 		if selfplay.Rival(number) == board.White {
 			points += record.Points
@@ -198,8 +198,8 @@ func TestRival(t *testing.T) {
 	}
 }
 
-// TestOneSide checks that with OneSide White is always the first to choose;
-// without it Black is in half of the games.
+// TestOneSide checks that with OneSide White always makes the first choice, and
+// that without it Black does in half of the games.
 func TestOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)

@@ -10,17 +10,18 @@ import (
 	"strings"
 )
 
-// Sample is the frequency of each of a few outcomes. A value is the score of
-// player a in an outcome, from 0 to 1.
+// Sample holds the frequency of each possible outcome. The value of an outcome
+// is player a's score, from 0 to 1.
 //
-// The outcomes of a match are pairs of games: the two games from one opening
-// depend on each other, because an opening that is good for White helps both
-// players once. Counting pairs (with scores 0, 1/4, 1/2, 3/4 or 1) eliminates
-// this; counting single games would make the error bars too wide.
+// The outcomes of a match are pairs of games. The two games from one opening
+// are
+// correlated, because an opening that is good for White helps each player once.
+// Counting pairs (with scores 0, 1/4, 1/2, 3/4 or 1) eliminates this; counting
+// single games would make the error bars too wide.
 type Sample struct{ values, counts []float64 }
 
-// Pairs returns the sample of a match's pairs of games, counted by the half
-// points of player a, 0 to 4 (the pentanomial).
+// Pairs returns the sample of a match's game pairs, counted by player a's half
+// points, 0 to 4 (pentanomial).
 func Pairs(pairs [5]int) Sample {
 	s := Sample{values: pairValues}
 	for _, n := range pairs {
@@ -55,10 +56,10 @@ func (s Sample) variance() float64 {
 }
 
 // llr returns the log-likelihood ratio of the sample for a true score of score1
-// rather than score0. Each score is represented by the distribution with that
-// mean that explains the sample best.
+// against score0. For each score it uses the most likely distribution with that
+// mean.
 func (s Sample) llr(score0, score1 float64) float64 {
-	const least = 1e-3 // an unseen outcome is not impossible
+	const least = 1e-3 // so that an unseen outcome is not impossible
 	seen := Sample{s.values, make([]float64, len(s.counts))}
 	for i, c := range s.counts {
 		seen.counts[i] = max(c, least)
@@ -72,13 +73,13 @@ func (s Sample) llr(score0, score1 float64) float64 {
 	return n * sum
 }
 
-// likeliest returns the distribution with a given mean that maximises the
+// likeliest returns the distribution with the given mean that maximises the
 // likelihood of the sample: p(i) = share(i) / (1 + t * (value(i) - mean)), with
-// the t that gives the mean.
+// the t that yields the mean.
 func (s Sample) likeliest(mean float64) []float64 {
 	n := s.total()
 	low, high := -1/(s.values[len(s.values)-1]-mean), 1/(mean-s.values[0])
-	for range 100 { // bisection, beyond the precision of a float64
+	for range 100 { // bisection, to more than float64 precision
 		t := (low + high) / 2
 		sum := 0.0
 		for i, c := range s.counts {
@@ -98,19 +99,20 @@ func (s Sample) likeliest(mean float64) []float64 {
 	return p
 }
 
-// Elo returns the rating difference at which a score, from 0 to 1, is expected.
+// Elo returns the rating difference for an expected score from 0 to 1.
 func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
 // Expected returns the expected score at a rating difference.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Estimate is an estimate of how much stronger a is than b.
+// Estimate is an estimate of player a's rating advantage over b.
 type Estimate struct {
 	Elo, Low, High float64 // rating difference and its 95 % interval; may be infinite
-	LOS            float64 // likelihood of superiority of a
+	LOS            float64 // likelihood that a is stronger than b
 }
 
-// Estimate returns the estimate from the sample, or false if it is empty.
+// Estimate returns the estimate from the sample, or false if the sample is
+// empty.
 func (s Sample) Estimate() (Estimate, bool) {
 	n := s.total()
 	if n == 0 {
@@ -120,11 +122,11 @@ func (s Sample) Estimate() (Estimate, bool) {
 	deviation := math.Sqrt(s.variance() / n)
 	low, high := mean-Z*deviation, mean+Z*deviation
 	if low == high {
-		// All outcomes were equal, which says nothing about their variance:
-		// assume that of games without draws, the largest possible (Wilson). It
-		// depends on the true score. The likelihood of superiority assumes an
-		// even score, where the standard deviation is 1/2; so it exceeds 97.5 %
-		// exactly when the interval excludes the even score.
+		// All outcomes were equal, so their variance is unknown. Assume that of
+		// games without draws, the largest possible (Wilson). It depends on the
+		// true score. The likelihood of superiority assumes an even score, at
+		// which the standard deviation is 1/2. So it exceeds 97.5 % exactly
+		// when the interval excludes an even score.
 		low, high = Wilson(mean, n)
 		deviation = 0.5 / math.Sqrt(n)
 	}
@@ -134,21 +136,23 @@ func (s Sample) Estimate() (Estimate, bool) {
 	}, true
 }
 
-// Z is the number of standard deviations that contain 95 % of a normal distribution.
+// Z is the half-width of the central 95 % of a normal distribution, in standard
+// deviations.
 const Z = 1.959964
 
-// Wilson returns the 95 % score interval of a share p of n observations.
+// Wilson returns the 95 % Wilson interval for a proportion p of n observations.
 func Wilson(p, n float64) (low, high float64) {
 	middle, half := (p+Z*Z/(2*n))/(1+Z*Z/n), Z*math.Sqrt(p*(1-p)/n+Z*Z/(4*n*n))/(1+Z*Z/n)
 	return min(p, middle-half), max(p, middle+half)
 }
 
-// normal returns the share of a normal distribution below z.
+// normal is the cumulative distribution function of the standard normal
+// distribution.
 func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
 // SPRT is a sequential probability ratio test of whether a is stronger than b
 // by Elo1 rather than by Elo0. Alpha is the probability of a wrong decision if
-// Elo0 is true, Beta if Elo1 is.
+// Elo0 is true, and Beta if Elo1 is.
 type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 
 // ParseSPRT parses "elo0,elo1" or "elo0,elo1,alpha,beta".
@@ -178,8 +182,8 @@ func ParseSPRT(text string) (SPRT, error) {
 // String formats the test for ParseSPRT.
 func (t SPRT) String() string { return fmt.Sprintf("%g,%g,%g,%g", t.Elo0, t.Elo1, t.Alpha, t.Beta) }
 
-// Bounds returns the log-likelihood ratios at which the test ends: with Elo0 at
-// the lower and Elo1 at the upper.
+// Bounds returns the log-likelihood ratios at which the test ends: Elo0 is
+// accepted at the lower bound and Elo1 at the upper.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }

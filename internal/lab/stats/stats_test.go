@@ -48,8 +48,8 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestEqualPairs checks estimates from equal pairs, whose variance is unknown rather
-// than zero.
+// TestEqualPairs checks estimates from identical pairs, whose variance is
+// unknown rather than zero.
 func TestEqualPairs(t *testing.T) {
 	e, _ := Sample{pairValues, []float64{0, 0, 0, 0, 50}}.Estimate()
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.Low < 300 || e.Low > 600 || e.LOS < 0.999 {
@@ -64,9 +64,10 @@ func TestEqualPairs(t *testing.T) {
 	}
 }
 
-// TestCleanScores checks that likelihood and interval agree if one player won
-// all games: above 97.5 % exactly when an even score is outside the interval.
-func TestCleanScores(t *testing.T) {
+// TestPerfectScores checks that likelihood and interval agree if one player won
+// all games: the likelihood is above 97.5 % exactly when an even score is
+// outside the interval.
+func TestPerfectScores(t *testing.T) {
 	for _, c := range []struct{ pairs, low, los float64 }{
 		{1, -234, 0.841}, // 2-0
 		{2, -113, 0.921}, // 4-0
@@ -86,7 +87,7 @@ func TestCleanScores(t *testing.T) {
 			t.Errorf("%v pairs lost: %+v, won: %+v", c.pairs, back, e)
 		}
 	}
-	// If outcomes differ, their own variance counts.
+	// If outcomes differ, their sample variance is used.
 	e, _ := Sample{pairValues, []float64{1, 4, 10, 6, 3}}.Estimate()
 	if !near(e.Low, -26.84, 0.01) || !near(e.High, 117.99, 0.01) || !near(e.LOS, 0.8873, 0.0001) {
 		t.Errorf("Estimate of ordinary pairs = %+v", e)

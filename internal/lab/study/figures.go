@@ -15,26 +15,26 @@ import (
 type Figures struct {
 	Variant string `json:"variant"`
 	Title   string `json:"title"`
-	Hash    string `json:"hash,omitempty"` // of its definition
+	Hash    string `json:"hash,omitempty"` // hash of its definition
 	Games   int    `json:"games"`
 	// White is White's share of the points.
 	White Interval `json:"white"`
 	Draws Interval `json:"draws"`
-	// Endings lists why games ended, the most frequent first.
+	// Endings lists how games ended, most frequent first.
 	Endings []Ending `json:"endings"`
 	Length  Interval `json:"length"` // plies
 	// Branching is the number of legal moves per position.
 	Branching Interval `json:"branching"`
-	// Rules lists how often special rules apply per game, without those that
+	// Rules lists how often special rules apply per game, omitting those that
 	// never do.
 	Rules []Rate `json:"rules"`
 	// Led is the share of games in which a side led by a piece, and LeadWins
-	// the share of these that it won.
+	// the share of those games that it won.
 	Led      Interval `json:"led"`
 	LeadWins Interval `json:"lead_wins"`
 	// Repetition is the share of games that ended by repetition.
 	Repetition Interval `json:"repetition"`
-	// Depth is the score of a side with several times the nodes of the other.
+	// Depth is the score of a side that has several times its opponent's nodes.
 	Depth Interval `json:"depth"`
 }
 
@@ -45,7 +45,7 @@ type Ending struct {
 	Share  Interval     `json:"share"`
 }
 
-// Rate is how often a special rule applies.
+// Rate is the frequency of a special rule.
 type Rate struct {
 	Event Event    `json:"event"`
 	Each  Interval `json:"per_game"`
@@ -54,7 +54,7 @@ type Rate struct {
 }
 
 // Figure computes the figures of a rule set from games between equals and from
-// pairs of games in which one side had more nodes.
+// pairs of games in which one side has more nodes.
 func Figure(r rules.Rules, equal, unequal []Game) Figures {
 	i := r.Info()
 	f := Figures{Variant: i.Name, Title: i.Title, Hash: i.Hash, Games: len(equal), Rules: []Rate{}}
@@ -120,7 +120,7 @@ func (f *Figures) Rate(e Event) Interval {
 }
 
 // depth returns the score of the side with more nodes. The two games of a pair
-// have the same opening and depend on each other, so their mean is what counts.
+// have the same opening and are correlated, so it uses the mean of each pair.
 func depth(games []Game) Interval {
 	var pairs []float64
 	for i := 0; i+1 < len(games); i += 2 {
@@ -137,8 +137,8 @@ func depth(games []Game) Interval {
 	return points(pairs)
 }
 
-// Interval is a figure with its 95 % interval and the number of games behind
-// it. Without games it means nothing.
+// Interval is a figure with its 95 % interval and the number of games. If Games
+// is 0, the other fields are meaningless.
 type Interval struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
@@ -146,7 +146,8 @@ type Interval struct {
 	Games int     `json:"games"`
 }
 
-// share returns a share with Wilson's interval, which stays within 0 and 1.
+// share returns a proportion with its Wilson interval, which stays between 0
+// and 1.
 func share(part, all int) Interval {
 	if all == 0 {
 		return Interval{}
@@ -181,8 +182,7 @@ func mean(values []float64) Interval {
 }
 
 // points returns the mean score of a side, from 0 to 1. If all scores are
-// equal, which says nothing about their variance, the interval is the widest
-// possible.
+// equal, their variance is unknown and the interval is the widest possible.
 func points(values []float64) Interval {
 	i := mean(values)
 	if i.Low == i.High && i.Games > 0 {
@@ -192,7 +192,7 @@ func points(values []float64) Interval {
 	return i
 }
 
-// Percent formats a share.
+// Percent formats a share as a percentage.
 func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"
@@ -201,7 +201,7 @@ func (i Interval) Percent() string {
 	return fmt.Sprintf("%v %% (%v to %v)", decimal(100*i.Value, 1), whole(i.Low), whole(i.High))
 }
 
-// String formats a number.
+// String formats the figure as a number.
 func (i Interval) String() string {
 	if i.Games == 0 {
 		return "-"
@@ -213,10 +213,10 @@ func (i Interval) String() string {
 	return decimal(i.Value, digits) + " ± " + decimal(half, digits)
 }
 
-// above and below report whether an interval lies entirely on one side of
+// above and below report whether an interval is entirely on one side of
 // another.
 func (i Interval) above(j Interval) bool { return i.Games > 0 && j.Games > 0 && i.Low > j.High }
 func (i Interval) below(j Interval) bool { return j.above(i) }
 
-// decimal formats a number with a number of decimal places.
+// decimal formats a number with the given number of decimal places.
 func decimal(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }

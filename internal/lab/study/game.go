@@ -1,11 +1,11 @@
 // Package study measures the character of a game from self-play games: how
 // balanced, long, drawish and rich in choice it is, and how often its special
-// rules apply. Every figure has its 95 % interval.
+// rules apply. Every figure has a 95 % interval.
 //
 // A [Study] plays the games; [Read] replays a record of engine/learn into a
-// [Game]; [Figure] computes [Figures] from many; a [Report] compares those of
-// several rule sets, as text (report.go) and as a picture (picture.go). A
-// [State] saves games while they are played, so that a study can be
+// [Game]; [Figure] computes [Figures] from many games; a [Report] compares the
+// figures of several rule sets, as text (report.go) and as a picture
+// (picture.go). A [State] saves finished games, so that a study can be
 // interrupted. [Family] lists rule sets to compare.
 package study
 
@@ -22,7 +22,8 @@ import (
 // Event is an application of a special rule.
 type Event string
 
-// The events. Spawned pieces are counted together and by role: "made knight".
+// The events. Spawned pieces are counted in total and by role, as in "made
+// knight".
 const (
 	Crossing      Event = "crossings"
 	AnyMade       Event = "made pieces"
@@ -35,10 +36,10 @@ const (
 	ManyKings     Event = "several kings" // at most once per game
 )
 
-// Made returns the event that a piece of a role is spawned.
+// Made returns the event of spawning a piece of a role.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
 
-// Events lists all events in the order of a report.
+// Events lists all events in report order.
 func Events() []Event {
 	all := []Event{Crossing, AnyMade}
 	for k := board.Pawn; k <= board.King; k++ {
@@ -47,14 +48,14 @@ func Events() []Event {
 	return append(all, GoingOn, EnPassant, SeamEnPassant, Castling, Promotion, BoardMove, ManyKings)
 }
 
-// The endings of a game other than those of the rules: adjudicated to the side
-// that was far ahead, and too long.
+// Endings other than those of the rules: adjudicated in favour of the side far
+// ahead, or too long.
 const (
 	Decided rules.Reason = "decided"
 	TooLong rules.Reason = "too long"
 )
 
-// Game is the data of one game.
+// Game holds the data of one game.
 type Game struct {
 	White  float64 // points: 0, 1/2 or 1
 	Plies  int
@@ -66,7 +67,7 @@ type Game struct {
 	// set.
 	Leader board.Colour
 	Led    bool
-	// Rival is the side with more nodes, in a game with unequal nodes.
+	// Rival is the side with more nodes, if the sides have unequal nodes.
 	Rival board.Colour
 }
 
@@ -77,10 +78,10 @@ const (
 	LeadPlies  = 6
 )
 
-// worth is the value of pieces in a lead.
+// worth holds the piece values used to measure a lead.
 var worth = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
-// Read replays a record. Number is that of the game in its series.
+// Read replays a record. Number is the game's number in its series.
 func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
 	g := Game{White: float64(record.Points) / 2, Events: map[Event]int{}, Rival: selfplay.Rival(number)}
 	start, err := r.Guide().ParsePosition(record.Start, rules.ParseOptions{})
@@ -108,7 +109,7 @@ func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
 	return g, nil
 }
 
-// count counts the events of a move.
+// count counts the events in a move.
 func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played) {
 	guide := r.Guide()
 	class := guide.Class(before, played.Move)
@@ -142,7 +143,7 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 }
 
 // leading returns the number of consecutive plies in which a side has led by a
-// piece, negative for Black, given the number before.
+// piece, negative for Black, given the previous number.
 func leading(count int, p *board.Position) int {
 	lead := 0
 	for k := board.Pawn; k <= board.Queen; k++ {
@@ -157,7 +158,7 @@ func leading(count int, p *board.Position) int {
 	return 0
 }
 
-// ending returns why a game ended: by the rules, by a claim, or by
+// ending returns how a game ended: by the rules, by a claim, or by
 // adjudication.
 func ending(o rules.Outcome, points int) rules.Reason {
 	switch {

@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// The dimensions of the picture.
+// Dimensions of the picture.
 const (
 	pictureWidth = 1040.0
-	nameEnd      = 360.0 // right edge of the names
+	nameEnd      = 360.0 // right edge of the row names
 	scaleFrom    = 390.0
 	scaleTo      = 760.0
 	valueFrom    = 784.0
@@ -23,7 +23,7 @@ const (
 )
 
 // Draw draws the figures with their intervals, one row each. A rule set and its
-// reference are two marks in a row; in a family each rule set has a dot, and
+// reference are two marks in a row; in a family each rule set is a dot, and
 // chess a ring.
 func (r *Report) Draw(t *paint.Theme) *paint.Drawing {
 	rows := r.rows()
@@ -80,7 +80,7 @@ func (p *plot) head() {
 	}
 }
 
-// foot returns the footnote about the marks.
+// foot returns the footnote that explains the marks.
 func (p *plot) foot(more string) string {
 	text := "bars are 95 % intervals"
 	if p.report.Family != "" {
@@ -129,7 +129,7 @@ func (p *plot) row(row row, top float64) {
 		Paint: paint.Paint{Stroke: faint(t.Slate, 36), Width: 30},
 	})
 	at := func(v float64) float64 { return scaleFrom + (scaleTo-scaleFrom)*min(1, max(0, v/most)) }
-	if row.percent { // the middle of the scale
+	if row.percent { // mark the middle of the scale
 		p.add(paint.Line{
 			A: paint.Point{X: at(0.5), Y: middle - 15}, B: paint.Point{X: at(0.5), Y: middle + 15},
 			Paint: paint.Paint{Stroke: faint(t.Slate, 140), Width: 1.5},
@@ -137,7 +137,7 @@ func (p *plot) row(row row, top float64) {
 	}
 	figures := p.report.Figures
 	for n := range figures {
-		i := len(figures) - 1 - n // draw the first on top
+		i := len(figures) - 1 - n // draw the first last, on top
 		figure := row.of(&figures[i])
 		if figure.Games == 0 {
 			continue
@@ -161,8 +161,8 @@ func (p *plot) bar(i int, from, to, y float64) {
 	p.add(paint.Line{A: paint.Point{X: from, Y: y}, B: paint.Point{X: to, Y: y}, Paint: paint.Paint{Stroke: c, Width: 3}})
 }
 
-// values writes the numbers next to a scale: those of both rule sets, or the
-// range.
+// values writes the numbers next to a scale: those of each rule set or, in a
+// family, the range.
 func (p *plot) values(row row, middle float64) {
 	figures := p.report.Figures
 	if p.report.Family != "" {
@@ -193,7 +193,8 @@ func number(row row, v float64) string {
 	return decimal(v, 1)
 }
 
-// most returns the end of a scale: 1 for shares, otherwise a round number.
+// most returns the upper end of a scale: 1 for shares, otherwise a round
+// number.
 func (p *plot) most(row row) float64 {
 	if row.percent {
 		return 1

@@ -21,13 +21,13 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Study plays the games of some rule sets.
+// Study plays games of several rule sets and measures them.
 type Study struct {
 	Rules       []rules.Rules
 	Settings    Settings
 	Concurrency int
-	State       *State // games so far, to which new ones are added
-	Name        string // of the state file, for errors
+	State       *State // games so far; new ones are added
+	Name        string // name of the state file, for error messages
 	// Save appends a line to the state file after each game.
 	Save func(line string) error
 	// Progress is called with the current rule set, the number of games done
@@ -62,8 +62,8 @@ func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 	return figures, nil
 }
 
-// playedBy returns an identifier of the rules and the weights, so that games
-// with other weights are not mistaken for these.
+// playedBy identifies the rules and the weights, so that games with other
+// weights are not mistaken for these.
 func (s *Study) playedBy(r rules.Rules) (string, error) {
 	w, err := eval.Weights(r, eval.Mode(s.Settings.Mode))
 	if err != nil {
@@ -120,8 +120,8 @@ func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game
 var families = map[string]func() ([]rules.Rules, error){"portal": portals, "gallery": shown}
 
 // Family returns a family of rule sets, starting with chess. The portal family
-// has a switch for each role, whether it may hop over the edge: 64 games
-// including chess. The gallery family is the gallery of built-in definitions.
+// varies which roles may cross the edge: 64 games including chess. The gallery
+// family contains the built-in gallery definitions.
 func Family(name string) ([]rules.Rules, error) {
 	list, ok := families[name]
 	if !ok {

@@ -11,17 +11,17 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// Report compares the figures of rule sets. The last one is the reference; in a
-// family, named by Family, it is the first, chess.
+// Report compares the figures of rule sets. The last one is the reference. If
+// Family is set, the reference is the first, chess.
 type Report struct {
 	Family   string    `json:"family,omitempty"`
 	Settings Settings  `json:"settings"`
 	Figures  []Figures `json:"figures"`
-	Findings []Finding `json:"findings,omitempty"` // about the first, compared with the last
+	Findings []Finding `json:"findings,omitempty"` // about the first rule set, compared with the last
 }
 
 // Finding is a conclusion about a rule set: a code with arguments for programs,
-// and a sentence.
+// and a sentence for people.
 type Finding struct {
 	Code string         `json:"code"`
 	Args map[string]any `json:"args,omitempty"`
@@ -30,11 +30,11 @@ type Finding struct {
 
 // Settings are the settings of a study's games.
 type Settings struct {
-	Games       int    `json:"games"`        // between equals
-	DepthGames  int    `json:"depth_games"`  // in which one side has more nodes
+	Games       int    `json:"games"`        // games between equals
+	DepthGames  int    `json:"depth_games"`  // games in which one side has more nodes
 	Nodes       uint64 `json:"nodes"`        // per move
-	Times       int    `json:"times"`        // factor of the nodes of one side in depth games
-	RandomPlies int    `json:"random_plies"` // at the start of a game
+	Times       int    `json:"times"`        // node factor of the stronger side in depth games
+	RandomPlies int    `json:"random_plies"` // random opening plies
 	Seed        uint64 `json:"seed"`
 	Mode        string `json:"mode"`          // evaluation mode
 	LeadPlies   int    `json:"lead_plies"`    // minimum duration of a lead
@@ -42,13 +42,13 @@ type Settings struct {
 	Decided     int    `json:"decided_after"` // lead in centipawns that decides a game; 3000 with reflections
 }
 
-// State returns an empty state for games with these settings. It identifies
-// everything that affects a game, but not the number of games.
+// State returns an empty state for games with these settings. The settings in
+// it include all that affect a game, but not the number of games.
 func (s Settings) State() *State {
 	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed))
 }
 
-// words describes the settings.
+// words describes the settings in words.
 func (s Settings) words() string {
 	if more := s.deeper(); more != "" {
 		return fmt.Sprintf("%v; %v", s.equal(), more)
@@ -98,7 +98,7 @@ func (r *Report) rows() []row {
 	}
 }
 
-// eventRows returns the special rules that applied in any of the games.
+// eventRows returns the rows for special rules that applied in any game.
 func (r *Report) eventRows() (rows []row) {
 	for _, e := range r.seen(Events()...) {
 		rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
@@ -136,7 +136,7 @@ func (r *Report) Text() string {
 			line("  "+row.name, row.text)
 		}
 	}
-	w.Flush() // into memory
+	w.Flush() // cannot fail: it writes to memory
 	for _, f := range r.Findings {
 		b.WriteString("\n" + f.Text)
 	}
@@ -146,7 +146,7 @@ func (r *Report) Text() string {
 	return trimLines(b.String())
 }
 
-// trimLines removes spaces at the ends of lines.
+// trimLines removes trailing spaces from lines.
 func trimLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -155,7 +155,7 @@ func trimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// endings lists how games of any rule set ended.
+// endings lists all endings that occurred, in any rule set.
 func (r *Report) endings() (all []Ending) {
 	seen := map[Ending]bool{}
 	for i := range r.Figures {
@@ -176,7 +176,7 @@ func (e Ending) name() string {
 	return "won: " + string(e.Reason)
 }
 
-// ending returns the share of games that ended in a way.
+// ending returns the share of games with an ending.
 func (f *Figures) ending(e Ending) Interval {
 	for _, own := range f.Endings {
 		if own.Reason == e.Reason && own.Drawn == e.Drawn {
@@ -216,18 +216,18 @@ func (r *Report) familyText() string {
 		}
 		fmt.Fprintln(w)
 	}
-	w.Flush() // into memory
+	w.Flush() // cannot fail: it writes to memory
 	return trimLines(b.String())
 }
 
-// seen returns the events that occurred in a game of any rule set.
+// seen returns those of the events that occurred in a game of any rule set.
 func (r *Report) seen(events ...Event) []Event {
 	return slices.DeleteFunc(events, func(e Event) bool {
 		return !slices.ContainsFunc(r.Figures, func(f Figures) bool { return f.Rate(e).Value > 0 })
 	})
 }
 
-// Find fills in the findings: conclusions about the first rule set, compared
+// Find computes the findings: conclusions about the first rule set, compared
 // with the last, that the games support.
 func (r *Report) Find() {
 	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]

@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 )
 
-// Series identifies the games of one kind of one rule set.
+// Series identifies one rule set's games of one kind.
 type Series struct {
 	Of      string // name of the rule set, or hash of its definition
-	Unequal bool   // one side has more nodes
+	Unequal bool   // whether one side has more nodes
 }
 
 func (s Series) String() string {
@@ -23,17 +23,17 @@ func (s Series) String() string {
 	return s.Of + " equal"
 }
 
-// State is the games played so far.
+// State holds the games played so far.
 type State struct {
 	// Settings are the settings of the games.
 	Settings string
 	Games    map[Series]map[int]learn.Record
 }
 
-// stateHead starts the first line of a state.
+// stateHead is the prefix of a state file's first line.
 const stateHead = "# tain study "
 
-// maxLine bounds a line of a state.
+// maxLine is the maximum length of a line in a state file.
 const maxLine = 1 << 20
 
 // NewState returns an empty state.
@@ -41,10 +41,10 @@ func NewState(settings string) *State {
 	return &State{Settings: settings, Games: map[Series]map[int]learn.Record{}}
 }
 
-// Head returns the first line of the file.
+// Head returns the first line of the state file.
 func (s *State) Head() string { return stateHead + s.Settings + "\n" }
 
-// Add adds a game and returns the line to append to the file.
+// Add adds a game and returns the line to append to the state file.
 func (s *State) Add(of Series, number int, r learn.Record) string {
 	if s.Games[of] == nil {
 		s.Games[of] = map[int]learn.Record{}
@@ -73,8 +73,8 @@ func ReadState(in io.Reader) (s *State, end int64, err error) {
 	}
 }
 
-// wholeLine reads a line including its end; a line without one counts as the
-// end of the file.
+// wholeLine reads a line including its line break. A line without one counts as
+// the end of the file.
 func wholeLine(in *bufio.Reader) (string, error) {
 	var b strings.Builder
 	for {

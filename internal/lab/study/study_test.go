@@ -21,7 +21,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// record returns a record of moves from a position, or from the start.
+// record returns a record of moves from a position, by default the starting
+// position.
 func record(r rules.Rules, start string, points int, moves string) *learn.Record {
 	if start == "" {
 		start = r.Info().Start
@@ -41,7 +42,7 @@ func TestRead(t *testing.T) {
 		points             int
 		moves              string
 		ending             rules.Reason
-		choices            int // 0 is not checked
+		choices            int // not checked if 0
 		events             map[study.Event]int
 	}{
 		{"fool's mate", "chess", "", 0, "f2f3 e7e5 g2g4 d8h4", rules.Checkmate, 20 + 20 + 19 + 30, nil},
@@ -91,7 +92,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestLead finds the side that is first a piece ahead for long enough.
+// TestLead checks that Read finds the side that is first a piece ahead for long
+// enough.
 func TestLead(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {
@@ -100,10 +102,10 @@ func TestLead(t *testing.T) {
 		leader       board.Colour
 	}{
 		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7", true, board.Black},
-		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2", false, board.White}, // a ply too short
+		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2", false, board.White}, // too short
 		{"4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7", false, board.White},
-		// The rook captures a knight and is recaptured at once: no lasting
-		// lead.
+		// The rook captures a knight and is recaptured immediately, so the lead
+		// does not last.
 		{"4k3/8/8/7p/6n1/8/6R1/4K2R w - - 0 1", "g2g4 h5g4 h1h2 e8e7 h2h3 g4h3 e1e2 e7e6", false, board.White},
 	} {
 		g, err := study.Read(r, record(r, c.start, 1, c.moves), 0)
@@ -116,7 +118,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// game returns a game made by hand.
+// game returns a hand-made game.
 func game(white float64, plies int, ending rules.Reason, leader string) study.Game {
 	g := study.Game{White: white, Plies: plies, Choices: 30 * plies, Ending: ending, Events: map[study.Event]int{}}
 	if g.Led = leader != ""; leader == "black" {
@@ -127,7 +129,7 @@ func game(white float64, plies int, ending rules.Reason, leader string) study.Ga
 
 func near(a, b float64) bool { return math.Abs(a-b) < 0.0005 }
 
-// TestFigure computes figures of games with known results.
+// TestFigure computes the figures of games with known results.
 func TestFigure(t *testing.T) {
 	games := []study.Game{
 		game(1, 40, rules.Checkmate, "white"), game(0, 60, rules.Checkmate, "black"),
@@ -148,7 +150,7 @@ func TestFigure(t *testing.T) {
 		games     int
 	}{
 		{"white", f.White, 0.625, 0.1558, 1, 4},     // deviation 0.4787
-		{"draws", f.Draws, 0.25, 0.0456, 0.6994, 4}, // Wilson of 1 in 4
+		{"draws", f.Draws, 0.25, 0.0456, 0.6994, 4}, // Wilson interval for 1 in 4
 		{"repetition", f.Repetition, 0.25, 0.0456, 0.6994, 4},
 		{"length", f.Length, 50, 24.6968, 75.3032, 4}, // deviation 25.82
 		{"branching", f.Branching, 30, 30, 30, 4},
@@ -177,7 +179,8 @@ func TestFigure(t *testing.T) {
 	}
 }
 
-// TestState saves games to a file and reads them back, except a truncated line.
+// TestState writes games to a state file and reads them back, without a
+// truncated line.
 func TestState(t *testing.T) {
 	settings := study.Settings{Games: 3, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 9}
 	s := settings.State()
@@ -210,8 +213,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// FuzzReadState reads arbitrary data; a valid state can be written and read
-// again.
+// FuzzReadState checks that a valid state in arbitrary data survives being
+// written and read again.
 func FuzzReadState(f *testing.F) {
 	f.Add("# tain study --nodes 1\nchess equal 0\t2\tstart\te2e4/12 e7e5\n")
 	f.Add("# tain study \nx unequal 7\t1\t\t\ny")
@@ -239,8 +242,8 @@ func FuzzReadState(f *testing.F) {
 	})
 }
 
-// TestFamily checks that the portal family has 64 different games, the first
-// being chess.
+// TestFamily checks that the portal family has 64 different games and starts
+// with chess.
 func TestFamily(t *testing.T) {
 	all, err := study.Family("portal")
 	if err != nil || len(all) != 64 || all[0].Info().Name != "chess" {
@@ -262,7 +265,7 @@ func TestFamily(t *testing.T) {
 	}
 }
 
-// report returns a report on games made by hand.
+// report returns a report on hand-made games.
 func report(t *testing.T) *study.Report {
 	known := variant.Builtin()
 	r := &study.Report{Settings: study.Settings{Games: 2, DepthGames: 2, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 1}}
@@ -276,7 +279,7 @@ func report(t *testing.T) *study.Report {
 	return r
 }
 
-// TestText checks that the text has a line for every figure, and findings.
+// TestText checks that the text has a line for every figure, and the findings.
 func TestText(t *testing.T) {
 	r := report(t)
 	r.Find()
@@ -295,8 +298,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestDraw draws well-formed pictures in every theme, of one game and of a
-// family.
+// TestDraw checks that pictures are well-formed in every theme, for one game
+// and for a family.
 func TestDraw(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		for _, family := range []string{"", "portal"} {

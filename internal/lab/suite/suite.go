@@ -1,4 +1,4 @@
-// Package suite runs test suites: it reads the positions of an EPD file, searches
+// Package suite runs test suites: it reads positions from an EPD file, searches
 // each, and reports which are solved.
 package suite
 
@@ -18,9 +18,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Position is a position of a suite.
+// Position is a position in a test suite.
 type Position struct {
-	Line int // in the file, from 1
+	Line int // line in the file, from 1
 	EPD  notation.EPD
 }
 
@@ -47,7 +47,7 @@ func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) 
 	return all, nil
 }
 
-// Result is the result of a position as JSON.
+// Result is the result for one position, in JSON.
 type Result struct {
 	Line   int      `json:"line"`
 	ID     string   `json:"id,omitempty"`
@@ -57,12 +57,12 @@ type Result struct {
 	Move   string   `json:"move"`
 	Score  string   `json:"score"`
 	Depth  int      `json:"depth"`
-	Solved *bool    `json:"solved,omitempty"` // missing if the position has no bm, am or dm
+	Solved *bool    `json:"solved,omitempty"` // omitted if the position has no bm, am or dm
 }
 
-// Solve searches a position and judges the result, which it also adds to the
-// position's operations: move (pm), score (ce), depth (acd), nodes (acn) and
-// line (pv). It leaves dm unchanged.
+// Solve searches a position and judges the result. It also adds the result to
+// the position's operations: move (pm), score (ce), depth (acd), nodes (acn)
+// and line (pv). It leaves dm unchanged.
 func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits, epd *notation.EPD) (Result, error) {
 	best, err := epd.Moves(r, "bm")
 	if err != nil {
@@ -73,7 +73,7 @@ func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits
 		return Result{}, err
 	}
 	mate, _ := epd.Number("dm")
-	if err := e.Clear(ctx); err != nil { // results do not depend on earlier positions
+	if err := e.Clear(ctx); err != nil { // results must not depend on earlier positions
 		return Result{}, err
 	}
 	res, err := e.Search(ctx, rules.NewLine(r, epd.Start), l, nil)
@@ -91,7 +91,7 @@ func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits
 		s.Avoid = append(s.Avoid, r.Guide().FormatSAN(&epd.Start, m))
 	}
 	epd.SetMoves(r, "pm", res.Best)
-	found := 0 // moves to the mate found
+	found := 0 // moves to the mate that was found
 	if len(res.Lines) > 0 {
 		line := res.Lines[0]
 		s.Score, s.Depth = engine.FormatScore(line.Score), line.Depth

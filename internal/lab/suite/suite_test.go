@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestSolve searches a mate in one with right and wrong expectations, and a
+// TestSolve searches a mate in one with correct and wrong expectations, and a
 // position without any.
 func TestSolve(t *testing.T) {
 	const file = "# mates\n" +

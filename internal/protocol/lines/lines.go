@@ -11,22 +11,22 @@ import (
 	"unicode"
 )
 
-// MaxLine is the maximum length of a line in bytes. The longest useful lines have
-// thousands of moves.
+// MaxLine is the maximum length of a line in bytes. The longest useful lines
+// contain thousands of moves.
 const MaxLine = 1 << 20
 
-// ErrTooLong is the error of a line of more than MaxLine bytes, which is skipped.
+// ErrTooLong means that a line exceeds MaxLine bytes and was skipped.
 var ErrTooLong = fmt.Errorf("the line has more than %d bytes", MaxLine)
 
 // Line is a line of input, or an error.
 type Line struct {
 	Text string
-	Err  error // ErrTooLong, after which more lines follow, or that of the stream
+	Err  error // ErrTooLong, after which more lines follow, or the stream's error
 }
 
-// Lines sends the lines of a stream, without surrounding white space, and closes the
-// channel at its end. It reads one line ahead. Once quit is closed, it sends nothing
-// more.
+// Lines sends the lines of a stream, trimmed of white space, and closes the
+// channel at the end of the stream. It reads one line ahead. Once quit is
+// closed, it sends nothing more.
 func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	lines := make(chan Line, 1)
 	go func() {
@@ -53,7 +53,7 @@ func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	return lines
 }
 
-// readLine reads up to a line break. It discards a line that is too long.
+// readLine reads up to a line break. It discards an overlong line.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	long := false
@@ -74,8 +74,8 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// Writer writes whole lines. It is safe for concurrent use. After the first error it
-// calls fail and drops all further lines.
+// Writer writes whole lines. It is safe for concurrent use. At the first error
+// it calls fail; after that it drops all lines.
 type Writer struct {
 	mu   sync.Mutex
 	out  io.Writer
@@ -83,13 +83,13 @@ type Writer struct {
 	fail func()
 }
 
-// NewWriter returns a Writer. The function fail may be nil.
+// NewWriter returns a Writer. Fail may be nil.
 func NewWriter(out io.Writer, fail func()) *Writer { return &Writer{out: out, fail: fail} }
 
 // Linef writes a line. Line breaks and control characters become spaces.
 func (w *Writer) Linef(format string, a ...any) { w.send(oneLine(fmt.Sprintf(format, a...)) + "\n") }
 
-// Block writes several lines without others between them.
+// Block writes several lines without other output between them.
 func (w *Writer) Block(text string) {
 	if text != "" {
 		w.send(strings.TrimRight(text, "\n") + "\n")
@@ -123,7 +123,7 @@ func oneLine(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// Clip shortens input for a message.
+// Clip shortens user input for a message.
 func Clip(text string) string {
 	const most = 60
 	if len(text) <= most {

@@ -34,7 +34,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesReadError checks that the error of a stream is sent once, and that quit
+// TestLinesReadError checks that a stream's error is sent once, and that quit
 // stops reading.
 func TestLinesReadError(t *testing.T) {
 	broken := errors.New("the pipe burst")
@@ -53,7 +53,7 @@ func TestLinesReadError(t *testing.T) {
 	incoming := lines.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)
 	<-incoming
 	close(quit)
-	for range incoming { // at most what was read ahead, then the end
+	for range incoming { // at most one line read ahead
 	}
 }
 
@@ -71,7 +71,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// TestWriterWholeLines writes from many goroutines.
+// TestWriterWholeLines checks that lines written by many goroutines stay whole.
 func TestWriterWholeLines(t *testing.T) {
 	var b bytes.Buffer
 	w := lines.NewWriter(&b, nil)

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/test/linestest"
 )
 
-// TestChess960 accepts castling as the king's move onto its rook, and writes it so with
-// UCI_Chess960; otherwise only if the homes are not the usual ones.
+// TestChess960 checks that castling is accepted as king takes rook, and is
+// written so with UCI_Chess960, or otherwise only from nonstandard squares.
 func TestChess960(t *testing.T) {
 	const on = "setoption name UCI_Chess960 value true"
 	for _, c := range []struct {
@@ -25,7 +25,7 @@ func TestChess960(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
 		}
 	}
-	const only = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1" // and only castling may be searched
+	const only = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1" // only castling is in searchmoves
 	for _, c := range []struct{ option, move, want string }{
 		{on, "e1h1", "bestmove e1h1"},
 		{on, "e1g1", "bestmove e1h1"},
@@ -40,11 +40,12 @@ func TestChess960(t *testing.T) {
 		t.Errorf(`seen = %q; want strings.HasPrefix(seen[len(seen)-1], "bestmove f1h1")`, seen)
 	}
 	if seen := once(t, on, "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "go perft 3"); !linestest.Contains(seen, "12189") {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, "12189")`, seen) // the count that programs agree on
+		t.Errorf(`seen = %q; want linestest.Contains(seen, "12189")`, seen) // known perft count
 	}
 }
 
-// TestShowWDL prints wins, draws and losses per mille with every score.
+// TestShowWDL checks that every score comes with wins, draws and losses per
+// mille.
 func TestShowWDL(t *testing.T) {
 	seen := once(t, "setoption name UCI_ShowWDL value true", "go depth 4")
 	line := regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv 1 score (cp|mate) -?\d+ wdl \d+ \d+ \d+( |$)`)
@@ -57,6 +58,6 @@ func TestShowWDL(t *testing.T) {
 		t.Errorf(`seen = %q; want linestest.Contains(seen, " wdl ")`, seen)
 	}
 	if seen := once(t, "go depth 4"); linestest.Contains(seen, " wdl ") {
-		t.Errorf("unasked: %q", seen)
+		t.Errorf("WDL printed without UCI_ShowWDL: %q", seen)
 	}
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// option is a UCI option. Its type decides which fields apply.
+// option is a UCI option. Its type determines which fields apply.
 type option struct {
 	name, typ string // typ is combo, spin, check, button, string
-	value     string // the default
+	value     string // default
 	min, max  int
 	choices   []string
 	set       func(value string) error // called with a valid value
 }
 
-// options lists the options in the order of their declaration.
+// options lists the options in declaration order.
 func (s *server) options() []option {
 	v := &s.settings
 	spin := func(name string, def, low, high int, to *int) option {
@@ -37,7 +37,7 @@ func (s *server) options() []option {
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
-	var ponder bool // a matter of the client; unused
+	var ponder bool // only the client uses it
 	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
@@ -70,8 +70,8 @@ func (s *server) options() []option {
 	return all
 }
 
-// setRulesFile adds the rule set of a file. UCI cannot report that an option has
-// changed, so the line of UCI_Variant is printed again.
+// setRulesFile adds the rule set in a file. UCI cannot announce that an option
+// has changed, so it prints the UCI_Variant option again.
 func (s *server) setRulesFile(name string) error {
 	if name == "" {
 		return nil
@@ -87,11 +87,11 @@ func (s *server) setRulesFile(name string) error {
 	return nil
 }
 
-// none is the empty string in UCI.
+// none represents the empty string in UCI.
 const none = "<empty>"
 
-// setBookFile replaces the book by that of a file, or by the default if the name is
-// empty. It does not affect a running search.
+// setBookFile replaces the book with the one in a file, or with the default if
+// the name is empty. It does not affect a running search.
 func (s *server) setBookFile(name string) error {
 	books, err := s.conf.Books(name)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setEvalFile evaluates the current rule set with the net of a file, or with the
-// default if the name is empty. It does not affect a running search.
+// setEvalFile evaluates the current rule set with the net in a file, or with
+// the default if the name is empty. It does not affect a running search.
 func (s *server) setEvalFile(name string) error {
 	var find func(rules.Rules) eval.Evaluator
 	var of rules.Rules
@@ -126,15 +126,15 @@ func (s *server) setEvalFile(name string) error {
 	return nil
 }
 
-// setEvalMode changes the evaluation.
+// setEvalMode selects the evaluation mode.
 func (s *server) setEvalMode(name string) error {
 	s.settings.evalMode = eval.Mode(name)
 	s.warnUnusedNet()
 	return nil
 }
 
-// warnUnusedNet warns if the net of EvalFile has no effect. It stays selected, since
-// options may come in any order.
+// warnUnusedNet warns if EvalFile's net has no effect. The net stays selected,
+// since options may come in any order.
 func (s *server) warnUnusedNet() {
 	mode, of := s.settings.evalMode, s.settings.rules
 	switch {
@@ -146,8 +146,8 @@ func (s *server) warnUnusedNet() {
 	}
 }
 
-// setTables uses the endgame tables of a folder, or the default ones if the name is
-// empty. It does not affect a running search.
+// setTables uses the endgame tables in a folder, or the default ones if the
+// name is empty. It does not affect a running search.
 func (s *server) setTables(folder string) error {
 	tables := s.conf.Tables
 	if folder != "" {

@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// position handles "startpos moves ..." and "fen FEN moves ...". The FEN is
-// everything up to the word moves, since some rule sets have more fields. On an error
-// there is no position, see [protocol.Refused].
+// position handles "startpos moves ..." and "fen FEN moves ...". The FEN
+// extends to the word moves, since some rule sets have more fields. After an
+// error there is no position, see [protocol.Refused].
 func (s *server) position(text string) {
 	before, moves := strings.Fields(text), []string(nil)
 	if i := slices.Index(before, "moves"); i >= 0 {
@@ -53,7 +53,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	return game, nil
 }
 
-// display prints the position for people.
+// display prints the position for people to read.
 func (s *server) display() {
 	if s.game == nil {
 		s.noPosition()
@@ -104,8 +104,8 @@ func (s *server) explain() {
 	s.out.Block(b.String())
 }
 
-// tablesSay returns the result of the endgame tables, "" if they do not have the
-// position.
+// tablesSay returns the result from the endgame tables, or "" if they do not
+// contain the position.
 func tablesSay(t search.Tables, p *board.Position) string {
 	if t == nil {
 		return ""

@@ -30,19 +30,19 @@ func (s *server) ponderhit() {
 // goCommand is a parsed go command.
 type goCommand struct {
 	limits    engine.Limits
-	left      [2]time.Duration // on the clocks, White's first
+	left      [2]time.Duration // remaining times, White's first
 	increment [2]time.Duration
 	movesToGo int
-	clock     bool // has wtime or btime
+	clock     bool // whether wtime or btime is present
 	ponder    bool
-	isPerft   bool // perft instead of a search
-	perft     int  // its depth; -1 if malformed
+	isPerft   bool // whether to run perft instead of a search
+	perft     int  // depth of perft; -1 if malformed
 	bad       bool
 	complain  func(format string, a ...any)
 }
 
-// search handles a go command. It always leads to one bestmove, even after an error,
-// except for perft.
+// search handles a go command. Except for perft, it always results in one
+// bestmove, even after an error.
 func (s *server) search(text string) {
 	o := goCommand{complain: s.complain, perft: -1}
 	o.read(s.game, strings.Fields(text))
@@ -65,13 +65,13 @@ func (s *server) search(text string) {
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
-		// Deep enough to find the mate with a margin, so that the search ends even
-		// if there is none.
+		// Search deep enough to find the mate with a margin, so that the search
+		// ends even if there is none.
 		l.Depth, limited = 4*min(l.Mate, 25)+8, true
 	}
 	if !limited && l.Mate == 0 && !l.Infinite && !o.ponder {
 		if l.Infinite = !o.bad; o.bad {
-			// A quick answer is better than an unlimited search that nobody
+			// A quick answer is better than an infinite search that nobody
 			// requested.
 			l.MoveTime, limited = 100*time.Millisecond, true
 		}
@@ -82,7 +82,7 @@ func (s *server) search(text string) {
 		l.Ponder = played
 		hit = sync.OnceFunc(func() { close(played) })
 	}
-	s.halt() // before prepare takes its engine
+	s.halt() // must precede prepare, which takes its engine
 	endless := l.Infinite || !limited
 	if s.game == nil {
 		s.noPosition()
@@ -102,7 +102,7 @@ func (s *server) search(text string) {
 	})
 }
 
-// think searches and answers.
+// think searches and prints the result.
 func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, l engine.Limits, set *settings) {
 	p := game.Position()
 	r := game.Rules()
@@ -118,8 +118,8 @@ func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, 
 	s.answer(ctx, l, set.bestMove(r, &p, res))
 }
 
-// answer prints the best move when it is due: after stop if the search is infinite,
-// after ponderhit if it ponders.
+// answer prints the best move when it is due: after stop if the search is
+// infinite, after ponderhit if it is pondering.
 func (s *server) answer(ctx context.Context, l engine.Limits, best string) {
 	switch {
 	case l.Infinite:
@@ -158,8 +158,7 @@ func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) str
 	return b.String()
 }
 
-// moves formats a line of moves; in Chess960 castling is the king's move onto its
-// rook.
+// moves formats a line of moves. In Chess960 castling is king takes rook.
 func (v *settings) moves(r rules.Rules, p *board.Position, line []board.Move) []string {
 	if v.chess960 && r.Info().Chess960 {
 		return engine.UCI960(r, p, line)
@@ -179,13 +178,13 @@ func (v *settings) bestMove(r rules.Rules, p *board.Position, res search.Result)
 	return "bestmove " + line[0]
 }
 
-// number is a word of go that takes a number.
+// number is a go parameter that takes a number.
 type number struct {
 	low, high int64
 	set       func(o *goCommand, n int64)
 }
 
-// maxTime is the maximum of a time in milliseconds.
+// maxTime is the largest accepted time in milliseconds.
 const maxTime = 1 << 40
 
 var numbers = map[string]number{
@@ -203,7 +202,7 @@ var numbers = map[string]number{
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// read parses the words of a go command. It reports and skips malformed ones.
+// read parses the words of a go command. It reports and skips malformed words.
 func (o *goCommand) read(game *rules.Line, words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -237,8 +236,8 @@ func (o *goCommand) fault(format string, a ...any) {
 	o.complain(format, a...)
 }
 
-// readMoves parses the moves after searchmoves and returns the number of words.
-// Without a game it skips them.
+// readMoves parses the moves after searchmoves and returns the number of words
+// consumed. Without a game it skips them.
 func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
 		_, ok := numbers[w]
@@ -263,7 +262,7 @@ func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	return n
 }
 
-// perft prints the count of each first move and the total.
+// perft prints the count for each first move and the total.
 func (s *server) perft(depth int) {
 	game, threads := s.game, s.settings.threads
 	s.start(false, nil, func(ctx context.Context) {

@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches with every limit in every rule set: complete info lines and one legal
-// bestmove.
+// TestGo searches with every limit in every rule set. Info lines are complete
+// and there is one legal bestmove.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
@@ -48,29 +48,29 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// TestBestMoveMatchesLastLine checks that bestmove is the first move of the last line,
-// wherever the search is stopped.
+// TestBestMoveMatchesLastLine checks that bestmove is the first move of the
+// last reported line, whenever the search is stopped.
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	k.Say("setoption name Hash value 1")
 	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {
 		k.Say("ucinewgame", "position startpos moves e2e4", fmt.Sprintf("go nodes %d", nodes))
 		seen := k.Hear("bestmove")
-		best, told := strings.Fields(seen[len(seen)-1])[1], ""
+		best, first := strings.Fields(seen[len(seen)-1])[1], ""
 		for _, line := range seen {
 			if _, pv, ok := strings.Cut(line, " pv "); ok {
-				told, _, _ = strings.Cut(pv, " ")
+				first, _, _ = strings.Cut(pv, " ")
 			}
 		}
-		if told != best {
-			t.Errorf("after %d nodes: bestmove %s, last line begins with %s", nodes, best, told)
+		if first != best {
+			t.Errorf("after %d nodes: bestmove %s, last line starts with %s", nodes, best, first)
 		}
 	}
 	k.Close()
 }
 
-// TestStop checks that a stopped search answers once. The tests of the search check
-// that it searches no further nodes.
+// TestStop checks that a stopped search prints one bestmove. Package search
+// tests that it visits no more nodes.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
 		k := begin(t, config())
@@ -119,12 +119,12 @@ func TestGoWhileSearching(t *testing.T) {
 	k := begin(t, config())
 	k.Say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
 	if n := count(k.Close(), "bestmove"); n != 6 {
-		t.Errorf("%d times bestmove for six searches", n)
+		t.Errorf("%d bestmove lines for six searches", n)
 	}
 }
 
-// TestQueue executes piped input in order: a limited search is not cut short by the
-// next.
+// TestQueue checks that piped input is executed in order: the next go does not
+// cut a limited search short.
 func TestQueue(t *testing.T) {
 	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
 		"go perft 2", "bench", "go depth 3", "isready", "d")
@@ -134,7 +134,7 @@ func TestQueue(t *testing.T) {
 		}
 	}
 	if n := count(seen, "bestmove"); n != 3 {
-		t.Errorf("%d times bestmove for three searches", n)
+		t.Errorf("%d bestmove lines for three searches", n)
 	}
 	if at := slices.Index(seen, "readyok"); at < 0 || linestest.Contains(seen[:at], "Nodes/second") {
 		t.Errorf("isready had to wait: %q", seen)
@@ -145,12 +145,13 @@ func TestQueue(t *testing.T) {
 	k.Hear("bestmove")
 	k.Say("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
 	if n := count(k.Close(), "bestmove"); n != 3 {
-		t.Errorf("%d times bestmove at the end, want three", n)
+		t.Errorf("%d bestmove lines at the end, want three", n)
 	}
 }
 
-// TestGoAndStopAtOnce checks that no bestmove is lost, however fast the commands are.
-func TestGoAndStopAtOnce(t *testing.T) {
+// TestImmediateStop checks that no bestmove is lost, however fast the
+// commands arrive.
+func TestImmediateStop(t *testing.T) {
 	k := begin(t, config())
 	const rounds = 60
 	for i := range rounds {
@@ -166,13 +167,13 @@ func TestGoAndStopAtOnce(t *testing.T) {
 	}
 }
 
-// TestPonder ponders, with a hit or a miss, at once or later.
+// TestPonder tests ponder hits and misses, immediate and delayed.
 func TestPonder(t *testing.T) {
 	k := begin(t, config())
 	k.Say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
 	k.Hear("info depth 4 ")
 	time.Sleep(50 * time.Millisecond)
-	k.unsaid("bestmove")
+	k.notPrinted("bestmove")
 	k.Say("ponderhit")
 	k.Hear("bestmove")
 	k.Say("ponderhit")
@@ -183,14 +184,14 @@ func TestPonder(t *testing.T) {
 	k.Hear("bestmove")
 	k.Say("go ponder nodes 100")
 	time.Sleep(20 * time.Millisecond)
-	k.unsaid("bestmove")
+	k.notPrinted("bestmove")
 	k.Say("ponderhit")
 	k.Hear("bestmove")
 	k.Close()
 }
 
-// unsaid checks that a word is not printed before readyok.
-func (k talk) unsaid(word string) {
+// notPrinted checks that no line printed before readyok contains a word.
+func (k talk) notPrinted(word string) {
 	k.T.Helper()
 	k.Say("isready")
 	if seen := k.Hear("readyok"); linestest.Contains(seen, word) {
@@ -198,14 +199,14 @@ func (k talk) unsaid(word string) {
 	}
 }
 
-// TestInfinite checks that an infinite search answers only after stop, even if there is
-// nothing to search.
+// TestInfinite checks that an infinite search prints bestmove only after stop,
+// even if there is nothing to search.
 func TestInfinite(t *testing.T) {
 	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
 		k := begin(t, config())
 		k.Say("position "+position, "go infinite")
 		time.Sleep(30 * time.Millisecond)
-		k.unsaid("bestmove")
+		k.notPrinted("bestmove")
 		k.Say("stop")
 		k.Hear("bestmove")
 		k.Close()
@@ -248,6 +249,6 @@ func TestSearchMovesAndLines(t *testing.T) {
 		}
 	}
 	if slices.Sort(firsts); len(slices.Compact(firsts)) != 3 {
-		t.Errorf("the lines begin with %q", firsts)
+		t.Errorf("the lines start with %q", firsts)
 	}
 }

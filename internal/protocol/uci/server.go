@@ -18,7 +18,8 @@ type Config struct {
 	Author string
 	// Draw draws a position as text. It may be nil.
 	Draw func(rules.Rules, *board.Position) string
-	// Game is the first game, nil for the start of the first rule set.
+	// Game is the first game; nil means the starting position of the first rule
+	// set.
 	Game *rules.Line
 }
 
@@ -30,8 +31,8 @@ func (c *Config) first() rules.Rules {
 	return c.First()
 }
 
-// server is one session. Only the goroutine of Serve uses it; a search has copies of
-// what it needs.
+// server is one session. Only Serve's goroutine uses it; a search has copies of
+// the fields it needs.
 type server struct {
 	conf     Config
 	ctx      context.Context
@@ -41,9 +42,9 @@ type server struct {
 	refused  protocol.Refused
 
 	engines engine.Pool
-	netOf   rules.Rules // the rule set of EvalFile's net, or nil
-	job     *job        // the last one, possibly ended; nil before the first
-	queue   []string    // lines that wait for the job
+	netOf   rules.Rules // rule set of EvalFile's net, or nil
+	job     *job        // last job, which may have ended; nil before the first
+	queue   []string    // lines waiting for the job
 }
 
 // settings are the values of the options.
@@ -70,15 +71,15 @@ func defaults(r rules.Rules) settings {
 	}
 }
 
-// The default and the maximum of Move Overhead in milliseconds.
+// Default and maximum of Move Overhead in milliseconds.
 const defaultOverhead, maxOverhead = 15, 5000
 
-// job is work in the background.
+// job is background work.
 type job struct {
 	stop      context.CancelFunc
 	done      chan struct{} // closed after its last output
-	ponderHit func()        // reports the expected move; nil if not pondering
-	infinite  bool          // runs until it is stopped
+	ponderHit func()        // handles ponderhit; nil if not pondering
+	infinite  bool          // runs until stopped
 }
 
 // busy reports whether a job is running.
@@ -94,7 +95,8 @@ func (s *server) busy() bool {
 	}
 }
 
-// start runs a job, after stopping the running one and waiting for its last output.
+// start runs a job, after stopping the running one and waiting for its last
+// output.
 func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
@@ -115,7 +117,7 @@ func (s *server) halt() {
 	}
 }
 
-// complain reports an error or a note.
+// complain prints an error or a note.
 func (s *server) complain(format string, a ...any) { s.out.Linef("info string "+format, a...) }
 
 func (s *server) newGame(r rules.Rules) (err error) {
@@ -123,7 +125,7 @@ func (s *server) newGame(r rules.Rules) (err error) {
 	return err
 }
 
-// noPosition reports that there is no position.
+// noPosition prints why there is no position.
 func (s *server) noPosition() { s.complain("%v", s.refused) }
 
 func (v *settings) recipe() engine.Recipe {
@@ -137,7 +139,7 @@ func (v *settings) recipe() engine.Recipe {
 	return r
 }
 
-// prepare returns an engine for the settings.
+// prepare returns an engine configured with the settings.
 func (s *server) prepare() (*engine.Engine, error) {
 	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

@@ -1,11 +1,11 @@
 // Package uci implements the Universal Chess Interface for every rule set.
 //
-// [Serve] reads lines and never waits for a search: uci.go dispatches the commands,
-// options.go sets options, position.go sets up positions and prints them, search.go
-// runs searches as jobs in the background, and server.go has the state of the
-// session. A command that fails is reported in an info string and changes nothing,
-// except that after a rejected position there is none until the next, so that no
-// move is played in the wrong position.
+// [Serve] reads lines and never waits for a search: uci.go dispatches commands,
+// options.go sets options, position.go sets up and prints positions, search.go
+// runs searches as background jobs, and server.go holds the state of the
+// session. A command that fails is reported in an info string and changes
+// nothing. After a rejected position, however, there is no position until the
+// next, so that no move is played in the wrong one.
 package uci
 
 import (
@@ -20,9 +20,9 @@ import (
 	"github.com/tainchess/tain/internal/protocol/lines"
 )
 
-// Serve runs a session until quit, the end of the input or the end of the context. At
-// the end of the input it waits for a limited search. The error is that of the
-// context or of a stream.
+// Serve runs a session until quit, the end of the input or the end of the
+// context. At the end of the input it waits for a limited search to finish. It
+// returns the error of the context or of a stream.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -71,7 +71,8 @@ func (s *server) reset() error {
 	return s.newGame(r)
 }
 
-// end halts the job and all queued ones: each go command gets its bestmove.
+// end stops the running job and all queued ones. Each go command still gets its
+// bestmove.
 func (s *server) end() {
 	s.halt()
 	for _, line := range s.queue {
@@ -97,9 +98,9 @@ func (s *server) finish() {
 // maxQueue is the maximum number of queued lines.
 const maxQueue = 10_000
 
-// command handles a line and reports whether it was quit. A new search is queued
-// behind a limited one, with all lines after it, so that piped input is executed in
-// order. Some commands never wait.
+// command handles a line and reports whether it was quit. A new search is
+// queued behind a limited one, with all lines after it, so that piped input is
+// executed in order. Some commands are never queued.
 func (s *server) command(line string) (quit bool) {
 	word, _ := cut(line)
 	switch word {
@@ -109,7 +110,7 @@ func (s *server) command(line string) (quit bool) {
 		s.obey(line)
 		return false
 	case "stop":
-		s.obey(line) // and again for the queued search it may be meant for
+		s.obey(line) // queued as well, since it may be meant for the queued search
 	}
 	wait := (word == "go" || word == "bench") && s.busy() && !s.job.infinite && s.job.ponderHit == nil
 	switch {
@@ -124,8 +125,8 @@ func (s *server) command(line string) (quit bool) {
 	return false
 }
 
-// freed returns a channel that is closed when queued lines can run; nil if there are
-// none.
+// freed returns a channel that is closed when queued lines can run, or nil if
+// there are none.
 func (s *server) freed() <-chan struct{} {
 	if len(s.queue) == 0 {
 		return nil
@@ -133,7 +134,7 @@ func (s *server) freed() <-chan struct{} {
 	return s.job.done
 }
 
-// resume executes queued lines, up to one that must wait again.
+// resume executes queued lines until one has to wait again.
 func (s *server) resume() {
 	waiting := s.queue
 	s.queue = nil
@@ -142,7 +143,7 @@ func (s *server) resume() {
 	}
 }
 
-// cut returns the first word of a line and the rest.
+// cut splits a line into its first word and the remainder.
 func cut(line string) (word, rest string) {
 	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
 		return line[:i], line[i:]
@@ -150,7 +151,7 @@ func cut(line string) (word, rest string) {
 	return line, ""
 }
 
-// obey executes a line.
+// obey executes a command line.
 func (s *server) obey(line string) {
 	switch word, rest := cut(line); word {
 	case "":
@@ -179,7 +180,7 @@ func (s *server) obey(line string) {
 	case "bench":
 		s.bench()
 	case "debug", "register":
-		// Nothing to debug, nothing to register.
+		// No debugging and no registration.
 	default:
 		s.complain("unknown command %q; ignored", lines.Clip(line))
 	}
@@ -194,7 +195,8 @@ func (s *server) introduce() {
 	s.out.Linef("uciok")
 }
 
-// ready prepares the engine for the next search. During a search it answers at once.
+// ready prepares the engine for the next search and prints readyok. During a
+// search it responds immediately.
 func (s *server) ready() {
 	if !s.busy() {
 		if _, err := s.prepare(); err != nil {

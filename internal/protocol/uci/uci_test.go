@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a session of a chess program.
+// talk is a session with the engine.
 type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
@@ -112,7 +112,7 @@ func TestPosition(t *testing.T) {
 		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was rejected: position needs startpos"},
 		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "no position"},
 		{[]string{"position startpos moves e2e4", "position fen"}, "no position"},
-		// A kingless setup only where somebody analyses.
+		// Kingless positions are accepted only for analysis.
 		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "no position, the last was rejected: White has no king"},
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
@@ -123,13 +123,13 @@ func TestPosition(t *testing.T) {
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
 	if !linestest.Contains(seen, "info string position rejected: move 3, e4e5: ") || len(seen[0]) < 60 {
-		t.Errorf("no reason for a refused move: %q", seen)
+		t.Errorf("no reason for a rejected move: %q", seen)
 	}
 }
 
-// TestRefusedPosition plays no move after a rejected position, and reports the reason
-// until there is a position again.
-func TestRefusedPosition(t *testing.T) {
+// TestRejectedPosition checks that no move is played after a rejected position,
+// and that the reason is reported until there is a position again.
+func TestRejectedPosition(t *testing.T) {
 	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
 	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
@@ -148,7 +148,7 @@ func TestRefusedPosition(t *testing.T) {
 	k.Hear("info string position rejected")
 	k.Say("go infinite")
 	k.Hear(why)
-	k.silent() // the answer is due after stop
+	k.silent() // bestmove is due only after stop
 	k.Say("stop")
 	k.Hear("bestmove (none)")
 	k.Say("go ponder wtime 1000 btime 1000")
@@ -164,8 +164,8 @@ func TestRefusedPosition(t *testing.T) {
 	k.Close()
 }
 
-// TestDroppedRights accepts a position with impossible castling rights, and reports
-// which it drops.
+// TestDroppedRights checks that a position with impossible castling rights is
+// accepted, and that the dropped rights are reported.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
 	for _, want := range []string{
@@ -181,7 +181,8 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestTridPosition sets up a tri-D position, which has spaces, bars and stars.
+// TestTridPosition sets up a tri-dimensional position, whose text has spaces,
+// bars and asterisks.
 func TestTridPosition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.From(t, r, "")
@@ -226,8 +227,8 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestEvalFollowsLevel evaluates a position with a net at full strength, and with the
-// weights of weaker levels, whatever was searched before.
+// TestEvalFollowsLevel checks that eval uses the net at full strength and the
+// weights at lower levels, regardless of earlier searches.
 func TestEvalFollowsLevel(t *testing.T) {
 	const position, full, weak = "position startpos moves e2e4", "setoption name Skill Level value 20", "setoption name Skill Level value 5"
 	final := func(lines ...string) (scores []string) {
@@ -254,7 +255,7 @@ func TestEvalFollowsLevel(t *testing.T) {
 		{position, weak, "go nodes 200", full, "eval", weak, "eval"},
 	} {
 		if got := final(lines...); !slices.Equal(got, fresh) {
-			t.Errorf("%q: got %q, a fresh engine answers %q", lines, got, fresh)
+			t.Errorf("%q: got %q, a fresh engine prints %q", lines, got, fresh)
 		}
 	}
 }
@@ -288,20 +289,21 @@ func TestCommandErrors(t *testing.T) {
 		if !linestest.Contains(seen, "info string "+want) && !linestest.Contains(seen, want) {
 			t.Errorf("%.60q: %q, want %q", line, seen, want)
 		}
-		wanted := 1
+		want := 1
 		if strings.HasPrefix(line, "go") {
-			wanted = 2
+			want = 2
 		}
-		if n := count(seen, "bestmove"); n != wanted {
-			t.Errorf("%.60q: %d times bestmove, want %d: %q", line, n, wanted, seen)
+		if n := count(seen, "bestmove"); n != want {
+			t.Errorf("%.60q: %d bestmove lines, want %d: %q", line, n, want, seen)
 		}
 	}
 	if seen := once(t, "", "   ", "debug on", "register later", "stop", "isready"); !slices.Equal(seen, []string{"readyok"}) {
-		t.Errorf("harmless lines answer %q", seen)
+		t.Errorf("harmless lines cause output %q", seen)
 	}
 }
 
-// TestStrength plays from the book and below full strength, except in analysis mode.
+// TestStrength checks that the engine uses its book and plays below full
+// strength, except in analysis mode.
 func TestStrength(t *testing.T) {
 	c := config()
 	c.Book = func(rules.Rules) engine.Book { return a3{} }
@@ -339,9 +341,9 @@ func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds ends on quit, at the end of the input or of the context, and when the output
-// is closed.
-func TestEnds(t *testing.T) {
+// TestSessionEnd checks that a session ends on quit, at the end of the input or of
+// the context, and when the output is closed.
+func TestSessionEnd(t *testing.T) {
 	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
 		t.Errorf("quit: %q", seen)
 	}
@@ -349,10 +351,10 @@ func TestEnds(t *testing.T) {
 		t.Errorf("lines after the end of input = %q", seen)
 	}
 	if seen := once(t, "go depth 7"); !linestest.Contains(seen, "info depth 7 ") {
-		t.Errorf("a search that ends was not waited for: %q", seen)
+		t.Errorf("Serve did not wait for a limited search: %q", seen)
 	}
 	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !linestest.Contains(seen, "score mate 1 ") || !linestest.Contains(seen, "bestmove a1a8") {
-		t.Errorf("a search for mate was not waited for: %q", seen)
+		t.Errorf("Serve did not wait for a search for mate: %q", seen)
 	}
 	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
 		t.Errorf("search for a nonexistent mate: %q", seen)
@@ -375,7 +377,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// large matches large numbers, which lead to long searches.
+// large matches large numbers, which would cause long searches.
 var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
 
 // FuzzServe sends arbitrary input: no panic, no hang, and one bestmove per go.
@@ -386,7 +388,7 @@ func FuzzServe(f *testing.F) {
 	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "bench") || large.MatchString(text) {
-			return // slow by right
+			return // legitimately slow
 		}
 		var out strings.Builder
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
@@ -394,18 +396,18 @@ func FuzzServe(f *testing.F) {
 		if err := uci.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
 			t.Fatalf("%q: uci.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
 		}
-		asked := 0
+		searches := 0
 		for line := range strings.Lines(text) {
 			words := strings.Fields(line)
 			if len(words) > 0 && words[0] == "quit" {
 				break
 			}
 			if len(words) > 0 && words[0] == "go" && !slices.Contains(words, "perft") {
-				asked++
+				searches++
 			}
 		}
-		if n := strings.Count(out.String(), "bestmove "); n != asked {
-			t.Errorf("%q: %d bestmove lines for %d searches", text, n, asked)
+		if n := strings.Count(out.String(), "bestmove "); n != searches {
+			t.Errorf("%q: %d bestmove lines for %d searches", text, n, searches)
 		}
 	})
 }

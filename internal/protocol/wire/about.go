@@ -1,6 +1,6 @@
 package wire
 
-// The parts of Tain that contain third-party code.
+// Parts of Tain that contain third-party code.
 const (
 	PartProgram = "program"
 	PartPage    = "page"
@@ -11,7 +11,7 @@ type Licence struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"`
 	Part    string `json:"part" ts:"\"program\" | \"page\""`
-	// Text is the licence and the notices of its authors.
+	// Text contains the licence and its authors' notices.
 	Text string `json:"text,omitempty"`
 }
 
@@ -22,7 +22,7 @@ type Licences struct {
 
 // Privacy is the privacy policy of a server.
 type Privacy struct {
-	// Operator and Contact of the server, if configured.
+	// Operator and Contact are the server's, if configured.
 	Operator string           `json:"operator,omitempty"`
 	Contact  string           `json:"contact,omitempty"`
 	Sections []PrivacySection `json:"sections"`
@@ -34,7 +34,7 @@ type PrivacySection struct {
 	Text  []string `json:"text"`
 }
 
-// OEmbed tells another site how to embed a link, see oembed.com.
+// OEmbed describes how another site can embed a link. See oembed.com.
 type OEmbed struct {
 	Version      string `json:"version"` // 1.0
 	Type         string `json:"type"`    // rich
@@ -47,7 +47,7 @@ type OEmbed struct {
 	HTML         string `json:"html"` // an iframe
 }
 
-// BotToken authenticates a bot: Authorization: Bearer TOKEN.
+// BotToken authenticates a bot in the header Authorization: Bearer TOKEN.
 type BotToken struct {
 	Token string `json:"token"`
 }
@@ -78,33 +78,35 @@ type PushEndpoint struct {
 	Endpoint string `json:"endpoint"`
 }
 
-// DefineRequest asks for a definition: by its text in JSON, packed as in a link, or by
-// the name of a rule set. The first of these that is set counts.
+// DefineRequest requests a definition: by its JSON text, packed as in a link,
+// or by the name of a rule set. The first field that is set is used.
 type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Kept is set if it comes from a link or a game: a name that another game has taken
-	// since is then a warning instead of a fault.
+	// Kept is set if the definition comes from a link or a game. If another
+	// game has since taken its name, that is then a warning instead of a fault.
 	Kept bool `json:"kept,omitempty"`
 }
 
-// Defined is a parsed definition. If it has faults, only these and the warnings are set.
+// Defined is a parsed definition. If it has faults, only the faults and the
+// warnings are set.
 type Defined struct {
-	Definition string `json:"definition"` // the canonical form, in JSON
-	TOML       string `json:"toml"`       // the same in TOML
+	Definition string `json:"definition"` // canonical form, in JSON
+	TOML       string `json:"toml"`       // canonical form, in TOML
 	Hash       string `json:"hash"`
 	Packed     string `json:"packed"` // for a link
 	// Info is the compiled rule set.
 	Info *VariantInfo `json:"info,omitempty"`
-	// Differences from orthodox chess, in at most three lines.
+	// Differences lists the differences from orthodox chess, in at most three
+	// lines.
 	Differences []string     `json:"differences"`
 	Faults      []FieldFault `json:"faults"`
-	Warnings    []FieldFault `json:"warnings"` // such as fields without effect
+	Warnings    []FieldFault `json:"warnings"` // such as fields that have no effect
 }
 
-// FieldFault is a fault or warning about a field of a definition, such as seam.kinds;
-// without a field it is about the whole text.
+// FieldFault is a fault or warning about a field of a definition, such as
+// seam.kinds. Without a field it concerns the whole text.
 type FieldFault struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`

@@ -16,8 +16,9 @@ import (
 // MaxRequest is the maximum size of a request in bytes.
 const MaxRequest = 4 << 20
 
-// Decode parses the JSON of a request. It rejects unknown fields: ignoring a
-// misspelt one would answer another question. Empty text is an empty request.
+// Decode parses a JSON request. It rejects unknown fields, because ignoring a
+// misspelt one would change the request's meaning. Empty text is an empty
+// request.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
 		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
@@ -36,7 +37,7 @@ func Decode(request []byte, q any) error {
 	return nil
 }
 
-// DecodeFailure explains why JSON could not be decoded, in terms of its own field
+// DecodeFailure explains why JSON could not be decoded, using the JSON field
 // names.
 func DecodeFailure(err error) *Failure {
 	var (
@@ -60,7 +61,7 @@ func DecodeFailure(err error) *Failure {
 	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
-// expectedJSON names the JSON form of a type.
+// expectedJSON describes the JSON that a type expects.
 func expectedJSON(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.String:
@@ -77,8 +78,8 @@ func expectedJSON(t reflect.Type) string {
 	return "an object"
 }
 
-// actualJSON names the JSON that was found instead. The decoder reports the value of
-// a number that does not fit, but not of one in place of another type.
+// actualJSON names the JSON type that was found instead. For a number that does
+// not fit, the decoder also reports its value.
 func actualJSON(value string) string {
 	switch value {
 	case "string":

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestDecodeErrors checks that errors about malformed requests use the
-// request's own field names and no Go names.
+// TestDecodeErrors checks that errors about malformed requests use JSON field
+// names and no Go names.
 func TestDecodeErrors(t *testing.T) {
 	type inner struct {
 		Initial int64 `json:"initial"`

@@ -13,50 +13,50 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The codes of failures that do not come from a rule set. Codes are stable.
+// Failure codes other than those of rule sets. Codes are stable.
 const (
-	CodeRequest   = "request"    // a malformed request
-	CodeMethod    = "method"     // an unknown method
-	CodeVariant   = "variant"    // an unknown rule set
-	CodePosition  = "position"   // an impossible position, with its faults
-	CodeSyntax    = "syntax"     // a text that cannot be parsed
-	CodeGame      = "pgn"        // a malformed game record
-	CodeTooLong   = "too-long"   // a text or line that is too long
-	CodeNoLink    = "no-link"    // a rule set without links
-	CodeDraw      = "draw"       // a picture that cannot be drawn
-	CodeOver      = "over"       // a search in a finished game
-	CodeStopped   = "stopped"    // a search stopped before it began
-	CodeHandle    = "handle"     // an unknown handle
-	CodeTooMany   = "too-many"   // a quota is used up
-	CodeBusy      = "busy"       // a full queue
+	CodeRequest   = "request"    // malformed request
+	CodeMethod    = "method"     // unknown method
+	CodeVariant   = "variant"    // unknown rule set
+	CodePosition  = "position"   // impossible position, with its faults
+	CodeSyntax    = "syntax"     // text that cannot be parsed
+	CodeGame      = "pgn"        // malformed game record
+	CodeTooLong   = "too-long"   // text or line too long
+	CodeNoLink    = "no-link"    // rule set without links
+	CodeDraw      = "draw"       // picture cannot be drawn
+	CodeOver      = "over"       // search in a finished game
+	CodeStopped   = "stopped"    // search stopped before it began
+	CodeHandle    = "handle"     // unknown handle
+	CodeTooMany   = "too-many"   // quota used up
+	CodeBusy      = "busy"       // queue full
 	CodeNoWorkers = "no-workers" // no worker for a job
-	CodeNoQueue   = "no-queue"   // a server without workers
+	CodeNoQueue   = "no-queue"   // server without workers
 	CodeNoTable   = "no-table"   // no endgame table for the position
-	CodeInternal  = "internal"   // a bug
+	CodeInternal  = "internal"   // bug
 )
 
-// Failure is an error response: a code for programs and a message for people, which
-// [Failure.In] formats.
+// Failure is an error response: a code for programs and a message for people.
+// [Failure.In] translates the message.
 type Failure struct {
 	Code    string  `json:"code"`
 	Message string  `json:"message"`
 	Said    Message `json:"said,omitzero"`
-	Faults  Faults  `json:"faults,omitempty"` // of a position
+	Faults  Faults  `json:"faults,omitempty"` // faults of a position
 	// Ply is the number of legal moves before the illegal one.
 	Ply *int `json:"ply,omitempty"`
-	// Place is the place of the error in a text.
+	// Place is the location of the error in a text.
 	Place *notation.Place `json:"place,omitempty"`
 	// Request is the id of the request in the server's log.
 	Request string `json:"request,omitempty"`
 }
 
-// NewFailure returns a failure with a code and a message of the catalogues.
+// NewFailure returns a failure with a code and a catalogue message.
 func NewFailure(code string, said message.Code, args message.Args) *Failure {
 	return &Failure{Code: code, Said: Message{locale.New(said, args)}}
 }
 
-// FailureAs returns a failure with a code and the explanation of an error that is meant
-// for people.
+// FailureAs returns a failure with a code and the explanation of an error,
+// which must be suitable for people.
 func FailureAs(code string, err error) *Failure {
 	return &Failure{Code: code, Said: Message{message.Of(err)}}
 }
@@ -64,7 +64,7 @@ func FailureAs(code string, err error) *Failure {
 // Explain returns the message.
 func (f *Failure) Explain() message.Message { return f.Said.Message }
 
-// Error returns the formatted message, in English unless [Failure.In] was called.
+// Error returns the message, in English unless [Failure.In] was called.
 func (f *Failure) Error() string {
 	if f.Message != "" {
 		return f.Message
@@ -72,7 +72,7 @@ func (f *Failure) Error() string {
 	return locale.English().Text(f.Explain())
 }
 
-// In returns the failure with its messages in the language of a catalogue.
+// In returns the failure with its messages translated by a catalogue.
 func (f *Failure) In(c *locale.Catalogue) *Failure {
 	in := *f
 	in.Message = c.Text(f.Explain())
@@ -83,8 +83,8 @@ func (f *Failure) In(c *locale.Catalogue) *Failure {
 	return &in
 }
 
-// FailureOf converts an error to a failure. Unknown errors become internal ones, without
-// their text, which is not meant for clients.
+// FailureOf converts an error to a failure. Unknown errors become internal
+// failures without their text, which is not meant for clients.
 func FailureOf(err error) *Failure {
 	var (
 		failure *Failure
@@ -121,12 +121,12 @@ func FailureOf(err error) *Failure {
 	return NewFailure(CodeInternal, "error.internal", nil)
 }
 
-// Failed is the response to a request that failed.
+// Failed is the response to a failed request.
 type Failed struct {
 	Error *Failure `json:"error"`
 }
 
-// EncodeFailure encodes the response to a request that failed, in the language of a
+// EncodeFailure encodes the response to a failed request, translated by a
 // catalogue.
 func EncodeFailure(c *locale.Catalogue, f *Failure) []byte { return Encode(Failed{f.In(c)}) }
 
@@ -135,7 +135,7 @@ func Encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil { // a bug
+	if err := e.Encode(v); err != nil { // cannot happen
 		return EncodeFailure(locale.English(), NewFailure(CodeInternal, "error.unwritten", nil))
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))

@@ -1,12 +1,13 @@
-// Package wire defines the JSON of Tain: every value sent over HTTP and WebSocket, or
-// between a page and its WebAssembly, as plain types. The TypeScript types of the page
-// are generated from them, see internal/tool/wiretypes.
+// Package wire defines Tain's JSON: every value sent over HTTP and WebSocket,
+// or
+// between a page and its WebAssembly, as plain types. The page's TypeScript
+// types are generated from them, see internal/tool/wiretypes.
 //
-// Values of package rules and their conversion are in rules.go, requests and answers
-// about positions in positions.go, game records in records.go, searches in search.go
-// and errors in failure.go. Games are in game.go, messages of a client on a socket in
-// requests.go, and those of the server in messages.go. Fields may be added, but are
-// never renamed.
+// Values from package rules and their conversions are in rules.go, requests and
+// responses about positions in positions.go, game records in records.go,
+// searches in search.go and errors in failure.go. Games are in game.go, client
+// messages on a socket in requests.go, and server messages in messages.go.
+// Fields may be added, but are never renamed.
 package wire
 
 import (
@@ -17,34 +18,34 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// PlayerInfo is a player of a game.
+// PlayerInfo describes a player of a game.
 type PlayerInfo struct {
 	Name     string `json:"name"`
-	Computer int    `json:"computer,omitempty"` // its level
-	Here     bool   `json:"here"`               // connected; the computer always is
-	// Claim is the server time at which the opponent may claim the game because this
-	// player has left; 0 if they may not.
+	Computer int    `json:"computer,omitempty"` // computer's level
+	Here     bool   `json:"here"`               // connected; always true for the computer
+	// Claim is the server time from which the opponent may claim the game
+	// because this player has left; 0 means never.
 	Claim int64 `json:"claim,omitempty"`
 }
 
-// Players are both seats; nil is a free one.
+// Players are the players by seat; nil means a free seat.
 type Players struct {
 	White *PlayerInfo `json:"white"`
 	Black *PlayerInfo `json:"black"`
 }
 
-// PlayedMove is a move of a game.
+// PlayedMove is a move in a game.
 type PlayedMove struct {
 	Move  string `json:"move"` // UCI notation
 	SAN   string `json:"san"`
-	Text  string `json:"text"` // its effects, as a sentence
-	Key   string `json:"key"`  // of the position after the move
+	Text  string `json:"text"` // sentence that describes its effects
+	Key   string `json:"key"`  // key of the position after the move
 	At    int64  `json:"at"`   // server time
 	Clock *int64 `json:"clock,omitempty"`
 }
 
-// Clocks are the times left at the server time At, in milliseconds. The time of the
-// running side decreases from then on.
+// Clocks are the remaining times in milliseconds at the server time At. From
+// then on, the running side's time decreases.
 type Clocks struct {
 	White   int64 `json:"white"`
 	Black   int64 `json:"black"`
@@ -52,7 +53,7 @@ type Clocks struct {
 	At      int64 `json:"at"`
 }
 
-// Subject is the subject of an offer.
+// Subject is what an offer proposes.
 type Subject string
 
 // The subjects.
@@ -69,50 +70,49 @@ type Offers struct {
 	Rematch  Side `json:"rematch,omitempty" ts:"Colour"`
 }
 
-// Undo is the number of moves left after a takeback by each side, absent if there is
-// nothing to take back.
+// Undo is the number of moves that remain after a takeback by each side, absent
+// if it has nothing to take back.
 type Undo struct {
 	White *int `json:"white,omitempty"`
 	Black *int `json:"black,omitempty"`
 }
 
-// EndedOffer is an offer that was withdrawn by the side that made it, or declined by the
-// other.
+// EndedOffer is an offer that one side withdrew or the other declined.
 type EndedOffer struct {
 	What Subject `json:"what"`
 	Of   Side    `json:"of" ts:"Colour"`
 	By   Side    `json:"by" ts:"Colour"`
 }
 
-// GameResult is the end of a game, in codes and as a sentence. An aborted game has a
-// reason but no result.
+// GameResult is the end of a game, as codes and as a sentence. An aborted game
+// has a reason but no result.
 type GameResult struct {
 	Result   string `json:"result" ts:"Result"`
 	Reason   string `json:"reason"`
-	Side     Side   `json:"side,omitempty" ts:"Colour"` // the side that was mated, resigned, ran out of time or aborted
+	Side     Side   `json:"side,omitempty" ts:"Colour"` // side that was mated, resigned, flagged or aborted
 	Sentence string `json:"sentence"`
 }
 
-// Thinking is set if the computer is to move. Place is the number of games before this
-// one in its queue; at 0 it thinks.
+// Thinking is set if the computer is to move. Place is the number of games
+// ahead of this one in its queue; 0 means that it is searching.
 type Thinking struct {
 	Place int `json:"place"`
 }
 
-// Returned is the time that the side to move got back after a restart of the server.
+// Returned is the time credited to the side to move after a server restart.
 type Returned struct {
 	Side    Side   `json:"side" ts:"Colour"`
 	Time    int64  `json:"time"` // in milliseconds
 	Message string `json:"message"`
 }
 
-// OwnRules describes the rules of a game if a user has written them.
+// OwnRules describes a game's rules if a user has written them.
 type OwnRules struct {
-	Definition string `json:"definition,omitempty"` // the canonical form, in JSON
-	Hash       string `json:"hash,omitempty"`       // of the definition
+	Definition string `json:"definition,omitempty"` // canonical form, in JSON
+	Hash       string `json:"hash,omitempty"`       // hash of the definition
 	Title      string `json:"title,omitempty"`
-	// Differences say what is different from orthodox chess, in at most three
-	// lines.
+	// Differences describe in at most three lines how the rules differ from
+	// orthodox chess.
 	Differences []string `json:"differences,omitempty"`
 }
 
@@ -122,8 +122,8 @@ type Snapshot struct {
 	Variant string `json:"variant"`
 	OwnRules
 	Start      string         `json:"start"`
-	LastMove   string         `json:"lastMove,omitempty"` // the move before the start in UCI notation, if known
-	From       int            `json:"from,omitempty"`     // number of omitted moves, which the client has
+	LastMove   string         `json:"lastMove,omitempty"` // move before the start in UCI notation, if known
+	From       int            `json:"from,omitempty"`     // number of omitted moves that the client has
 	Moves      []PlayedMove   `json:"moves"`
 	Position   string         `json:"position"`
 	Key        string         `json:"key"`
@@ -131,26 +131,26 @@ type Snapshot struct {
 	Takebacks  int            `json:"takebacks"` // number of takebacks
 	Turn       Side           `json:"turn" ts:"Colour"`
 	Players    Players        `json:"players"`
-	Seat       Side           `json:"seat"` // of the client
+	Seat       Side           `json:"seat"` // seat of the client
 	Control    *clock.Control `json:"control"`
 	Clocks     *Clocks        `json:"clocks"`
 	Offers     Offers         `json:"offers"`
-	Barred     []Subject      `json:"barred,omitempty"` // what the client may not offer before their next move
+	Barred     []Subject      `json:"barred,omitempty"` // offers barred until the client's next move
 	Ended      []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
 	Undo       Undo           `json:"undo"`
 	Result     *GameResult    `json:"result"`
-	Claim      []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
-	Invite     string         `json:"invite,omitempty"` // for the creator, while a seat is free
+	Claim      []string       `json:"claim,omitempty"`  // grounds for claiming a draw
+	Invite     string         `json:"invite,omitempty"` // invitation, for the creator while a seat is free
 	Open       bool           `json:"open"`
-	Keep       int            `json:"keep,omitempty"` // days that it waits while its creator is away
-	Next       string         `json:"next,omitempty"` // the rematch
+	Keep       int            `json:"keep,omitempty"` // days to wait for an absent creator
+	Next       string         `json:"next,omitempty"` // id of the rematch
 	Spectators int            `json:"spectators"`
 	Created    int64          `json:"created"`
 	Thinking   *Thinking      `json:"thinking,omitempty"`
 	Returned   *Returned      `json:"returned,omitempty"` // until the next move
 }
 
-// Ref returns the definition of the rules, or their name.
+// Ref returns the definition of the rules or, if there is none, their name.
 func (s *Snapshot) Ref() string { return cmp.Or(s.Definition, s.Variant) }
 
 // Challenge is an open game.
@@ -158,13 +158,13 @@ type Challenge struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
 	OwnRules
-	Colour  Side           `json:"colour" ts:"Colour"` // the free one
+	Colour  Side           `json:"colour" ts:"Colour"` // the free colour
 	Control *clock.Control `json:"control"`
 	Name    string         `json:"name"`
 	Created int64          `json:"created"`
 }
 
-// Summary is a game in a list of a user's games.
+// Summary is a game in a user's game list.
 type Summary struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
@@ -179,23 +179,23 @@ type Summary struct {
 	Updated  int64       `json:"updated"`
 }
 
-// OneGame is the response with a game.
+// OneGame is a response with one game.
 type OneGame struct {
 	Game    Snapshot `json:"game"`
-	Notices []string `json:"notices,omitempty"` // about its starting position
+	Notices []string `json:"notices,omitempty"` // notices about its starting position
 }
 
-// Challenges is the response with the open games.
+// Challenges is a response with the open games.
 type Challenges struct {
 	Games []Challenge `json:"games"`
 }
 
-// Summaries is the response with the client's games.
+// Summaries is a response with the client's games.
 type Summaries struct {
 	Games []Summary `json:"games"`
 }
 
-// Side is a colour, both or nobody, which is null in JSON.
+// Side is a colour, both, or nobody, which is null in JSON.
 type Side string
 
 // The sides.

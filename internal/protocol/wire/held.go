@@ -6,8 +6,8 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// Requests of a page to its WebAssembly, which holds lines and games between calls, each
-// with a number, its handle.
+// Requests from a page to its WebAssembly. It keeps lines and games open
+// between calls and identifies each by a number, its handle.
 
 // HandleRequest is a request about a line or game.
 type HandleRequest struct {
@@ -27,31 +27,32 @@ type PushRequest struct {
 	Last   bool     `json:"last,omitempty"` // return only the last step
 }
 
-// PopRequest removes moves from a line until Ply are left.
+// PopRequest removes moves from a line until Ply moves remain.
 type PopRequest struct {
 	Handle int  `json:"handle"`
 	Ply    int  `json:"ply"`
-	Last   bool `json:"last,omitempty"` // return the step that led there
+	Last   bool `json:"last,omitempty"` // return the step that led to the new position
 }
 
-// LineChange is the result of changing a line: the steps added, and the new state.
+// LineChange is the result of changing a line: the added steps, and the new
+// state.
 type LineChange struct {
 	Steps []Step `json:"steps"`
 	State State  `json:"state"`
 }
 
-// LocalSeat is a player of a game on one device: the computer, if it has a level, or a
-// person.
+// LocalSeat is a player in a game on one device: the computer if it has a
+// level, or else a person.
 type LocalSeat struct {
 	Name     string `json:"name,omitempty"`
-	Computer int    `json:"computer,omitempty"` // its level
+	Computer int    `json:"computer,omitempty"` // computer's level
 }
 
 // LocalGame creates a game on one device.
 type LocalGame struct {
 	ID       string         `json:"id"`
 	Variant  string         `json:"variant"`
-	Position string         `json:"position,omitempty"` // the rule set's start if empty; link text too
+	Position string         `json:"position,omitempty"` // position or link text; empty means the start
 	Control  *clock.Control `json:"control,omitempty"`
 	White    LocalSeat      `json:"white"`
 	Black    LocalSeat      `json:"black"`
@@ -60,7 +61,7 @@ type LocalGame struct {
 
 // OpenGameRequest reopens a saved game on one device. Its clock was paused.
 type OpenGameRequest struct {
-	// Events are those of all previous responses, in order.
+	// Events are the events from all previous responses, in order.
 	Events []json.RawMessage `json:"events,omitempty"`
 	Now    int64             `json:"now"`
 }
@@ -71,12 +72,12 @@ type LocalCommand struct {
 	Now    int64  `json:"now"`
 	Type   string `json:"type" ts:"'move' | 'resign' | 'draw' | 'claim' | 'takeback' | 'abort' | 'redo' | 'pause' | 'resume'"`
 	At
-	Key  string      `json:"key,omitempty"`  // of the position a move is played in
-	Move string      `json:"move,omitempty"` // of a move
-	Do   OfferAction `json:"do,omitempty"`   // of a draw or a takeback
+	Key  string      `json:"key,omitempty"`  // key of the position in which a move is played
+	Move string      `json:"move,omitempty"` // for a move
+	Do   OfferAction `json:"do,omitempty"`   // for a draw offer or a takeback
 }
 
-// GameAtRequest asks for a game at a time.
+// GameAtRequest requests the state of a game at a given time.
 type GameAtRequest struct {
 	Handle int   `json:"handle"`
 	Now    int64 `json:"now"`
@@ -85,7 +86,7 @@ type GameAtRequest struct {
 // AgainRequest creates a rematch with colours swapped.
 type AgainRequest struct {
 	Handle int    `json:"handle"`
-	ID     string `json:"id"` // of the new game
+	ID     string `json:"id"` // id of the new game
 	Now    int64  `json:"now"`
 }
 
@@ -100,8 +101,8 @@ type Task struct {
 	Limits SearchLimits `json:"limits"`
 }
 
-// TaskDone is the result of a task: a move, or the score for the side to move in
-// centipawns.
+// TaskDone is the result of a task: a move, or the score in centipawns for the
+// side to move.
 type TaskDone struct {
 	Handle int    `json:"handle"`
 	Now    int64  `json:"now"`
@@ -114,21 +115,22 @@ type TaskDone struct {
 type HeldGame struct {
 	Handle int      `json:"handle"`
 	Game   Snapshot `json:"game"`
-	// Events are new. The page saves them, and sends them to reopen the game.
+	// Events are the new events. The page saves them, and sends them to reopen
+	// the game.
 	Events  []json.RawMessage `json:"events"`
 	Updated int64             `json:"updated"` // time of the last event
 	Task    *Task             `json:"task,omitempty"`
-	// Deadline is when the clock changes the game.
+	// Deadline is the time at which the clock changes the game.
 	Deadline int64 `json:"deadline,omitempty"`
 	// Hint limits the search for a hint.
 	Hint SearchLimits `json:"hint"`
-	// Refused is the error of a rejected command.
+	// Refused is the error for a rejected command.
 	Refused *Failure `json:"refused,omitempty"`
 }
 
-// AheadRequest sets the conditional moves of a correspondence game: lines that begin
-// with a move of the opponent and end with one's own. Ply, Takebacks and Key identify
-// the position, as for a move.
+// AheadRequest sets the conditional moves in a correspondence game: lines that
+// begin with the opponent's move and end with the player's own. Ply, Takebacks
+// and Key identify the position, as for a move.
 type AheadRequest struct {
 	Ply       int        `json:"ply"`
 	Takebacks int        `json:"takebacks"`
@@ -136,8 +138,8 @@ type AheadRequest struct {
 	Lines     [][]string `json:"lines"`
 }
 
-// Ahead is the conditional moves of a player, in UCI notation, after Ply half-moves of
-// the game. Only the player sees them.
+// Ahead holds a player's conditional moves in UCI notation, after Ply
+// half-moves of the game. Only that player can see them.
 type Ahead struct {
 	Ply       int        `json:"ply"`
 	Takebacks int        `json:"takebacks"`

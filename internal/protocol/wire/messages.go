@@ -1,11 +1,11 @@
 package wire
 
-// ServerMessage is a message of the server on a socket, one of the types below. Each has
-// its name in Type.
+// ServerMessage is a message from the server on a socket, one of the types
+// below. Type is its name.
 type ServerMessage interface{ serverMessage() }
 
-// GameMessage is the whole game: at first, on request, and after changes other than
-// moves.
+// GameMessage is the whole game. It is sent first, on request, and after
+// changes other than moves.
 type GameMessage struct {
 	Type string   `json:"type" ts:"'game'"`
 	Game Snapshot `json:"game"`
@@ -15,7 +15,7 @@ type GameMessage struct {
 type MoveMessage struct {
 	Type     string     `json:"type" ts:"'move'"`
 	Game     string     `json:"game"`
-	Ply      int        `json:"ply"` // after it
+	Ply      int        `json:"ply"` // half-moves played, including this one
 	Move     PlayedMove `json:"move"`
 	Position string     `json:"position"`
 	Clocks   *Clocks    `json:"clocks"`
@@ -23,19 +23,19 @@ type MoveMessage struct {
 	Claim    []string   `json:"claim,omitempty"`
 }
 
-// HereMessage is who is connected.
+// HereMessage reports which players are connected.
 type HereMessage struct {
 	Type       string `json:"type" ts:"'here'"`
 	White      bool   `json:"white"`
 	Black      bool   `json:"black"`
 	Spectators int    `json:"spectators"`
-	// WhiteClaim and BlackClaim are the server times at which the opponent may claim the
-	// game because the player has left; 0 if they may not.
+	// WhiteClaim and BlackClaim are the server times from which the opponent
+	// may claim the game because the player has left; 0 means never.
 	WhiteClaim int64 `json:"whiteClaim,omitempty"`
 	BlackClaim int64 `json:"blackClaim,omitempty"`
 }
 
-// SaidMessage is a phrase of a player.
+// SaidMessage is a phrase from a player.
 type SaidMessage struct {
 	Type    string `json:"type" ts:"'said'"`
 	By      Side   `json:"by" ts:"Colour"`
@@ -43,20 +43,21 @@ type SaidMessage struct {
 	Message string `json:"message"`
 }
 
-// ThinkingMessage is the number of games before this one in the computer's queue; at 0
-// it thinks.
+// ThinkingMessage is the number of games ahead of this one in the computer's
+// queue; 0 means that it is searching.
 type ThinkingMessage struct {
 	Type  string `json:"type" ts:"'thinking'"`
 	Place int    `json:"place"`
 }
 
-// DoneMessage acknowledges a request that is done and saved.
+// DoneMessage acknowledges a request that has been executed and saved.
 type DoneMessage struct {
 	Type string `json:"type" ts:"'done'"`
 	N    int64  `json:"n"`
 }
 
-// ErrorMessage is why a request was rejected or the connection ends.
+// ErrorMessage is the reason why a request was rejected or the connection
+// closes.
 type ErrorMessage struct {
 	Type    string `json:"type" ts:"'error'"`
 	N       *int64 `json:"n,omitempty"`
@@ -71,33 +72,34 @@ type PongMessage struct {
 	Now  int64  `json:"now"`
 }
 
-// ByeMessage announces that the server shuts down; the client reconnects.
+// ByeMessage announces that the server is shutting down. The client reconnects.
 type ByeMessage struct {
 	Type    string `json:"type" ts:"'bye'"`
 	Message string `json:"message"`
 }
 
-// ReconnectMessage asks the client to reconnect at once, because its node shuts down and
-// another takes over. Shortly after, the connection is closed with code 1012.
+// ReconnectMessage asks the client to reconnect immediately, because its node
+// is shutting down and another takes over. Shortly afterwards the connection is
+// closed with code 1012.
 type ReconnectMessage struct {
 	Type string `json:"type" ts:"'reconnect'"`
 }
 
-// NoticeMessage is a notice of the operator to everybody; one without text withdraws the
-// last.
+// NoticeMessage is a notice from the operator to everybody. An empty text
+// withdraws the previous notice.
 type NoticeMessage struct {
 	Type   string `json:"type" ts:"'notice'"`
 	Notice Notice `json:"notice"`
 }
 
-// Notice is a notice of the operator to everybody.
+// Notice is a notice from the operator to everybody.
 type Notice struct {
 	Text  string `json:"text"`
-	At    int64  `json:"at"`              // when it was published
-	Until int64  `json:"until,omitempty"` // when it expires; 0 is never
+	At    int64  `json:"at"`              // time of publication
+	Until int64  `json:"until,omitempty"` // time of expiry; 0 means never
 }
 
-// Notices is the current notice; an empty text means none.
+// Notices is a response with the current notice; an empty text means none.
 type Notices struct {
 	Notice Notice `json:"notice"`
 }

@@ -2,8 +2,8 @@ package wire
 
 import "github.com/tainchess/tain/internal/play/clock"
 
-// Phrase is a fixed message between players. There is no free text, so nothing needs
-// moderation.
+// Phrase is a predefined message between players. There is no free text, so
+// nothing needs moderation.
 type Phrase string
 
 // The phrases.
@@ -21,10 +21,10 @@ const (
 	Goodbye    Phrase = "goodbye"
 )
 
-// Seek is a request to be paired with the next player who wants the same game and time
-// control.
+// Seek is a request to be paired with the next player who wants the same game
+// and time control.
 type Seek struct {
-	Variant string         `json:"variant"` // a built-in one
+	Variant string         `json:"variant"` // built-in rule set
 	Control *clock.Control `json:"control"`
 	Name    string         `json:"name,omitempty"`
 }
@@ -32,19 +32,19 @@ type Seek struct {
 // Pairing is the state of a seek: waiting, paired, or ended with an error.
 type Pairing struct {
 	Type    string `json:"type" ts:"'waiting' | 'paired' | 'error'"`
-	Game    string `json:"game,omitempty"`    // after pairing
-	Code    string `json:"code,omitempty"`    // of an error
-	Message string `json:"message,omitempty"` // of an error
+	Game    string `json:"game,omitempty"`    // id of the game, after pairing
+	Code    string `json:"code,omitempty"`    // error code
+	Message string `json:"message,omitempty"` // error message
 }
 
-// SeekCount is the number of players who seek a game and time control.
+// SeekCount is the number of players seeking a game and time control.
 type SeekCount struct {
 	Variant string         `json:"variant"`
 	Control *clock.Control `json:"control"`
 	Count   int            `json:"count"`
 }
 
-// Seeks is the response with the seeks.
+// Seeks is a response with the current seeks.
 type Seeks struct {
 	Seeks []SeekCount `json:"seeks"`
 }
@@ -61,13 +61,13 @@ type PlayingGame struct {
 	Ply        int            `json:"ply"`
 	Position   string         `json:"position"`
 	Spectators int            `json:"spectators"`
-	// State is the position without legal moves, so that clients without the rules can
-	// draw it, and Last the last move.
+	// State is the position without legal moves, so that clients without the
+	// rules can draw it, and Last is the last move.
 	State *State `json:"state,omitempty"`
 	Last  *Step  `json:"last,omitempty"`
 }
 
-// Playing is the response with the running games.
+// Playing is a response with the running games.
 type Playing struct {
 	Games []PlayingGame `json:"games"`
 	Now   int64         `json:"now"` // server time

@@ -14,22 +14,23 @@ import (
 type PGNGame struct {
 	Variant string   `json:"variant"`
 	Start   string   `json:"start"`
-	Study   bool     `json:"study,omitempty"` // the start is kingless
-	Tags    []PGNTag `json:"tags"`            // without those that follow from the other fields
+	Study   bool     `json:"study,omitempty"` // the starting position is kingless
+	Tags    []PGNTag `json:"tags"`            // without those implied by other fields
 	Result  string   `json:"result"`
-	// Root is the start; its comment is the one before the first move.
+	// Root is the starting position. Its comment is the one before the first
+	// move.
 	Root *PGNNode `json:"root"`
-	// Warnings are guesses of the reader.
+	// Warnings describe where the reader had to guess.
 	Warnings []PGNNote `json:"warnings,omitempty"`
 }
 
-// PGNNote is a note about a place in a text.
+// PGNNote is a note about a location in a text.
 type PGNNote struct {
 	Message string `json:"message"`
-	Game    int    `json:"game"`   // the number of the game in the text, from 1
+	Game    int    `json:"game"`   // number of the game in the text, from 1
 	Line    int    `json:"line"`   // from 1
 	Column  int    `json:"column"` // from 1, in characters
-	Offset  int    `json:"offset"` // in bytes from 0
+	Offset  int    `json:"offset"` // in bytes, from 0
 }
 
 // PGNTag is a tag of a game.
@@ -38,19 +39,19 @@ type PGNTag struct {
 	Value string `json:"value"`
 }
 
-// ReadPGNRequest asks for the games of a text.
+// ReadPGNRequest requests the games in a text.
 type ReadPGNRequest struct {
 	Text string `json:"text"`
 }
 
-// PGNGames are the games of a text.
+// PGNGames are the games in a text.
 type PGNGames struct {
 	Games []PGNGame `json:"games"`
-	// Skipped has the errors of games that could not be read.
+	// Skipped holds the errors for games that could not be read.
 	Skipped []PGNNote `json:"skipped,omitempty"`
 }
 
-// WritePGNRequest asks for a game as text.
+// WritePGNRequest requests a game as text.
 type WritePGNRequest struct {
 	Game PGNGame `json:"game"`
 }
@@ -60,12 +61,13 @@ type PGNText struct {
 	Text string `json:"text"`
 }
 
-// NewStudy is a study to save on the server: its chapters as PGN.
+// NewStudy is a request to save a study on the server, with its chapters as
+// PGN.
 type NewStudy struct {
 	PGN string `json:"pgn"`
 }
 
-// StudyChange replaces a version of a study.
+// StudyChange is a request to replace a version of a study.
 type StudyChange struct {
 	Version int    `json:"version"`
 	PGN     string `json:"pgn"`
@@ -75,45 +77,47 @@ type StudyChange struct {
 type StudyInfo struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
-	Version int    `json:"version"` // from 1, incremented with each change
+	Version int    `json:"version"` // from 1, incremented by each change
 	Created int64  `json:"created"`
 	Updated int64  `json:"updated"`
 	PGN     string `json:"pgn,omitempty"` // omitted in the response to a change
 }
 
-// OneStudy is the response with a study.
+// OneStudy is a response with a study.
 type OneStudy struct {
 	Study StudyInfo `json:"study"`
-	// Secret allows changes to the study; it is sent once, to its creator.
+	// Secret permits changes to the study. It is sent once, to the creator.
 	Secret string `json:"secret,omitempty"`
 }
 
 const (
-	// MaxDepth is the maximum depth of a game record. The limit of encoding/json is
-	// 10,000, and every move takes two levels.
+	// MaxDepth is the maximum depth of a game record. The limit of
+	// encoding/json is 10,000, and every move takes two levels.
 	MaxDepth = 4900
-	// MaxNodes is the maximum number of moves of a game record, including variations.
+	// MaxNodes is the maximum number of moves in a game record, including
+	// variations.
 	MaxNodes = 20_000
 )
 
-// PGNNode is a move of a game with its annotations. The first child continues the main
-// line, the others are variations.
+// PGNNode is a move in a game with its annotations. The first child continues
+// the
+// main line; the others are variations.
 //
-// Its JSON is as deep as the game is long. It is encoded and decoded without recursion,
-// since the stack of a browser is small.
+// Its JSON is nested as deeply as the game is long. It is encoded and decoded
+// without recursion, because a browser's stack is small.
 type PGNNode struct {
 	Move     string // UCI notation; empty at the root
 	SAN      string
-	Before   string // a comment before the move
-	Comment  string // a comment after it
+	Before   string // comment before the move
+	Comment  string // comment after the move
 	NAGs     []int
 	Shapes   []PGNShape // drawn on the board after the move
 	Eval     *PGNEval   // after the move
-	Clock    *int64     // time left after the move, in milliseconds
+	Clock    *int64     // remaining time after the move, in milliseconds
 	Children []*PGNNode
 }
 
-// PGNShape is a circle around a square, or an arrow to another.
+// PGNShape is a circle around a square, or an arrow from it to another.
 type PGNShape struct {
 	Colour string `json:"colour" ts:"'green' | 'red' | 'yellow' | 'blue'"`
 	From   string `json:"from"`
@@ -140,7 +144,7 @@ type nodeHead struct {
 	Clock   *int64     `json:"clock,omitempty"`
 }
 
-// MarshalJSON encodes the tree.
+// MarshalJSON encodes the node and its descendants.
 func (n *PGNNode) MarshalJSON() ([]byte, error) {
 	type open struct {
 		node *PGNNode
@@ -177,12 +181,12 @@ func (n *PGNNode) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON decodes the tree.
+// UnmarshalJSON decodes the node and its descendants.
 func (n *PGNNode) UnmarshalJSON(text []byte) error {
 	*n = PGNNode{}
 	type open struct {
 		node *PGNNode
-		list bool // inside its children
+		list bool // whether the decoder is inside its children
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := expect(d, json.Delim('{')); err != nil {
@@ -223,7 +227,8 @@ func (n *PGNNode) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// field decodes a field of a node, of the children only the opening bracket.
+// field decodes a field of a node. For the children it reads only the opening
+// bracket.
 func (n *PGNNode) field(d *json.Decoder, name string) error {
 	switch name {
 	case "move":

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// Opponent is the sort of opponent of a new game.
+// Opponent is the type of opponent in a new game.
 type Opponent string
 
 // The opponents.
@@ -18,21 +18,21 @@ const (
 	Oneself  Opponent = "self" // two people on one device
 )
 
-// NewGame is the request to create a game.
+// NewGame is a request to create a game.
 type NewGame struct {
-	Variant  string         `json:"variant"`            // may be left out if the position is link text
-	Position string         `json:"position,omitempty"` // the rule set's start if empty; link text too
+	Variant  string         `json:"variant"`            // may be omitted if the position is link text
+	Position string         `json:"position,omitempty"` // position or link text; empty means the start
 	Opponent Opponent       `json:"opponent"`
-	Level    int            `json:"level,omitempty"`                         // of the computer
+	Level    int            `json:"level,omitempty"`                         // computer's level
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // defaults to random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
-	// Keep is the number of days that an open challenge waits while its creator is away;
-	// at 0 it ends when they leave.
+	// Keep is the number of days that an open challenge waits while its creator
+	// is away. If it is 0, the challenge ends when they leave.
 	Keep int `json:"keep,omitempty"`
 }
 
-// JoinRequest is the request to join a game.
+// JoinRequest is a request to join a game.
 type JoinRequest struct {
 	Token string `json:"token,omitempty"` // not needed for an open game
 	Name  string `json:"name,omitempty"`
@@ -41,7 +41,7 @@ type JoinRequest struct {
 // OfferAction is an action on an offer.
 type OfferAction string
 
-// The actions. Offering what the opponent has offered accepts it.
+// The actions. Making the same offer as the opponent accepts theirs.
 const (
 	Offer    OfferAction = "offer"
 	Accept   OfferAction = "accept"
@@ -49,21 +49,21 @@ const (
 	Withdraw OfferAction = "withdraw"
 )
 
-// ClientMessage is a message of a client on a socket, one of the types below, by the name
-// in Type.
+// ClientMessage is a message from a client on a socket, one of the types below.
+// Type is its name.
 type ClientMessage interface{ Head() *Heading }
 
 // Heading is part of every client message.
 type Heading struct {
 	Type string `json:"type"`
-	N    int64  `json:"n"` // the client's number, echoed in the response
+	N    int64  `json:"n"` // client's sequence number, echoed in the response
 	Game string `json:"game,omitempty"`
 }
 
 // Head returns the heading.
 func (h *Heading) Head() *Heading { return h }
 
-// At identifies the state of the game that a message refers to, by the number of moves
+// At identifies the game state that a message refers to, by the number of moves
 // and takebacks.
 type At struct {
 	Ply       int `json:"ply"`
@@ -76,12 +76,12 @@ type (
 	MoveRequest struct {
 		Heading
 		At
-		Key  string `json:"key"` // of the position the move is played in
+		Key  string `json:"key"` // key of the position in which the move is played
 		Move string `json:"move"`
 	}
 	// ResignRequest resigns.
 	ResignRequest struct{ Heading }
-	// DrawOfferRequest offers a draw or answers an offer.
+	// DrawOfferRequest makes, withdraws or answers a draw offer.
 	DrawOfferRequest struct {
 		Heading
 		At
@@ -92,7 +92,7 @@ type (
 		Heading
 		At
 	}
-	// TakebackRequest offers a takeback or answers an offer.
+	// TakebackRequest makes, withdraws or answers a takeback offer.
 	TakebackRequest struct {
 		Heading
 		At
@@ -109,23 +109,24 @@ type (
 		Heading
 		Phrase Phrase `json:"phrase"`
 	}
-	// RematchRequest offers a rematch or answers an offer.
+	// RematchRequest makes, withdraws or answers a rematch offer.
 	RematchRequest struct {
 		Heading
 		Do OfferAction `json:"do"`
 	}
 	// AbortRequest aborts a game that has not begun.
 	AbortRequest struct{ Heading }
-	// SyncRequest asks for the game, without the moves that the client has.
+	// SyncRequest requests the game, without the moves that the client already
+	// has.
 	SyncRequest struct {
 		Heading
 		At
 	}
-	// PingRequest asks for the server time.
+	// PingRequest requests the server time.
 	PingRequest struct{ Heading }
 )
 
-// clientMessages has a constructor for each type.
+// clientMessages maps each message name to its constructor.
 var clientMessages = map[string]func() ClientMessage{
 	"move":     func() ClientMessage { return new(MoveRequest) },
 	"resign":   func() ClientMessage { return new(ResignRequest) },
@@ -143,7 +144,8 @@ var clientMessages = map[string]func() ClientMessage{
 // ClientTypes returns the names of all client messages, sorted.
 func ClientTypes() []string { return slices.Sorted(maps.Keys(clientMessages)) }
 
-// NewClientMessage returns an empty message of a type, nil if the type is unknown.
+// NewClientMessage returns an empty message of the named type, or nil if the
+// name is unknown.
 func NewClientMessage(name string) ClientMessage {
 	if empty := clientMessages[name]; empty != nil {
 		return empty()
@@ -151,8 +153,9 @@ func NewClientMessage(name string) ClientMessage {
 	return nil
 }
 
-// LanguageRequest sets the language of all further responses: its tag, the entries of
-// its catalogue, and shared rulebook texts by name. English needs neither.
+// LanguageRequest sets the language of all later responses: its tag, its
+// catalogue entries, and shared rulebook texts by name. English needs only the
+// tag.
 type LanguageRequest struct {
 	Language  string            `json:"language"`
 	Catalogue map[string]string `json:"catalogue,omitempty"`

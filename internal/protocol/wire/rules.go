@@ -12,14 +12,15 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Message is an explanation for programs that have their own translations: a
-// code and its arguments. Texts, numbers and booleans are themselves, a list is
-// an array, a square {"square": "e4"}, a role {"role": "knight"}, a piece
-// {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time
-// {"time": "2026-05-01T12:00:00Z"}, a nested message {"code": ..., "args": ...}.
+// Message is an explanation for programs with their own translations: a code
+// and its arguments. Strings, numbers and booleans are encoded as such and a
+// list as an array. A square is {"square": "e4"}, a role {"role": "knight"}, a
+// piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time
+// {"time": "2026-05-01T12:00:00Z"}, and a nested message {"code": ..., "args":
+// ...}.
 type Message struct{ message.Message }
 
-// MarshalJSON writes the code and the arguments.
+// MarshalJSON encodes the code and the arguments.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(encodeMessage(m.Message, 0)) }
 
 // encodedMessage is the JSON of a message.
@@ -80,7 +81,7 @@ func encodeValue(value any, depth int) any {
 	return fmt.Sprint(value)
 }
 
-// Outcome is how a game stands: its result, or what may be claimed.
+// Outcome is the state of a game: its result, or which draws may be claimed.
 type Outcome struct {
 	Result   rules.Result   `json:"result"`
 	Reason   rules.Reason   `json:"reason,omitempty"`
@@ -89,24 +90,25 @@ type Outcome struct {
 	Said     Message        `json:"said,omitzero"`
 }
 
-// NewOutcome returns an outcome with its sentence in the language of a catalogue.
+// NewOutcome returns an outcome with a sentence translated by a catalogue.
 func NewOutcome(c *locale.Catalogue, o rules.Outcome) Outcome {
 	return Outcome{o.Result, o.Reason, o.Claim, c.Text(o.Message), Message{o.Message}}
 }
 
-// Fault is one thing that makes a position impossible.
+// Fault is one reason why a position is impossible.
 type Fault struct {
 	Code string `json:"code"`
-	// Offset is a byte offset in the text, -1 if the fault has no single place.
+	// Offset is a byte offset in the text, or -1 if the fault has no single
+	// location.
 	Offset  int     `json:"offset"`
 	Message string  `json:"message"`
 	Said    Message `json:"said"`
 }
 
-// Faults is everything that is wrong with a position.
+// Faults lists all faults of a position.
 type Faults []Fault
 
-// NewFaults returns faults with their sentences in the language of a catalogue.
+// NewFaults returns faults with sentences translated by a catalogue.
 func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
 	return convert(faults, func(f rules.Fault) Fault {
 		return Fault{string(f.Code), f.Offset, c.Text(f.Message), Message{f.Message}}
@@ -117,25 +119,26 @@ func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
 type MoveInfo struct {
 	Move    string   `json:"move"`           // UCI notation
 	SAN     string   `json:"san"`            // standard algebraic notation
-	From    string   `json:"from,omitempty"` // the piece's square; none if a board moves
-	To      string   `json:"to,omitempty"`   // the square the move names
+	From    string   `json:"from,omitempty"` // square of the piece; empty if a board moves
+	To      string   `json:"to,omitempty"`   // square that the move names
 	Kind    string   `json:"kind"`           // capture, castling, promotion, ...
 	Capture bool     `json:"capture"`
-	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin if a board moves
+	Ways    []Way    `json:"ways,omitempty"` // preferred way first; from pin to pin if a board moves
 	Changes []Change `json:"changes"`
-	Text    string   `json:"text"` // its effects, as a sentence
+	Text    string   `json:"text"` // sentence that describes its effects
 }
 
 // Change is one effect of a move. A piece goes From one square To another; a
 // captured piece has no To, a spawned piece no From.
 //
-// To replay the changes of a move, go through them in order: take the piece
-// off From if it still stands there, and put it, or the piece it has become, on
-// To in place of the piece there.
+// To replay a move, apply its changes in order: remove the piece from From if
+// it
+// is still there, and put it, or the piece it has become, on To, replacing the
+// piece there.
 type Change struct {
 	Effect describe.Effect `json:"effect"`
-	Piece  string          `json:"piece,omitempty"` // a FEN letter
-	Into   string          `json:"into,omitempty"`  // the piece it becomes, a FEN letter
+	Piece  string          `json:"piece,omitempty"` // FEN letter
+	Into   string          `json:"into,omitempty"`  // FEN letter of the piece it becomes
 	From   string          `json:"from,omitempty"`
 	To     string          `json:"to,omitempty"`
 	Pin    string          `json:"pin,omitempty"`
@@ -144,7 +147,7 @@ type Change struct {
 	Came   []string        `json:"came,omitempty"`
 }
 
-// Copy is one of the copies of the board that are shown in a row.
+// Copy is one of the copies of the board that are shown side by side.
 type Copy string
 
 // The copies. Pieces move on the centre one.
@@ -154,18 +157,17 @@ const (
 	Right  Copy = "right"
 )
 
-// Touch is one place on a way: a square, or a column of a board in space, on one
+// Touch is one step of a way: a square, or a column of a board in space, on one
 // of the copies of the board.
 type Touch struct {
 	Board  Copy   `json:"board"`
 	Square string `json:"square"`
 }
 
-// Way is the squares of a move, from its origin to its landing square.
+// Way lists the squares of a move, from origin to destination.
 type Way []Touch
 
-// NewMoveInfo returns a description with its sentence in the language of a
-// catalogue.
+// NewMoveInfo returns a description with a sentence translated by a catalogue.
 func NewMoveInfo(c *locale.Catalogue, d describe.MoveInfo) MoveInfo {
 	touch := func(t rules.Touch) Touch { return Touch{Copy(t.Copy.String()), t.Square} }
 	return MoveInfo{
@@ -186,7 +188,7 @@ func letter(pc board.Piece) string {
 	return string(rune(pc.Letter()))
 }
 
-// SquareInfo is the name of a square and its place.
+// SquareInfo is the name and place of a square.
 type SquareInfo struct {
 	Name  string `json:"name"`
 	X     int    `json:"x"`
@@ -200,14 +202,14 @@ func NewSquares(all []rules.SquareInfo) []SquareInfo {
 	return convert(all, func(s rules.SquareInfo) SquareInfo { return SquareInfo(s) })
 }
 
-// Mount is a pin that a board can stand on.
+// Mount is a pin that can hold a board.
 type Mount struct {
 	Name   string   `json:"name"`
-	Corner string   `json:"corner"` // the square it is fixed to
-	Next   []string `json:"next"`   // the pins a board may go to from here
+	Corner string   `json:"corner"` // square that it is attached to
+	Next   []string `json:"next"`   // pins that a board may move to from here
 }
 
-// NewMounts returns the pins of a rule set, nil if its boards do not move.
+// NewMounts returns the pins of a rule set, or nil if its boards do not move.
 func NewMounts(r rules.Rules) []Mount {
 	moving, ok := r.(rules.MovingBoards)
 	if !ok {
@@ -220,14 +222,14 @@ func NewMounts(r rules.Rules) []Mount {
 type MountedBoard struct {
 	Mount  string       `json:"pin"`
 	Owner  board.Colour `json:"owner"`
-	Turned bool         `json:"turned"` // by 180°
-	// Quadrants names the squares of the board's quadrants, q1 first. Their order
-	// depends on the owner, not on the rotation.
+	Turned bool         `json:"turned"` // rotated by 180°
+	// Quadrants names the squares of the board's quadrants, q1 first. Their
+	// order depends on the owner, not on the rotation.
 	Quadrants []string `json:"quadrants,omitempty"`
 }
 
-// NewBoards returns the boards of a position on their pins, nil if the boards of
-// the rule set do not move.
+// NewBoards returns the boards of a position on their pins, or nil if the rule
+// set's boards do not move.
 func NewBoards(r rules.Rules, p *board.Position) []MountedBoard {
 	moving, ok := r.(rules.MovingBoards)
 	if !ok {

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestMessageJSON writes a message with every type of argument.
+// TestMessageJSON encodes a message with every type of argument.
 func TestMessageJSON(t *testing.T) {
 	m := message.New("a.b", "", message.Args{
 		"text": "x", "number": -7, "truth": true, "square": message.Square("b3N"), "flat": board.Square(0),
@@ -36,7 +36,7 @@ func TestMessageJSON(t *testing.T) {
 	}
 }
 
-// TestFailureJSON writes a failure in another language and reads it back.
+// TestFailureJSON encodes a failure in another language and decodes it again.
 func TestFailureJSON(t *testing.T) {
 	german, _ := locale.For("de")
 	f := wire.FailureOf(rules.Faults{{Code: "x", Offset: 3, Message: message.New("outcome.dead", "a draw", message.Args{"n": 1})}}).In(german)

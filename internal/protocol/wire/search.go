@@ -4,21 +4,22 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// SearchRequest starts a search of the final position of a line. With Choose or a level
-// the engine chooses a move like an opponent: from the book if possible, and at its
-// level. Otherwise it analyses at full strength.
+// SearchRequest starts a search of a line's final position. With Choose or a
+// level the engine chooses a move as an opponent would: from the book if
+// possible, and at its level. Otherwise it analyses at full strength.
 type SearchRequest struct {
 	LineRequest
 	MultiPV int          `json:"multipv,omitempty"`
 	Level   int          `json:"level,omitempty"`
 	Choose  bool         `json:"choose,omitempty"`
 	Limits  SearchLimits `json:"limits"`
-	// Among restricts the search to these moves in UCI notation, if there are any.
+	// Among restricts the search to these moves in UCI notation, unless it is
+	// empty.
 	Among []string `json:"among,omitempty"`
 }
 
-// SearchLimits limits a search; times are in milliseconds. Without limits an analysis
-// runs until it is stopped, and a choice for a second.
+// SearchLimits limits a search. Times are in milliseconds. Without limits an
+// analysis runs until it is stopped, and choosing a move takes a second.
 type SearchLimits struct {
 	Time           float64 `json:"time,omitempty"`
 	Depth          int     `json:"depth,omitempty"`
@@ -43,37 +44,38 @@ type SearchInfo struct {
 	SAN      []string `json:"san"`
 }
 
-// Score is a score for the side to move: centipawns, or moves to mate, negative if it is
-// mated.
+// Score is a score for the side to move: centipawns, or moves to mate, negative
+// if it is mated.
 type Score struct {
 	CP   *int `json:"cp,omitempty"`
 	Mate *int `json:"mate,omitempty"`
 }
 
-// SearchResult is the best move.
+// SearchResult is the best move and the expected reply.
 type SearchResult struct {
 	Move   string `json:"move"`
 	SAN    string `json:"san"`
-	Ponder string `json:"ponder,omitempty"` // the expected reply
+	Ponder string `json:"ponder,omitempty"` // expected reply
 }
 
-// Evaluation is the static evaluation of a position and the contribution of each piece:
-// how much worse White would be without it. All are centipawns for White. The
-// contributions and Together, the remainder, add up to the score.
+// Evaluation is the static evaluation of a position with the contribution of
+// each piece: how much worse off White would be without it. All values are
+// centipawns for White. The contributions and Together, the remainder, add up
+// to the score.
 type Evaluation struct {
 	Score    int            `json:"score"`
 	Pieces   []Contribution `json:"pieces"`
 	Together int            `json:"together"`
 }
 
-// Contribution is the contribution of a piece to a score.
+// Contribution is one piece's contribution to a score.
 type Contribution struct {
 	Square string `json:"square"`
-	Piece  string `json:"piece"` // its FEN letter
+	Piece  string `json:"piece"` // FEN letter
 	Score  int    `json:"score"`
 }
 
-// The states of an analysis by workers.
+// States of an analysis by workers.
 const (
 	AnalysisWaiting   = "waiting"
 	AnalysisRunning   = "running"
@@ -84,38 +86,41 @@ const (
 
 // GameAnalysis is the state of an analysis of a whole game by workers.
 type GameAnalysis struct {
-	// ID identifies it. Anybody who knows it may read or withdraw the analysis.
+	// ID identifies the analysis. Anyone who knows it may read or withdraw the
+	// analysis.
 	ID    string `json:"id"`
 	State string `json:"state" ts:"'waiting' | 'running' | 'done' | 'failed' | 'withdrawn'"`
-	// Place is its place in the queue while it waits, from 1.
+	// Place is the position in the queue while the analysis waits, from 1.
 	Place int `json:"place"`
-	// Done of Total positions are analysed: the one before each half-move, and the last.
+	// Done of Total positions have been analysed: the one before each
+	// half-move, and the last.
 	Done  int `json:"done"`
 	Total int `json:"total"`
-	// Workers is the number of games that workers can analyse at the same time. With 0 it
-	// waits for a worker.
+	// Workers is the number of games that workers can analyse concurrently. If
+	// it is 0, the analysis waits for a worker.
 	Workers int    `json:"workers"`
 	Nodes   uint64 `json:"nodes"` // per position
-	// Found has the results from From half-moves on.
+	// Found holds the results from half-move From on.
 	From  int               `json:"from"`
 	Found []PositionVerdict `json:"found"`
 }
 
-// PositionVerdict is the result of a position of a game.
+// PositionVerdict is the result for one position of a game.
 type PositionVerdict struct {
 	Score Score `json:"score"`
 	Depth int   `json:"depth"`
-	// The best line, in UCI notation and SAN; empty if the game is over.
+	// Moves is the best line in UCI notation, and SAN the same in SAN. Both are
+	// empty if the game is over.
 	Moves []string `json:"moves"`
 	SAN   []string `json:"san"`
 }
 
-// GameAnalysts is the availability of workers that analyse whole games.
+// GameAnalysts describes the availability of workers that analyse whole games.
 type GameAnalysts struct {
 	// Queue is set if the server has a queue for workers, which needs PostgreSQL.
 	Queue bool `json:"queue"`
-	// Workers is the number of games that workers can analyse at the same time, Waiting
-	// the number of queued games.
+	// Workers is the number of games that workers can analyse concurrently, and
+	// Waiting the number of queued games.
 	Workers int `json:"workers"`
 	Waiting int `json:"waiting"`
 }
@@ -128,13 +133,14 @@ const (
 	TableWin     TableResult = "win"
 	TableDraw    TableResult = "draw"
 	TableLoss    TableResult = "loss"
-	TableUnknown TableResult = "unknown" // of a move: no table has the position after it
+	TableUnknown TableResult = "unknown" // for a move: the position after it is in no table
 )
 
 // TableValue is the value of a position or move in endgame tables.
 type TableValue struct {
 	Result TableResult `json:"result"`
-	// Mate is the number of moves to mate, and Plies of half-moves; absent for a draw.
+	// Mate is the number of moves to mate, and Plies the number of half-moves.
+	// Both are absent for a draw.
 	Mate  int `json:"mate,omitempty"`
 	Plies int `json:"plies,omitempty"`
 }
@@ -146,16 +152,16 @@ type TableMove struct {
 	TableValue
 }
 
-// TablesAnswer is the value of a position in endgame tables for the side to move, the
-// line to the mate, and the value of each legal move, the best first.
+// TablesAnswer is the value of a position in the endgame tables for the side to
+// move, the line to mate, and the value of each legal move, best first.
 type TablesAnswer struct {
 	Variant  string       `json:"variant"`
 	Position string       `json:"position"`
-	Material string       `json:"material"` // the name of the table, such as KQKR
+	Material string       `json:"material"` // name of the table, such as KQKR
 	Turn     board.Colour `json:"turn"`
 	TableValue
-	// Fifty is set if the fifty-move rule, which the tables ignore, may apply before the
-	// mate.
+	// Fifty is set if the fifty-move rule, which the tables ignore, may apply
+	// before the mate.
 	Fifty    bool        `json:"fifty,omitempty"`
 	Sentence string      `json:"sentence"`
 	Line     []string    `json:"line"` // best play in UCI notation; empty for a draw

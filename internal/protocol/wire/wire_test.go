@@ -13,7 +13,7 @@ func TestSide(t *testing.T) {
 	for side, want := range map[wire.Side]string{wire.Nobody: "null", wire.White: `"white"`, wire.Black: `"black"`, wire.Both: `"both"`} {
 		text, err := json.Marshal(side)
 		if err != nil || string(text) != want {
-			t.Errorf("%q is written %s, %v", side, text, err)
+			t.Errorf("%q is encoded as %s, %v", side, text, err)
 		}
 		var back wire.Side
 		if err := json.Unmarshal(text, &back); err != nil || back != side {
@@ -27,7 +27,7 @@ func TestSide(t *testing.T) {
 		}
 	}
 	if !wire.Both.Holds(board.White) || wire.White.Holds(board.Black) || wire.White.Other() != wire.Black || wire.SideOf(board.Black) != wire.Black {
-		t.Error("sides and colours do not go together")
+		t.Error("sides and colours do not match")
 	}
 }
 

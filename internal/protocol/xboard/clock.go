@@ -11,26 +11,27 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// timing decides how long the engine may think. The clock of the game is pressed with
-// every move, and runs while the engine plays, for clients that do not send the time.
+// timing determines how long the engine may think. The game clock is pressed
+// with every move and runs while the engine is playing, for clients that do not
+// send the time.
 type timing struct {
 	clock    *clock.Clock
-	told     [2]*time.Duration // of the engine and its opponent, as sent before a search
-	moveTime time.Duration     // fixed time per move; 0 if the clock counts
-	depth    int               // 0 for no limit
+	sent     [2]*time.Duration // engine's and opponent's times, as sent before a search
+	moveTime time.Duration     // fixed time per move; 0 means to use the clock
+	depth    int               // 0 means no limit
 }
 
 func newTiming() timing {
 	return timing{clock: clock.New(clock.Control{Moves: 40, Initial: 5 * 60_000}, board.White)}
 }
 
-// restart resets the clock for a game in which a side moves first.
+// restart resets the clock for a game in which first moves first.
 func (t *timing) restart(first board.Colour) {
-	t.clock, t.told = clock.New(t.clock.Control(), first), [2]*time.Duration{}
+	t.clock, t.sent = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }
 
-// set handles a command about time, and reports whether it was one. On an error it
-// changes nothing.
+// set handles a time command, and reports whether the command was one. On error
+// it changes nothing.
 func (t *timing) set(word, rest string) (known bool, err error) {
 	switch word {
 	case "level":
@@ -52,17 +53,17 @@ func (t *timing) set(word, rest string) (known bool, err error) {
 		}
 		t.depth = n
 	case "time":
-		return true, setTime(&t.told[0], rest)
+		return true, setTime(&t.sent[0], rest)
 	case "otim":
-		return true, setTime(&t.told[1], rest)
+		return true, setTime(&t.sent[1], rest)
 	default:
 		return false, nil
 	}
 	return true, nil
 }
 
-// setTime parses centiseconds. The engine's side is known only when it begins to
-// think.
+// setTime parses centiseconds. The engine's side is known only when it starts
+// to think.
 func setTime(to **time.Duration, text string) error {
 	n, err := strconv.ParseInt(text, 10, 40)
 	if err != nil {
@@ -73,21 +74,21 @@ func setTime(to **time.Duration, text string) error {
 	return nil
 }
 
-// begin starts the clock for a turn of the engine or its opponent, with the times that
-// the client has sent.
+// begin starts the clock for a turn of the engine or its opponent, with the
+// times that the client has sent.
 func (t *timing) begin(engine board.Colour, now time.Time) {
 	left := clock.Times{t.clock.Left(board.White, now), t.clock.Left(board.Black, now)}
 	for i, side := range [2]board.Colour{engine, engine.Other()} {
-		if t.told[i] != nil {
-			left[side&1] = *t.told[i]
+		if t.sent[i] != nil {
+			left[side&1] = *t.sent[i]
 		}
 	}
-	t.told = [2]*time.Duration{}
+	t.sent = [2]*time.Duration{}
 	t.clock.Set(left)
 	t.clock.Start(now)
 }
 
-// press ends a turn. In force mode the clock stands.
+// press ends a turn. In force mode the clock is stopped.
 func (t *timing) press(now time.Time, playing bool) {
 	if t.clock.Press(now); !playing {
 		t.clock.Halt()
@@ -100,7 +101,8 @@ func (t *timing) undo(n int, now time.Time) {
 	t.clock.Halt()
 }
 
-// moveOverhead is subtracted from a fixed time per move, for transmission.
+// moveOverhead is subtracted from a fixed time per move, to allow for
+// transmission.
 const moveOverhead = 30 * time.Millisecond
 
 // limits returns the limits of the engine's next search.

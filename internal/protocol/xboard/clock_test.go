@@ -30,8 +30,8 @@ func expect(t *testing.T, v *timing, side board.Colour, now time.Time, left time
 	}
 }
 
-// TestEngineTime checks that the time belongs to the engine whatever its colour, even
-// if it is sent before the last move in force mode.
+// TestEngineTime checks that the time applies to the engine whatever its
+// colour, even if it is sent before the last move in force mode.
 func TestEngineTime(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "40 5 0"}, [2]string{"time", "1000"}, [2]string{"otim", "2000"})
 	v.press(noon, false) // White's move, sent to an engine in force mode
@@ -40,8 +40,8 @@ func TestEngineTime(t *testing.T) {
 	expect(t, &v, board.White, after(9), 20*time.Second, 39)
 }
 
-// TestTimeWithoutUpdates keeps the time for clients that do not send it: time used,
-// increments and sessions.
+// TestTimeWithoutUpdates checks the clock for clients that do not send the
+// time: time used, increments and time controls.
 func TestTimeWithoutUpdates(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "2 1 3"})
 	v.begin(board.White, noon)
@@ -53,17 +53,17 @@ func TestTimeWithoutUpdates(t *testing.T) {
 	expect(t, &v, board.White, after(15), 112*time.Second, 2)
 	v.undo(2, after(20))
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
-	v.undo(9, after(30)) // more than were played
+	v.undo(9, after(30)) // more than have been played
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
 }
 
-// TestMoveTime subtracts the move overhead.
+// TestMoveTime checks that the move overhead is subtracted.
 func TestMoveTime(t *testing.T) {
 	v := timingOf(t, [2]string{"sd", "7"}, [2]string{"st", "1"})
 	if l := v.limits(board.White, noon); l.MoveTime != time.Second-moveOverhead || l.Depth != 7 || l.Clock != nil {
 		t.Errorf("v.limits(board.White, noon): l = %+v; want l.MoveTime == time.Second-moveOverhead and l.Depth == 7 and l.Clock == nil", l)
 	}
 	if v.set("level", "40 5 0"); v.limits(board.White, noon).Clock == nil {
-		t.Error("st outlives level")
+		t.Error("st is still set after level")
 	}
 }

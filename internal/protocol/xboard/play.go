@@ -24,8 +24,8 @@ func (s *server) finish() {
 	}
 }
 
-// newCommand starts a game of normal chess in which the engine plays Black. In
-// analysis mode the analysis continues.
+// newCommand starts a game of standard chess in which the engine plays Black.
+// In analysis mode the analysis continues.
 func (s *server) newCommand() {
 	s.cancel()
 	s.chess960 = false
@@ -68,7 +68,7 @@ func (s *server) forceMode() {
 	s.mode = force
 }
 
-// play lets the engine play a side from now on.
+// play makes the engine play a side from now on.
 func (s *server) play(side board.Colour) {
 	s.cancel()
 	s.mode, s.side, s.over = playing, side, false
@@ -76,7 +76,7 @@ func (s *server) play(side board.Colour) {
 	s.reply()
 }
 
-// undo takes back n moves, or none if there are fewer.
+// undo takes back n moves, or none if fewer have been played.
 func (s *server) undo(command string, n int) {
 	s.cancel()
 	if n > s.game.Ply() {
@@ -93,7 +93,7 @@ func (s *server) undo(command string, n int) {
 	}
 }
 
-// userMove plays a move of the opponent, or of either side in force mode.
+// userMove plays the opponent's move, or either side's in force mode.
 func (s *server) userMove(text string) {
 	switch {
 	case s.game == nil:
@@ -123,7 +123,7 @@ func (s *server) userMove(text string) {
 	s.timing.press(time.Now(), s.mode == playing)
 	switch {
 	case hit && (s.over || s.claims()):
-		s.cancel() // without further output
+		s.cancel() // its result is discarded
 		s.claim()
 	case hit:
 		s.job.purpose = think
@@ -140,7 +140,7 @@ func (s *server) illegal(why, move string) {
 	s.out.Linef("Illegal move (%s): %s", why, lines.Clip(move))
 }
 
-// reply starts a search if it is the engine's turn and the game goes on.
+// reply starts a search if it is the engine's turn and the game is not over.
 func (s *server) reply() {
 	if s.announce() || s.turn() != s.side || s.claim() {
 		return
@@ -150,7 +150,8 @@ func (s *server) reply() {
 	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claims reports whether the engine wants to claim a draw: it may, and is not better.
+// claims reports whether the engine claims a draw: it may do so, and is not
+// better.
 func (s *server) claims() bool {
 	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
 }
@@ -165,14 +166,14 @@ func (s *server) claim() bool {
 	return true
 }
 
-// draws are the reasons for a draw in the words of XBoard.
+// draws maps reasons for a draw to XBoard's wording.
 var draws = map[rules.Reason]string{
 	rules.Stalemate: "Stalemate", rules.Dead: "No play can lead to mate",
 	rules.Fivefold: "Draw by fivefold repetition", rules.SeventyFive: "Draw by the seventy-five move rule",
 	rules.Threefold: "Draw by repetition", rules.Fifty: "Draw by the fifty move rule",
 }
 
-// announce prints the result if the game has ended, and reports whether it has.
+// announce prints the result if the game is over, and reports whether it is.
 func (s *server) announce() bool {
 	o := s.game.Outcome()
 	switch {
@@ -229,7 +230,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 			return
 		}
 		res, err := e.Choose(ctx, game, l, show)
-		if l.Ponder != nil { // the answer is due only after the expected move
+		if l.Ponder != nil { // the result is due only on a ponder hit
 			select {
 			case <-ctx.Done():
 			case <-l.Ponder:
@@ -251,7 +252,7 @@ func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
-// finishSearch handles the result of a search: it plays the engine's move.
+// finishSearch handles the result of a search and plays the engine's move.
 func (s *server) finishSearch(end ended) {
 	j := s.job
 	s.job = nil
@@ -281,8 +282,8 @@ func (s *server) finishSearch(end ended) {
 	}
 }
 
-// moveText formats a move in coordinates, except castling in Chess960, where they may
-// be those of another move.
+// moveText formats a move in coordinates, except castling in Chess960, whose
+// coordinates may be those of another move.
 func (s *server) moveText(p *board.Position, m board.Move) string {
 	r := s.game.Rules()
 	switch castles := r.Guide().Class(p, m)&rules.Castling != 0; {
@@ -294,7 +295,7 @@ func (s *server) moveText(p *board.Position, m board.Move) string {
 	return r.Guide().FormatUCI(p, m)
 }
 
-// ponder searches for the reply to the expected move of the opponent.
+// ponder searches the position after the opponent's expected move.
 func (s *server) ponder(expected board.Move) {
 	if expected == board.NoMove {
 		return
@@ -311,9 +312,9 @@ func (s *server) ponder(expected board.Move) {
 	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
 }
 
-// tellable returns the legal moves that XBoard understands, nil if it understands
-// all or none: it does not know en passant captures that land on the home square of
-// the pawn.
+// tellable returns the legal moves that XBoard understands, or nil if it
+// understands all or none. XBoard does not support en passant captures that
+// land on the pawn's home square.
 func tellable(game *rules.Line) (moves []board.Move) {
 	p := game.Position()
 	r := game.Rules()

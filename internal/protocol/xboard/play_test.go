@@ -14,7 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPlays plays in every rule set, limited by time or depth.
+// TestPlays checks that the engine plays in every rule set, limited by time or
+// depth.
 func TestPlays(t *testing.T) {
 	conf := config()
 	conf.All = true
@@ -47,7 +48,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// TestResults announces the results of games.
+// TestResults checks that the results of games are announced.
 func TestResults(t *testing.T) {
 	for _, c := range []struct {
 		position, move, want string
@@ -77,7 +78,7 @@ func TestResults(t *testing.T) {
 	k.Close()
 }
 
-// TestClaims claims a draw if the engine is not better.
+// TestClaims checks that the engine claims a draw if it is not better.
 func TestClaims(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
@@ -97,12 +98,13 @@ func TestClaims(t *testing.T) {
 	k.Close()
 }
 
-// TestPonderClaims claims a draw that the expected move allows.
+// TestPonderClaims checks that the engine claims a draw that the expected move
+// allows.
 func TestPonderClaims(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "post", "hard", "force", "setboard 8/8/8/8/4k3/8/r7/6K1 w - - 98 90", "sd 4", "go")
 	k.Hear("move ")
-	k.Hear("1 ") // it thinks while it waits
+	k.Hear("1 ") // it is pondering
 	k.Say("hint")
 	seen := k.Hear("Hint: ")
 	k.Say("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
@@ -116,16 +118,17 @@ func TestPonderClaims(t *testing.T) {
 	k.Close()
 }
 
-// TestLittleTime moves at once with little time.
-func TestLittleTime(t *testing.T) {
+// TestLowTime checks that the engine moves immediately when it has little
+// time.
+func TestLowTime(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
 	k.Hear("move ")
 	k.Close()
 }
 
-// TestMoveText accepts moves with and without usermove, in UCI notation or SAN, and
-// reports why others are illegal.
+// TestMoveText checks that moves are accepted with and without usermove, in UCI
+// notation or SAN, and that the reason is reported for illegal ones.
 func TestMoveText(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
@@ -167,8 +170,8 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestRefusedPosition plays no move after a rejected position.
-func TestRefusedPosition(t *testing.T) {
+// TestRejectedPosition checks that no move is played after a rejected position.
+func TestRejectedPosition(t *testing.T) {
 	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
 			seen := once(t, "new", "force", "sd 1", refuse, ask)
@@ -187,7 +190,7 @@ func TestRefusedPosition(t *testing.T) {
 		}
 	}
 	if seen := once(t, "new", "variant shogi", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1"); len(seen) != 2 || !strings.HasPrefix(seen[1], "tellusererror Illegal position: ") {
-		t.Errorf("a position of a game that was refused: %q", seen)
+		t.Errorf("setboard after a rejected variant: %q", seen)
 	}
 	k := begin(t, config())
 	k.Say("new", "analyze")
@@ -202,8 +205,8 @@ func TestRefusedPosition(t *testing.T) {
 	k.Close()
 }
 
-// TestDroppedRights accepts a position with impossible castling rights, and reports
-// which it drops.
+// TestDroppedRights checks that a position with impossible castling rights is
+// accepted, and that the dropped rights are reported.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "usermove e1g1")
 	if want := []string{"telluser castling Q needs a white rook on a1, where nothing stands; the right is dropped"}; !slices.Equal(seen, want) {
@@ -211,9 +214,9 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestUnsupportedEnPassant does not capture en passant over triboard's seam, which
-// XBoard does not support, unless the client knows the rules or there is no other
-// move.
+// TestUnsupportedEnPassant checks that the engine does not capture en passant
+// over triboard's seam, which XBoard does not support, unless the client knows
+// the rules or there is no other move.
 func TestUnsupportedEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		all      bool
@@ -235,7 +238,7 @@ func TestUnsupportedEnPassant(t *testing.T) {
 	}
 }
 
-// TestThinking prints thinking output and moves on ?.
+// TestThinking checks that the engine prints thinking output and moves on "?".
 func TestThinking(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "post", "level 0 60 0", "easy", "usermove e2e4")
@@ -249,7 +252,7 @@ func TestThinking(t *testing.T) {
 	k.Say("ping 3", "usermove d2d4")
 	k.Hear("Illegal move (it is not your turn): d2d4")
 	k.Say("?")
-	k.Hear("move ") // with an hour on the clock
+	k.Hear("move ") // despite an hour on the clock
 	if seen := k.Hear("pong 3"); len(seen) != 1 {
 		t.Errorf("between move and pong: %q", seen)
 	}
@@ -268,31 +271,31 @@ func TestThinking(t *testing.T) {
 	k.Close()
 }
 
-// TestBestMoveMatchesLastLine plays the first move of the last line, even if the
-// search is stopped.
+// TestBestMoveMatchesLastLine checks that the engine plays the first move of
+// the last reported line, even if the search is stopped.
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	for range 40 {
-		// From the same position each time: if only one move is left, the
-		// search ends before there is anything to cut off.
+		// Use the same position each time: with a single legal move, the search
+		// would end before it could be interrupted.
 		k.Say("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
 		k.Hear("5 ")
 		k.Say("?")
 		seen := k.Hear("move ")
-		move, told := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
+		move, first := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
 		for _, l := range seen[:len(seen)-1] {
 			if fields := strings.Fields(l); len(fields) > 4 {
-				told = fields[4]
+				first = fields[4]
 			}
 		}
-		if told != "" && told != move {
-			t.Errorf("played %s, last line begins with %s", move, told)
+		if first != "" && first != move {
+			t.Errorf("played %s, last line starts with %s", move, first)
 		}
 	}
 	k.Close()
 }
 
-// TestForce cancels a search.
+// TestForce checks that force cancels a search.
 func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
@@ -310,7 +313,7 @@ func TestForce(t *testing.T) {
 	}
 }
 
-// TestPonder uses the opponent's time, with a hit or a miss.
+// TestPonder tests ponder hits and misses.
 func TestPonder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, r, "")
@@ -322,7 +325,7 @@ func TestPonder(t *testing.T) {
 		if _, err := line.PlayText(strings.TrimPrefix(seen[len(seen)-1], "move ")); err != nil {
 			t.Fatalf("line.PlayText: %v", err)
 		}
-		k.Hear("1 ") // it thinks while it waits
+		k.Hear("1 ") // it is pondering
 	}
 	expected := func() string {
 		t.Helper()
@@ -337,7 +340,7 @@ func TestPonder(t *testing.T) {
 		}
 		k.Say("usermove " + text)
 	}
-	k.Say("new", "post", "hard", "st 5", "sd 6", "go") // a finished depth knows what to expect
+	k.Say("new", "post", "hard", "st 5", "sd 6", "go") // a completed depth has an expected reply
 	answer()
 	move(expected())
 	answer()
@@ -353,12 +356,13 @@ func TestPonder(t *testing.T) {
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("engine ponders although it should not: %q", seen)
+		t.Errorf("engine ponders after easy: %q", seen)
 	}
 	k.Close()
 }
 
-// TestAnalyse analyses every position and reports its status.
+// TestAnalyse checks that analysis mode follows every position and reports its
+// status.
 func TestAnalyse(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "analyze")
@@ -374,7 +378,7 @@ func TestAnalyse(t *testing.T) {
 	k.Hear("Illegal move (")
 	k.Say("undo", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
 	k.Hear("2 100001 ")
-	k.Say("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // a kingless setup may be analysed
+	k.Say("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // kingless positions may be analysed
 	k.Hear("2 ")
 	k.Say("new")
 	k.Hear("3 ")
@@ -394,7 +398,8 @@ func TestAnalyse(t *testing.T) {
 	k.Close()
 }
 
-// TestDrawOffer accepts a draw late in the game if the engine is not better.
+// TestDrawOffer checks that the engine accepts a draw late in the game if it is
+// not better.
 func TestDrawOffer(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -417,7 +422,8 @@ func TestDrawOffer(t *testing.T) {
 	}
 }
 
-// TestFischerandom reads and writes castling as O-O, whatever the homes.
+// TestFischerandom checks that castling is read and written as O-O, whatever
+// the starting squares.
 func TestFischerandom(t *testing.T) {
 	for position, want := range map[string]string{
 		"7k/8/8/8/8/8/5PPP/5KR1 w G - 0 1": "O-O",
@@ -430,7 +436,7 @@ func TestFischerandom(t *testing.T) {
 		}
 		k.Close()
 	}
-	// White mates by castling, and by nothing else.
+	// White mates only by castling.
 	k := begin(t, config())
 	k.Say("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
 	if move := k.Last("move "); move != "move O-O" {

@@ -21,8 +21,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// engineWord turns the test program into an engine: "xboard.test xboard-engine
-// MOVE,MOVE..." begins with these moves.
+// engineWord turns the test binary into an engine: "xboard.test xboard-engine
+// MOVE,MOVE..." starts with these moves.
 const engineWord = "xboard-engine"
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// opening is a book with one line.
+// opening is a book with a single line.
 type opening map[uint64]board.Move
 
 func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
@@ -46,7 +46,7 @@ func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
 	return m, ok
 }
 
-// script returns an engine that begins with a line of moves.
+// script returns a book with a line of moves.
 func script(r rules.Rules, moves []string) opening {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -64,8 +64,8 @@ func script(r rules.Rules, moves []string) opening {
 	return o
 }
 
-// program finds an installed program, including Debian's folder of games. The test
-// requires it if TAIN_XBOARD is set, as in make test.
+// program finds an installed program, also in Debian's games folder. If
+// TAIN_XBOARD is set, as in make test, a missing program fails the test.
 func program(t *testing.T, name string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/games/" + name} {
@@ -80,14 +80,15 @@ func program(t *testing.T, name string) string {
 	return ""
 }
 
-// display starts a virtual screen and returns its name.
+// display starts a virtual display and returns its name.
 func display(t *testing.T) string {
 	t.Helper()
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatalf("os.Pipe: %v", err)
 	}
-	// Without -noreset it begins again when the last window closes, and who comes in that moment finds no display.
+	// Without -noreset the server resets when the last window closes, and a
+	// client that connects at that moment finds no display.
 	cmd := exec.Command(program(t, "Xvfb"), "-noreset", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 	cmd.ExtraFiles = []*os.File{write}
 	if err := cmd.Start(); err != nil {
@@ -105,15 +106,15 @@ func display(t *testing.T) string {
 	return ":" + strings.TrimSpace(number)
 }
 
-// match is a game of the engine against itself in XBoard.
+// match is a game between the engine and itself in XBoard.
 type match struct {
-	pgn   string // the game, empty if there was none
-	debug string // debug output
-	said  string // messages of XBoard to its user
+	pgn    string // the game; empty if there was none
+	debug  string // debug output
+	output string // XBoard's messages to its user
 }
 
-// play plays a game in XBoard with default settings, except those that make it fast. It
-// stops XBoard at a given output.
+// play plays a game in XBoard with default settings, except those that make it
+// fast. It stops XBoard at a given output.
 func play(t *testing.T, screen, name, moves, until string) match {
 	t.Helper()
 	dir := t.TempDir()
@@ -147,7 +148,7 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	}
 	var m match
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		m.said += lines.Text() + "\n"
+		m.output += lines.Text() + "\n"
 		if until != "" && strings.Contains(lines.Text(), until) {
 			cmd.Process.Kill()
 			break
@@ -157,9 +158,9 @@ func play(t *testing.T, screen, name, moves, until string) match {
 	err = cmd.Wait()
 	m.pgn, m.debug = read(dir, "game.pgn"), read(dir, "debug")
 	if ctx.Err() != nil {
-		t.Errorf("XBoard hangs; its output:\n%s\nlast debug output:\n%s", m.said, m.debug[max(0, len(m.debug)-2000):])
+		t.Errorf("XBoard hangs; its output:\n%s\nlast debug output:\n%s", m.output, m.debug[max(0, len(m.debug)-2000):])
 	} else if err != nil && until == "" {
-		t.Errorf("XBoard: %v; output:\n%s", err, m.said)
+		t.Errorf("XBoard: %v; output:\n%s", err, m.output)
 	}
 	return m
 }
@@ -169,8 +170,8 @@ func read(dir, name string) string {
 	return string(text)
 }
 
-// TestXBoard plays whole games in the real XBoard, which judges every move. They begin
-// with moves that it could misjudge.
+// TestXBoard plays whole games in XBoard, which checks every move. They start
+// with moves that it could consider illegal.
 func TestXBoard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games")
@@ -180,15 +181,16 @@ func TestXBoard(t *testing.T) {
 	t.Run("games", func(t *testing.T) {
 		for _, c := range []struct {
 			variant, rules string
-			moves          string // that the game begins with
-			told           string // the last of them that XBoard supports
+			moves          string // opening moves
+			supported      string // the last of them that XBoard supports
 		}{
-			// With XBoard's defaults the game is chess. En passant, a knight for a
-			// pawn, castling on both sides.
+			// With XBoard's defaults the game is chess: en passant,
+			// underpromotion to a knight, castling on both sides.
 			{"", "chess", "e2e4,b8c6,e4e5,d7d5,e5d6,c8g4,d6e7,d8d7,e7f8n,e8c8,g1f3,g8f6,f1e2,h8f8,e1g1", "e1g1"},
-			// En passant over the seam, a knight for a pawn, castling.
+			// En passant over the seam, underpromotion to a knight, castling.
 			{"cylinder", "cylinder", "a2a4,e7e5,a4a5,h7h5,a5h6,g8f6,h6g7,h8g8,g7f8n,e8f8,g1f3,b8c6,e2e3,d7d6,f1e2,c8e6,e1g1,d8d7", "d8d7"},
-			// En passant over the seam lands where XBoard does not expect it.
+			// En passant over the seam lands on a square that XBoard does not
+			// expect.
 			{"triboard", "triboard", "a2a4,e7e5,a4a5,h7h5,a5h7", "h7h5"},
 		} {
 			t.Run(c.rules, func(t *testing.T) {
@@ -200,14 +202,14 @@ func TestXBoard(t *testing.T) {
 					if !strings.Contains(m.debug, "<"+side+" : move "+move+"\n") && !strings.Contains(m.debug, "<"+side+": move "+move+"\n") {
 						t.Errorf("%s did not play %s", side, move)
 					}
-					if move == c.told {
+					if move == c.supported {
 						break
 					}
 				}
 			})
 		}
 	})
-	// Chess960 begins with a start that XBoard draws; it judges castling too.
+	// XBoard chooses the Chess960 starting position; it checks castling too.
 	t.Run("fischerandom", func(t *testing.T) {
 		m := play(t, screen, "fischerandom", "-", "")
 		judge(t, m)
@@ -215,7 +217,7 @@ func TestXBoard(t *testing.T) {
 			t.Errorf("a different game was played:\n%s", m.debug[:min(len(m.debug), 3000)])
 		}
 	})
-	// XBoard does not start games that it cannot follow.
+	// XBoard does not start games that it does not support.
 	t.Run("refused", func(t *testing.T) {
 		for _, r := range variant.Builtin().All() {
 			if info := r.Info(); info.Reflects || len(info.Levels) > 0 {
@@ -223,7 +225,7 @@ func TestXBoard(t *testing.T) {
 					t.Parallel()
 					m := play(t, screen, info.Name, "-", "Variant "+info.Name+" not supported by Tain test")
 					if m.pgn != "" || strings.Contains(m.debug, ": move ") {
-						t.Errorf("a game was started:\n%s\n%s", m.said, m.pgn)
+						t.Errorf("a game was started:\n%s\n%s", m.output, m.pgn)
 					}
 				})
 			}
@@ -237,11 +239,11 @@ func judge(t *testing.T, m match) {
 	end := regexp.MustCompile(`\{([^{}]*)\} (1-0|0-1|1/2-1/2)\s*$`).FindStringSubmatch(m.pgn)
 	switch {
 	case end == nil:
-		t.Errorf("game did not end; XBoard's output:\n%s\n%s", m.said, m.pgn)
+		t.Errorf("game did not end; XBoard's output:\n%s\n%s", m.output, m.pgn)
 	case !regexp.MustCompile(`(?i)^(xboard adjudication: (checkmate|stalemate|insufficient mating material|50-move rule|repetition draw)|(White|Black) mates|Stalemate|Draw by .*|No play can lead to mate)$`).MatchString(end[1]):
 		t.Errorf("the game ended with %q", end[1])
 	}
-	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.said); wrong != "" {
+	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.output); wrong != "" {
 		t.Errorf("unexpected complaint: %s", wrong)
 	}
 }

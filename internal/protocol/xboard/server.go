@@ -14,13 +14,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Config configures an engine. The rule set of the first game is the variant normal.
+// Config configures an engine. The rule set of the first game is the variant
+// normal.
 type Config struct {
 	protocol.Config
-	// All offers every rule set, to a client that knows them itself. Otherwise those
-	// that XBoard cannot display are left out.
+	// All offers every rule set, for a client that knows them itself. Otherwise
+	// those that XBoard cannot display are omitted.
 	All bool
-	// Game is the first game, nil for the start of the first rule set.
+	// Game is the first game; nil means the starting position of the first rule
+	// set.
 	Game *rules.Line
 }
 
@@ -28,11 +30,11 @@ type mode int
 
 const (
 	force   mode = iota // the engine only follows the game
-	playing             // it plays one side
-	analyse             // it analyses every position
+	playing             // the engine plays one side
+	analyse             // the engine analyses every position
 )
 
-// server is one session. Only the goroutine of Serve uses it, except for the two
+// server is one session. Only Serve's goroutine uses it, except for the two
 // atomic values, which a search uses too.
 type server struct {
 	conf     Config
@@ -44,36 +46,37 @@ type server struct {
 	rules   rules.Rules // nil after a rejected variant
 	game    *rules.Line // nil after a rejected position or variant
 	refused protocol.Refused
-	// chess960 writes castling as O-O, as XBoard expects in fischerandom.
+	// chess960 makes castling be written as O-O, as XBoard expects in
+	// fischerandom.
 	chess960 bool
 	mode     mode
-	side     board.Colour // the engine's, if it plays
-	over     bool         // the game has ended, also by agreement or claim
-	score    *int         // of the last search, for the engine's side
-	pongs    []string     // due after the engine's move
+	side     board.Colour // the engine's side, if it plays
+	over     bool         // the game has ended, possibly by agreement or claim
+	score    *int         // score of the last search, for the engine's side
+	pongs    []string     // responses due after the engine's move
 
 	engines engine.Pool
-	job     *job // nil if none runs
+	job     *job // nil if none is running
 
-	post   atomic.Bool                   // print thinking output
-	latest atomic.Pointer[search.Report] // of the running search
+	post   atomic.Bool                   // whether to print thinking output
+	latest atomic.Pointer[search.Report] // latest report of the running search
 }
 
 type purpose int
 
 const (
-	think    purpose = iota // the engine's own move
-	ponder                  // the engine's reply to the expected move
+	think    purpose = iota // for the engine's own move
+	ponder                  // for the engine's reply to the expected move
 	analysis                // for the user
 )
 
-// job is a search in the background.
+// job is a background search.
 type job struct {
 	purpose   purpose
 	stop      context.CancelFunc
 	ended     chan ended // receives one value
 	ponderHit func()     // reports that the expected move was played
-	expected  board.Move // the move that ponder expects
+	expected  board.Move // the opponent's expected move, when pondering
 	began     time.Time
 }
 
@@ -96,7 +99,7 @@ func (s *server) defaults() settings {
 	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
 }
 
-// result returns the channel of the running search, nil if none runs.
+// result returns the running search's channel, or nil if none is running.
 func (s *server) result() <-chan ended {
 	if s.job == nil {
 		return nil
@@ -104,7 +107,7 @@ func (s *server) result() <-chan ended {
 	return s.job.ended
 }
 
-// thinking reports whether the engine searches for its move.
+// thinking reports whether the engine is searching for its move.
 func (s *server) thinking() bool { return s.job != nil && s.job.purpose == think }
 
 // cancel stops the search and discards its result.
@@ -145,17 +148,18 @@ func (s *server) setGame(game *rules.Line) {
 	s.timing.restart(s.turn())
 }
 
-// refuse leaves the session without a position, see [protocol.Refused].
+// refuse leaves the session without a position. See [protocol.Refused].
 func (s *server) refuse(why error) {
 	s.cancel()
 	s.game, s.refused = nil, protocol.Refused{Why: why}
 	s.over, s.score = false, nil
 }
 
-// fault reports the error of a command.
+// fault reports a command's error.
 func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
 
-// prepare returns an engine for the settings. It must not be called during a search.
+// prepare returns an engine configured with the settings. It must not be called
+// during a search.
 func (s *server) prepare() (*engine.Engine, error) {
 	v := &s.settings
 	return s.engines.Engine(s.ctx, engine.Recipe{

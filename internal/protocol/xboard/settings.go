@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol"
 )
 
-// features declares the features and options of the engine.
+// features announces the engine's features and options.
 func (s *server) features() {
 	choices := eval.ModeNames()
 	for i, name := range choices {
@@ -45,8 +45,8 @@ func bit(b bool) int {
 	return 0
 }
 
-// settingCommand handles a command that sets something, and reports whether it was
-// one.
+// settingCommand handles a command that changes a setting, and reports whether
+// the command was one.
 func (s *server) settingCommand(word, rest string) bool {
 	var err error
 	v := &s.settings
@@ -127,8 +127,8 @@ func (s *server) setOption(text string) error {
 	return nil
 }
 
-// setBookFile replaces the book by that of a file, or by the default if the name is
-// empty. It does not affect a running search.
+// setBookFile replaces the book with the one in a file, or with the default if
+// the name is empty. It does not affect a running search.
 func (s *server) setBookFile(name string) error {
 	if s.conf.BookFile == nil {
 		return errors.New("unknown option")
@@ -142,7 +142,7 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setRulesFile adds the rule set of a file, and declares the variants again.
+// setRulesFile adds the rule set in a file, and announces the variants again.
 func (s *server) setRulesFile(name string) error {
 	switch {
 	case s.conf.RulesFile == nil:

@@ -10,12 +10,13 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// XBoard judges every move on a board of its own and forfeits the game of a player
-// whose move it considers illegal. So it needs to know how the pieces move, and it
-// supports only games on its own board whose moves have the effects of chess.
+// XBoard checks every move on its own board, and a player whose move it
+// considers illegal forfeits the game. So it has to know how the pieces move,
+// and it supports only games on its own board whose moves have the effects of
+// chess moves.
 
-// shown reports whether XBoard can follow a game. It does not support lines that hop
-// over the edge, and stalemate is always a draw.
+// shown reports whether XBoard can display a game. It does not support lines
+// that hop over the edge or a stalemate that is not a draw.
 func shown(r rules.Rules) bool {
 	info := r.Info()
 	if !info.Chessboard() || info.Reflects {
@@ -25,7 +26,7 @@ func shown(r rules.Rules) bool {
 	return !ok || d.Seam.Crossing != topology.Hop && d.Stalemate == rules.StalemateDraws
 }
 
-// offered lists the rule sets to choose from by their names in XBoard.
+// offered lists the available rule sets by their XBoard names.
 func (s *server) offered() (names []string) {
 	for _, r := range s.conf.Rules.All() {
 		switch info := r.Info(); {
@@ -44,7 +45,7 @@ func (s *server) offered() (names []string) {
 // O-O-O.
 const fischerandom = "fischerandom"
 
-// find returns the rule set of an XBoard name, or nil.
+// find returns the rule set with an XBoard name, or nil.
 func (s *server) find(name string) rules.Rules {
 	if first := s.conf.First(); name == "normal" || name == fischerandom && first.Info().Chess960 {
 		return first
@@ -80,9 +81,9 @@ func (s *server) variant(name string) {
 	}
 }
 
-// describe sends XBoard the description of a rule set: the start, unless XBoard knows
-// a game of that name, and in Betza notation the moves of the pieces on a cylinder
-// (o).
+// describe sends XBoard a description of a rule set: the starting position,
+// unless XBoard has a variant of that name, and the piece moves on a cylinder
+// (o) in Betza notation.
 func (s *server) describe(r rules.Rules) {
 	info := r.Info()
 	if !info.Chessboard() {
@@ -102,9 +103,9 @@ func (s *server) describe(r rules.Rules) {
 		return ""
 	}
 	if over(board.Pawn) != "" || !d.DoublePush {
-		pawn := "fmWfce" + over(board.Pawn) + "F" // ahead, captures and en passant, over the seam
+		pawn := "fmWfce" + over(board.Pawn) + "F" // pushes, captures and en passant, over the seam
 		if d.DoublePush {
-			pawn += "ifmnD" // two squares from home
+			pawn += "ifmnD" // double push from the home square
 		}
 		s.out.Linef("piece P& %s", pawn)
 	}

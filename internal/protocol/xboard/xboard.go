@@ -1,10 +1,10 @@
-// Package xboard implements the Chess Engine Communication Protocol, version 2, for
-// every rule set.
+// Package xboard implements the Chess Engine Communication Protocol, version 2,
+// for every rule set.
 //
-// [Serve] reads lines and never waits for a search: xboard.go dispatches the
-// commands, settings.go declares and sets options, variants.go describes rule sets
-// to XBoard, play.go plays the game and runs searches in the background, clock.go
-// limits them, and server.go has the state of the session.
+// [Serve] reads lines and never waits for a search: xboard.go dispatches
+// commands, settings.go announces and sets options, variants.go describes rule
+// sets to XBoard, play.go plays the game and runs background searches, clock.go
+// limits them, and server.go holds the state of the session.
 package xboard
 
 import (
@@ -23,9 +23,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Serve runs a session until quit, the end of the input or the end of the context. At
-// the end of the input it waits for the engine's move. The error is that of the
-// context or of a stream.
+// Serve runs a session until quit, the end of the input or the end of the
+// context. At the end of the input it waits for the engine's move. It returns
+// the error of the context or of a stream.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -87,19 +87,20 @@ func (s *server) command(line string) (quit bool) {
 	return false
 }
 
-// ignored are commands without an effect: greetings, answers to features, and those
-// that the features rule out but old programs send anyway.
+// ignored lists commands without an effect: greetings, responses to features,
+// and commands that the features rule out but old programs send anyway.
 var ignored = map[string]bool{
 	"": true, "xboard": true, "accepted": true, "rejected": true, "random": true, "computer": true,
 	"name": true, "rating": true, "ics": true, "white": true, "black": true, "egtpath": true, "nps": true,
 }
 
-// needsGame are the commands that need a position.
+// needsGame lists the commands that need a position.
 var needsGame = map[string]bool{
 	"go": true, "playother": true, "undo": true, "remove": true, "analyze": true, "hint": true, "bk": true,
 }
 
-// gameCommand handles a command about the game, and reports whether it was one.
+// gameCommand handles a command about the game, and reports whether the command
+// was one.
 func (s *server) gameCommand(word, rest string) bool {
 	if s.game == nil && needsGame[word] {
 		s.fault(s.refused.Error(), word)
@@ -155,7 +156,8 @@ func (s *server) gameCommand(word, rest string) bool {
 	return true
 }
 
-// ping answers when all earlier commands are done, including the engine's move.
+// ping responds when all earlier commands are done, including the engine's
+// move.
 func (s *server) ping(number string) {
 	if s.thinking() {
 		s.pongs = append(s.pongs, number)
@@ -164,8 +166,8 @@ func (s *server) ping(number string) {
 	s.out.Linef("pong %s", number)
 }
 
-// other handles an unknown command: possibly a move, from a program that rejected the
-// feature usermove.
+// other handles an unknown command, which may be a move from a program that
+// rejected the feature usermove.
 func (s *server) other(line string) {
 	if s.game == nil {
 		s.fault(s.refused.Error(), line)
@@ -185,12 +187,12 @@ func (s *server) other(line string) {
 func (s *server) analyse() {
 	s.cancel()
 	s.mode = analyse
-	s.post.Store(true) // an analysis must be shown
+	s.post.Store(true) // an analysis must be visible
 	s.startAnalysis()
 }
 
-// status answers a dot: centiseconds, nodes, depth, moves left to consider, number of
-// moves.
+// status responds to a dot: centiseconds, nodes, depth, moves left to search,
+// number of moves.
 func (s *server) status() {
 	rep := s.latest.Load()
 	if s.job == nil || s.job.purpose != analysis || rep == nil {
@@ -201,8 +203,8 @@ func (s *server) status() {
 		len(rules.LegalMoves(s.game.Rules(), &p)))
 }
 
-// drawOffer accepts a draw offer, or declines it by silence, as the computer does on
-// the server.
+// drawOffer accepts a draw offer, or declines it by not responding, by the same
+// rule as the computer on the server.
 func (s *server) drawOffer() {
 	if s.mode != playing || s.over || s.score == nil {
 		return
@@ -213,7 +215,8 @@ func (s *server) drawOffer() {
 	}
 }
 
-// hint prints a move for the side to move, from the running search or a short one.
+// hint prints a move for the side to move, from the running search or a short
+// one.
 func (s *server) hint() {
 	p := s.game.Position()
 	var best board.Move
@@ -243,7 +246,7 @@ func (s *server) hint() {
 	}
 }
 
-// showBook prints the move of the book; an empty line ends the answer.
+// showBook prints the book move. An empty line ends the response.
 func (s *server) showBook() {
 	text := "no move in the book"
 	r, p := s.game.Rules(), s.game.Position()

@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a session of XBoard.
+// talk is a session with the engine.
 type talk struct{ *linestest.Talk }
 
 func config() xboard.Config {
@@ -106,7 +106,8 @@ func TestVariants(t *testing.T) {
 			t.Errorf("%s, all %v: %q, want %q", c.name, c.conf.All, seen, c.want)
 		}
 	}
-	// a5 takes h7's pawn over the seam, and only in triboard lands at its home.
+	// The pawn on a5 captures the h-pawn over the seam. Only in triboard does
+	// it land on that pawn's home square.
 	k := begin(t, config())
 	k.Say("new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6")
 	k.Hear("Illegal move (")
@@ -114,7 +115,7 @@ func TestVariants(t *testing.T) {
 	if seen := k.Close(); len(seen) > 0 {
 		t.Errorf("triboard: %q", seen)
 	}
-	// A new game is a normal one again.
+	// A new game is standard chess again.
 	k = begin(t, all)
 	k.Say("new", "variant mirrorsquare")
 	k.Hear("setup ")
@@ -124,7 +125,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestSettings accepts valid settings and reports invalid ones.
+// TestSettings checks that valid settings are accepted and invalid ones
+// reported.
 func TestSettings(t *testing.T) {
 	if seen := once(t, "new", "level 40 5 0", "level 0 2:30 12", "level 40 0:30 0.5", "st 3", "st 0.5", "sd 4", "time 12345", "otim 0",
 		"memory 4", "memory 99999999", "cores 2", "cores 0", "hard", "easy", "post", "nopost", "option Level=3", "option EvalMode=blind",
@@ -157,7 +159,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBookAndHint shows book moves and hints.
+// TestBookAndHint checks book moves and hints.
 func TestBookAndHint(t *testing.T) {
 	c := config()
 	c.Book = func(r rules.Rules) engine.Book {
@@ -173,7 +175,7 @@ func TestBookAndHint(t *testing.T) {
 	}
 	k.Say("option OwnBook=1", "go")
 	k.Hear("move a2a3")
-	k.Say("bk") // the move cannot be played by Black
+	k.Say("bk") // Black cannot play the book move
 	if seen := k.sync(); !slices.Equal(seen, []string{" no move in the book", ""}) {
 		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" no move in the book", ""})`, seen)
 	}
@@ -191,9 +193,9 @@ func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestEnds ends at the end of the input or of the context, and when the output is
-// closed.
-func TestEnds(t *testing.T) {
+// TestSessionEnd checks that a session ends at the end of the input or of the
+// context, and when the output is closed.
+func TestSessionEnd(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
 		t.Errorf("lines after the end of input = %q", seen)
 	}
