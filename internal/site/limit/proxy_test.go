@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestProxies finds the client behind any number of proxies, in every header format.
+// TestProxies finds the client behind any number of proxies, in each header format.
 func TestProxies(t *testing.T) {
 	ours := Proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48")}
 	for name, c := range map[string]struct {
@@ -74,8 +74,8 @@ func TestSecure(t *testing.T) {
 	}
 }
 
-// FuzzProxies checks that the client's address is always one that a trusted proxy could
-// have written, and that no header causes a panic.
+// FuzzProxies checks that the client's address is always one that a trusted proxy could have written, and
+// that no header causes a panic.
 func FuzzProxies(f *testing.F) {
 	f.Add("198.51.100.7, 10.1.1.1", `for="[2001:db8::1]:80"`)
 	f.Add("", "for=_x;;=,")
