@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestNotifications checks who is notified of which event, and that watchers are not.
+// TestNotifications checks who is notified of which event, and that people watching are not.
 func TestNotifications(t *testing.T) {
 	var mu sync.Mutex
 	var told []room.Notification

@@ -81,7 +81,7 @@ func serve(t *testing.T, folder string) *site {
 	return s
 }
 
-// do runs a command over the socket.
+// do runs an admin command over the socket.
 func (s *site) do(command string, q admin.Request, into any) {
 	s.t.Helper()
 	answer, err := admin.Call(s.t.Context(), s.folder, command, q)
@@ -121,7 +121,7 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 	if q == nil {
 		w, err = b.client.Get(b.url + path)
 	} else {
-		text, _ := json.Marshal(q) // plain structs
+		text, _ := json.Marshal(q) // plain structs cannot fail
 		w, err = b.client.Post(b.url+path, "application/json", bytes.NewReader(text))
 	}
 	if err != nil {
@@ -168,7 +168,7 @@ func (b *browser) watch(id string) *websocket.Conn {
 	return c
 }
 
-// heard reads a socket until a message contains a text, or the socket closes.
+// heard reads a socket until a message contains a text, or the socket is closed.
 func heard(t *testing.T, c *websocket.Conn, want string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -216,8 +216,8 @@ func TestEndAndDelete(t *testing.T) {
 	s.refuses("unknown command", "destroy", admin.Request{})
 }
 
-// TestOperatorEndsChallenges ends and deletes challenges whose creator is away. They no
-// longer count. After a restart the games are not in memory.
+// TestOperatorEndsChallenges ends and deletes challenges whose creator is away. They no longer count. After a
+// restart the games are not in memory.
 func TestOperatorEndsChallenges(t *testing.T) {
 	for _, command := range []string{"end", "delete"} {
 		s := serve(t, t.TempDir())
@@ -245,8 +245,7 @@ func TestOperatorEndsChallenges(t *testing.T) {
 	}
 }
 
-// TestBans bans an address and a person, over HTTP and sockets and after a restart, and
-// lifts the bans.
+// TestBans bans an address and a person, over HTTP, on sockets and after a restart, and lifts the bans.
 func TestBans(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
@@ -289,7 +288,7 @@ func TestBans(t *testing.T) {
 	s.browser().create("Bert")
 	s.do("ban", admin.Request{Subject: id + ":white", For: 1}, nil)
 	time.Sleep(5 * time.Millisecond)
-	anna.create("Anna") // it has expired
+	anna.create("Anna") // the ban has expired
 	var bans admin.Bans
 	if s.do("bans", admin.Request{}, &bans); len(bans.Bans) != 0 {
 		t.Errorf("bans: %+v", bans)
@@ -303,8 +302,8 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// TestExpiredBansAreDeleted checks that nothing is saved of an ended ban, and that a
-// new one on the same address stays.
+// TestExpiredBansAreDeleted checks that no data of an expired ban remains, and that a new ban on the same
+// address does.
 func TestExpiredBansAreDeleted(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
@@ -323,7 +322,7 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 	cancel()
 	<-ended
 	s.refuses("is not banned", "unban", admin.Request{Subject: "192.0.2.1"})
-	// A person known only by a ban is found by the first digits too.
+	// A person known only from a ban can also be found by the first digits.
 	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
 	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
 	s.stop()
@@ -361,7 +360,7 @@ func TestModes(t *testing.T) {
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
 		t.Errorf("status: %+v", st)
 	}
-	// It is still drained: the modes are independent.
+	// The server is still drained, because the modes are independent.
 	s.do("read-only", admin.Request{Off: true}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
 		t.Errorf("read-only no more, but drained: %d %s", status, body)
@@ -375,8 +374,7 @@ func TestModes(t *testing.T) {
 	anna.create("Anna")
 }
 
-// TestAnnounce checks that connected clients, new ones and callers of the API get the
-// notice.
+// TestAnnounce checks that connected clients, new clients and API clients get the notice.
 func TestAnnounce(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
@@ -451,7 +449,7 @@ func TestPeople(t *testing.T) {
 	if s.do("export", admin.Request{Person: x.Person}, &after); len(after.Games) != 0 || after.Name != "" {
 		t.Errorf("games after erasing: %+v", after)
 	}
-	s.stop() // the record can be read from the store
+	s.stop() // the record can still be read from the store
 	s = serve(t, s.folder)
 	bert.site = s
 	if g := bert.game(id); g.Players.White.Name != "Anonymous" {
@@ -489,8 +487,8 @@ func TestRetention(t *testing.T) {
 	s.refuses("--older", "prune", admin.Request{})
 }
 
-// TestSocket checks that only the owner can open the socket, that a leftover one does
-// not matter, and that bad requests do no harm.
+// TestSocket checks that only the owner can open the socket, that a leftover socket file is harmless, and
+// that bad requests are rejected.
 func TestSocket(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, admin.Socket), nil, 0o666); err != nil {

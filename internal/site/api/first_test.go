@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFirst checks that a page shows the same before and after its rules have loaded.
+// TestFirst checks that a page shows the same position before and after its rules have loaded.
 func TestFirst(t *testing.T) {
 	known := variant.Builtin()
 	d := api.NewService(known)

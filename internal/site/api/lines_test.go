@@ -7,8 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLines reports lines one by one, as a search does, and expects no move twice at
-// any time.
+// TestLines reports lines one by one, like a search, and expects that no move is ever listed twice.
 func TestLines(t *testing.T) {
 	shown := map[int]string{}
 	told := 0
@@ -25,7 +24,7 @@ func TestLines(t *testing.T) {
 		{2, "d4", "e4 d4", 1},
 		{3, "c4", "e4 d4 c4", 1},
 		{1, "e4", "e4 d4 c4", 1}, // deeper, and still the best
-		{2, "c4", "e4 c4 d4", 2}, // it has risen
+		{2, "c4", "e4 c4 d4", 2}, // the line has moved up
 		{3, "g3", "e4 c4 g3", 1},
 		{1, "g3", "g3 e4 c4", 3},
 		{2, "b3", "g3 b3 e4", 2},

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/site/config"
 )
 
-// reloadOnHangup reloads the settings on SIGHUP. The log level and the certificates
-// change at once; other changed settings are logged and need a restart.
+// reloadOnHangup reloads the settings on SIGHUP. The log level and the certificates change immediately; other
+// changed settings are logged and require a restart.
 func (s *Server) reloadOnHangup(safe *security) (stop func()) {
 	hangup := make(chan os.Signal, 1)
 	notifyHangup(hangup)
@@ -44,7 +44,7 @@ func (s *Server) reload(safe *security) {
 		s.Log.Error("the settings are invalid and stay unchanged", "error", err)
 		return
 	}
-	known, _ := config.ParseLevel(c.LogLevel) // checked by Config
+	known, _ := config.ParseLevel(c.LogLevel) // Config has checked it
 	s.Level.Set(known)
 	var waiting []string
 	before := s.Settings.All()
