@@ -123,8 +123,8 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// moveAside renames the previous database. It copies the log into it first: SQLite would
-// apply a log that stayed behind to the new database.
+// moveAside renames the previous database. It copies the log into it first, because SQLite would apply a
+// leftover log to the new database.
 func moveAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
 	// A damaged database may be the reason for the restore.

@@ -85,7 +85,7 @@ func TestFilesReload(t *testing.T) {
 	}
 	issue(t, folder, 2)
 	f.mu.Lock()
-	f.looked = time.Time{} // long enough ago
+	f.looked = time.Time{} // pretend that the last check was long ago
 	f.mu.Unlock()
 	if got := serial(); got != 2 {
 		t.Errorf("the serial number is %d after it was replaced", got)
@@ -116,7 +116,7 @@ func TestRedirect(t *testing.T) {
 	}
 }
 
-// TestAuthority rejects invalid options.
+// TestAuthority checks that invalid options are rejected.
 func TestAuthority(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.pem")
@@ -133,8 +133,7 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
-// names is a DNS server that answers every query with a local address, over TCP as
-// Pebble requires.
+// names starts a DNS server that answers every query with a local address, over TCP as Pebble requires.
 func names(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -158,7 +157,7 @@ func names(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// answerName answers one query, which begins with its length in two bytes.
+// answerName answers one query, which is prefixed with its length in two bytes.
 func answerName(conn io.ReadWriter) error {
 	var length [2]byte
 	if _, err := io.ReadFull(conn, length[:]); err != nil {

@@ -40,7 +40,7 @@ func lineOf(t *testing.T, variantName string, moves ...string) *rules.Line {
 	return line
 }
 
-// person returns a party with a number, at an address.
+// person returns the n-th person at an address.
 func person(address, n byte) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{192, 0, 2, address}), Person: [32]byte{address, n}}
 }
@@ -70,7 +70,7 @@ func (a asked) state() jobs.GameAnalysis {
 	return s
 }
 
-// until waits until the state of an analysis satisfies a condition.
+// until polls until the state of an analysis satisfies a condition.
 func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
 	a.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
@@ -89,7 +89,7 @@ func (a asked) is(state jobs.AnalysisState) jobs.GameAnalysis {
 	return a.until(string(state), func(s jobs.GameAnalysis) bool { return s.State == state })
 }
 
-// TestAnalysis analyses games on workers: places in the queue, results and withdrawal.
+// TestAnalysis analyses games on workers, and checks the places in the queue, the results and withdrawal.
 func TestAnalysis(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
@@ -126,7 +126,7 @@ func TestAnalysis(t *testing.T) {
 					t.Errorf("%q withdrawn: %v", name, err)
 				}
 			}
-			// Finished analyses stay.
+			// Finished analyses cannot be withdrawn.
 			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != jobs.AnalysisDone {
 				t.Errorf("withdrawn when it is done: %v, %+v", err, a.state())
 			}
@@ -140,7 +140,7 @@ func TestAnalysis(t *testing.T) {
 			t.Fatalf("postgres.Open: %v", err)
 		}
 		defer store.Close()
-		// A sequence does not go back when the transaction fails.
+		// A sequence is not rolled back when the transaction fails.
 		for _, text := range []string{
 			"CREATE SEQUENCE kept",
 			`CREATE FUNCTION once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -176,14 +176,13 @@ func TestAnalysis(t *testing.T) {
 			all = append(all, ask(t, client, person(1, n), line))
 			all[n].is(jobs.AnalysisRunning)
 		}
-		// Both threads are busy. An address without a running analysis goes before one
-		// with two.
+		// Both threads are busy. An address without a running analysis comes before one with two.
 		third := ask(t, client, person(1, 0), line)
 		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("status of the third analysis = %+v", s)
 		}
-		// It is due at once: River's leader may take five seconds, or longer if there
-		// is none.
+		// The analysis is due immediately. River's leader may take five seconds, or longer if there is no
+		// leader.
 		kept, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
@@ -297,7 +296,7 @@ func opening(t *testing.T, name string, plies int) (moves []string) {
 	return moves
 }
 
-// sameAsHere compares a worker's results with those of the engine in this process.
+// sameAsHere compares a worker's results with the engine's in this process.
 func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	t.Helper()
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1})
@@ -328,13 +327,13 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	}
 }
 
-// TestAnalysisSurvivesWorkers kills a worker in the middle of a game, pauses a second
-// and stops a third. Each time another continues from the saved results.
+// TestAnalysisSurvivesWorkers kills a worker in the middle of a game, pauses a second and stops a third. Each
+// time another worker continues from the saved results.
 func TestAnalysisSurvivesWorkers(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
-	// Each position takes a moment, and all of them much longer than three workers
-	// live, however fast the engine is.
+	// Each position takes a moment, and the whole game takes much longer than the three workers live, however
+	// fast the engine is.
 	client.Bounds.Nodes = 600_000
 	first := startWorker(t, url)
 	moves := opening(t, "mirrorsquare", 240)
@@ -364,8 +363,7 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 	since = time.Now()
 	goesOn()
 	t.Logf("after the pause it went on within %v", time.Since(since))
-	// The paused worker continues when it wakes; its results count once there are more
-	// of them.
+	// The paused worker continues when it wakes up; its results are saved once it has more than the other.
 	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatalf("Signal: %v", err)
 	}

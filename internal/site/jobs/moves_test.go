@@ -30,8 +30,8 @@ import (
 // patience is a timeout that is long enough for slow machines.
 const patience = 2 * time.Minute
 
-// TestMain is also a worker process for tests to start and kill. It prints what it
-// searches, and never stops by itself.
+// TestMain can also run as a worker process, which tests start and kill. The worker prints the games it
+// searches, and does not stop on its own.
 func TestMain(m *testing.M) {
 	url := os.Getenv("TAIN_TEST_WORKER")
 	if url == "" {
@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 	fmt.Println("ended")
 }
 
-// player plays the first legal move after a while, or when it is interrupted.
+// player plays the first legal move after a delay, or when it is interrupted.
 type player struct {
 	asked func()
 	pause time.Duration
@@ -133,7 +133,7 @@ func (p process) await(t *testing.T, word string) {
 	}
 }
 
-// node is a hub on a database. Its own computer player counts its calls.
+// node is a hub on a database. It counts the calls to its own computer player.
 type node struct {
 	*hub.Hub
 	t     *testing.T
@@ -167,7 +167,7 @@ func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	return node{hub, t, store, asked, room.SessionOf("the secret of somebody in " + t.Name())}
 }
 
-// working waits until the node knows whether there are workers.
+// working waits until the node has detected whether there are workers.
 func (n node) working(want bool) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.store.Working() != want; time.Sleep(10 * time.Millisecond) {
@@ -190,7 +190,7 @@ func (n node) begin() *room.Watcher {
 	}
 	n.t.Cleanup(w.Close)
 	go func() {
-		for range w.C { // unread updates count as too slow
+		for range w.C { // unread updates would count as too slow
 		}
 	}()
 	return w
@@ -218,7 +218,7 @@ func (n node) play(move string) {
 	}
 }
 
-// until waits until a number of half-moves have been played.
+// until waits until ply half-moves have been played.
 func (n node) until(ply int) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.first().Ply < ply; time.Sleep(10 * time.Millisecond) {
@@ -263,8 +263,8 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	return stop
 }
 
-// TestComputerMoves checks that workers choose the moves if there are any, and nodes
-// otherwise. Workers are stopped, killed and paused while they search.
+// TestComputerMoves checks that workers choose the moves if there are any, and nodes otherwise. Workers are
+// stopped, killed and paused while they search.
 func TestComputerMoves(t *testing.T) {
 	url := pgtest.Start(t).Database()
 
@@ -272,7 +272,7 @@ func TestComputerMoves(t *testing.T) {
 		n := newNode(t, url)
 		n.begin()
 		n.play("e2e4")
-		n.until(2) // by itself
+		n.until(2) // by the node itself
 		if n.asked.Load() != 1 {
 			t.Fatalf("node searched %d times", n.asked.Load())
 		}
@@ -296,8 +296,7 @@ func TestComputerMoves(t *testing.T) {
 	})
 
 	t.Run("as long as the node allows", func(t *testing.T) {
-		// In an unwatched game a worker would stop the search early without the
-		// setting.
+		// Without the setting, a worker would stop the search early in an unwatched game.
 		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
 		var cut atomic.Bool
 		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
@@ -390,7 +389,7 @@ func TestComputerMoves(t *testing.T) {
 		since := time.Now()
 		n.until(2)
 		t.Logf("the move came %v after the pause", time.Since(since))
-		// The other worker wakes and answers too; the move does not change.
+		// The other worker wakes up and answers too; the move does not change.
 		before := n.first()
 		_ = p.Process.Signal(syscall.SIGCONT)
 		_ = p.Process.Signal(syscall.SIGTERM)
@@ -408,8 +407,8 @@ func TestComputerMoves(t *testing.T) {
 		one.begin()
 		one.play("e2e4")
 		p.await(t, "thinking")
-		// The requesting node is gone, but its request remains. The second node asks
-		// again, and the answer is played once.
+		// The node that asked is gone, but its question remains. The second node asks again, and the answer
+		// is played once.
 		one.Hub.Close(context.Background())
 		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
 		if err != nil {

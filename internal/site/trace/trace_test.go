@@ -48,7 +48,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// TestOff does nothing without a collector, and rejects an invalid one.
+// TestOff checks that nothing happens without a collector, and that an invalid one is rejected.
 func TestOff(t *testing.T) {
 	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
 	if tr != nil || err != nil || tr.Begin() != "" {
