@@ -30,7 +30,7 @@ func left(t *testing.T, c *clock.Clock, at time.Time, white, black int64) {
 	}
 }
 
-func TestRuns(t *testing.T) {
+func TestClockRuns(t *testing.T) {
 	for name, test := range map[string]struct {
 		control      clock.Control
 		thought      []int64

@@ -97,7 +97,7 @@ func TestNoClock(t *testing.T) {
 	}
 }
 
-func TestLapse(t *testing.T) {
+func TestInactiveGames(t *testing.T) {
 	token := "a token"
 	for name, test := range map[string]struct {
 		start Start

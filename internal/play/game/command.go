@@ -59,7 +59,7 @@ type Rematch struct {
 	Next string
 }
 
-// Abort ends a game that has not really started: a seat is free, or one side has not moved yet.
+// Abort ends a game at its beginning: while a seat is free, or before both sides have moved.
 type Abort struct{}
 
 // Redo replays moves that were taken back in a local game, until it is a person's turn.

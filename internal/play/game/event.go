@@ -23,7 +23,7 @@ const (
 	Flagged   EventType = "flagged"   // Side runs out of time
 	Agreed    EventType = "agreed"    // the players agree to a draw
 	Claimed   EventType = "claimed"   // Side claims a draw for Reason
-	Aborted   EventType = "aborted"   // Side aborts; without Side the game expired
+	Aborted   EventType = "aborted"   // Side aborts; without Side the game expired or the operator ended it
 	Rematched EventType = "rematched" // Next is the new game
 	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw if Reason says so
 	Lengthy   EventType = "lengthy"   // the game has reached the maximum number of moves

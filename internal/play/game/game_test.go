@@ -309,18 +309,18 @@ func TestJoin(t *testing.T) {
 func TestFoldErrors(t *testing.T) {
 	good := duel(t, "chess", nil).events
 	for name, events := range map[string][]Event{
-		"nothing":               nil,
-		"no start":              {{Type: Moved, Move: "e2e4"}},
-		"unknown rules":         {{Type: Created, Start: &Start{Variant: "go"}}},
-		"no position":           {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
-		"an illegal move":       append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
-		"a second start":        append(good[:1:1], good[0]),
-		"an unknown event":      append(good[:1:1], Event{Type: "danced"}),
-		"a takeback of nothing": append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
-		"a seat taken twice":    append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
-		"a move after an end":   append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
-		"an unknown claim":      append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
-		"an early rematch":      append(good[:1:1], Event{Type: Rematched, Next: "x"}),
+		"nothing":                nil,
+		"no start":               {{Type: Moved, Move: "e2e4"}},
+		"unknown rules":          {{Type: Created, Start: &Start{Variant: "go"}}},
+		"no position":            {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
+		"an illegal move":        append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
+		"a second start":         append(good[:1:1], good[0]),
+		"an unknown event":       append(good[:1:1], Event{Type: "danced"}),
+		"takeback without moves": append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
+		"a seat taken twice":     append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
+		"a move after an end":    append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
+		"an unknown claim":       append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
+		"an early rematch":       append(good[:1:1], Event{Type: Rematched, Next: "x"}),
 	} {
 		if g, err := Fold(find, events); err == nil {
 			t.Errorf("%s: Fold returned a game of %d moves, want an error", name, g.Ply())

@@ -506,8 +506,8 @@ func TestTakesDraw(t *testing.T) {
 	}
 }
 
-// TestSentences checks the explanation of every way a game can end.
-func TestSentences(t *testing.T) {
+// TestResultMessages checks the explanation of every way a game can end.
+func TestResultMessages(t *testing.T) {
 	for _, test := range []struct {
 		result Result
 		want   string

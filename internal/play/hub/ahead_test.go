@@ -108,7 +108,7 @@ func TestInvalidConditionalMoves(t *testing.T) {
 		many[i] = []string{"e5", "Nf3"}
 	}
 	for name, lines := range map[string][][]string{
-		"no answer": {{"e5"}}, "nothing": {{}}, "illegal": {{"e5", "Ke3"}}, "their move illegal": {{"e4", "e5"}}, "nonsense": {{"\x00", "<b>"}},
+		"no answer": {{"e5"}}, "nothing": {{}}, "illegal": {{"e5", "Ke3"}}, "illegal opponent move": {{"e4", "e5"}}, "nonsense": {{"\x00", "<b>"}},
 		"two answers": {{"e5", "Nf3"}, {"e5", "d4"}}, "too long": {long}, "too many": many,
 	} {
 		if _, err := h.say(anna, id, lines...); codeOf(err) != game.CodeInvalid {

@@ -94,7 +94,7 @@ func (h *Hub) beatNodes() {
 		}
 		h.core.Nodes.Beat(d, false)
 		if gone := h.core.Nodes.Reap(); len(gone) > 0 {
-			h.o.Log.Warn("hub: nodes fell silent", "nodes", gone)
+			h.o.Log.Warn("hub: lost contact with nodes", "nodes", gone)
 			h.membership.noteLost()
 		}
 		if due(&refreshed, refreshEvery) {

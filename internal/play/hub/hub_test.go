@@ -315,7 +315,7 @@ func TestLimitsAndLists(t *testing.T) {
 	})
 }
 
-func TestBadSpecs(t *testing.T) {
+func TestInvalidRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		for i, s := range []game.Request{

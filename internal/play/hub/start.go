@@ -34,7 +34,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 			return nil, err
 		}
 		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
-			o.Log.Warn("hub: this machine's clock differs from the database's, which is used; correct it", "milliseconds", off)
+			o.Log.Warn("hub: this machine's clock differs from the database's, which the hub uses; correct this machine's clock", "milliseconds", off)
 		}
 	}
 	open, err := store.Open(ctx, lobby.MaxOpen)

@@ -191,7 +191,7 @@ func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 }
 
 // idleElsewhere is how long a game stays in memory if nobody uses it here but people play it at another node.
-// Every move played there would be processed here in vain. This happens when a game is created at one node
+// Every move played there would be processed here needlessly. This happens when a game is created at one node
 // and its players then move to another.
 const idleElsewhere = 10 * time.Second
 

@@ -35,7 +35,7 @@ func (s *Service) Follow(ctx context.Context) {
 		}
 		for _, n := range notes {
 			if err := s.applyNote(ctx, n); err != nil {
-				s.log.Error("admin: an operation on another server cannot be applied", "error", err)
+				s.log.Error("admin: cannot apply an operation from another server", "error", err)
 				break // retried at the next tick
 			}
 			last = n.Number

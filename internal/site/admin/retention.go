@@ -60,7 +60,7 @@ func (s *Service) forgetBans(ctx context.Context) {
 func (s *Service) forgetDefinitions(ctx context.Context) {
 	n, err := s.store.ForgetDefinitions(ctx)
 	if !s.failed(ctx, "admin: unused definitions cannot be deleted", err) && n > 0 {
-		s.log.Info("admin: unused definitions", "deleted", n)
+		s.log.Info("admin: deleted unused definitions", "count", n)
 	}
 }
 

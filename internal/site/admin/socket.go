@@ -53,7 +53,7 @@ func (s *Service) Serve(ctx context.Context, l net.Listener) {
 	})
 	defer stop()
 	if err := web.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
-		s.log.Error("admin: the socket is closed", "error", err)
+		s.log.Error("admin: the socket failed", "error", err)
 	}
 }
 

@@ -412,8 +412,8 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestLongWords checks that client input in messages is truncated.
-func TestLongWords(t *testing.T) {
+// TestLongInputIsTruncated checks that client input in messages is truncated.
+func TestLongInputIsTruncated(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for method, request := range map[string]any{
 		"line":     map[string]any{"variant": long},

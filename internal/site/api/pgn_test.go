@@ -147,8 +147,8 @@ func TestRecordWithNullMove(t *testing.T) {
 	failure(t, err, string(rules.CodeNullMove))
 }
 
-// TestRecordPlaces checks that an error reports its place in separate fields.
-func TestRecordPlaces(t *testing.T) {
+// TestRecordErrorPlace checks that an error reports its place in separate fields.
+func TestRecordErrorPlace(t *testing.T) {
 	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
 	if len(answer.Skipped) != 1 || len(answer.Games) != 1 || len(answer.Games[0].Warnings) != 1 {

@@ -65,8 +65,8 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSearchLittleTime checks that a tiny time limit is not treated as no limit.
-func TestSearchLittleTime(t *testing.T) {
+// TestSearchTinyTimeLimit checks that a tiny time limit is not treated as no limit.
+func TestSearchTinyTimeLimit(t *testing.T) {
 	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
 		for _, l := range []wire.SearchLimits{{Time: ms}, {White: ms}} {
 			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)

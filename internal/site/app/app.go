@@ -100,7 +100,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 		}
 	}
 	if o.Tables, err = s.FindTables(s.Config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {
-		s.Log.Warn("an endgame table is not used", "error", err)
+		s.Log.Warn("cannot use an endgame table", "error", err)
 	}); err != nil {
 		return err
 	}

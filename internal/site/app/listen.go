@@ -133,7 +133,7 @@ func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handle
 	a.all = append(a.all, one)
 	go func() {
 		if err := one.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			a.log.Error("a listener has failed", "address", l.Addr().String(), "error", err)
+			a.log.Error("a listener failed", "address", l.Addr().String(), "error", err)
 		}
 	}()
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPortTaken(t *testing.T) {
+func TestPortInUse(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatalf("net.Listen: %v", err)

@@ -41,7 +41,7 @@ func (s *Server) reload(safe *security) {
 	again := s.Reread()
 	c, err := again.Config()
 	if err != nil {
-		s.Log.Error("the settings are invalid and stay unchanged", "error", err)
+		s.Log.Error("the new settings are invalid; the old ones stay in use", "error", err)
 		return
 	}
 	known, _ := config.ParseLevel(c.LogLevel) // Config has checked it

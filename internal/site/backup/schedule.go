@@ -116,7 +116,7 @@ func (s *Schedule) list() ([]found, error) {
 func (s *Schedule) sweep(keep time.Duration) {
 	saved, err := s.list()
 	if err != nil {
-		s.Log.Error("backup: the folder cannot be read", "error", err)
+		s.Log.Error("backup: cannot read the folder", "error", err)
 		return
 	}
 	for _, b := range saved[min(1, len(saved)):] {
@@ -137,8 +137,8 @@ func (s *Schedule) sweep(keep time.Duration) {
 
 func (s *Schedule) remove(file string) {
 	if err := os.RemoveAll(file); err != nil {
-		s.Log.Error("backup: an old backup cannot be deleted", "file", file, "error", err)
+		s.Log.Error("backup: cannot delete an old backup", "file", file, "error", err)
 		return
 	}
-	s.Log.Info("backup: an old backup was deleted", "file", file)
+	s.Log.Info("backup: deleted an old backup", "file", file)
 }

@@ -112,8 +112,8 @@ email = 1979-05-27
 	}
 }
 
-// TestNotTOML checks the line numbers of syntax errors and duplicates.
-func TestNotTOML(t *testing.T) {
+// TestSyntaxErrors checks the line numbers of syntax errors and duplicates.
+func TestSyntaxErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"addr = \"a:1\"\n[limits\nrate = 1": "tain.toml:2: not TOML",
 		"addr = \"a:1\"\naddr = \"a:2\"":    "not TOML",
@@ -131,8 +131,8 @@ func TestNotTOML(t *testing.T) {
 	}
 }
 
-// TestPrintReadBack checks that printed settings can be read back.
-func TestPrintReadBack(t *testing.T) {
+// TestPrintRoundTrip checks that printed settings can be read back.
+func TestPrintRoundTrip(t *testing.T) {
 	s := New()
 	s.Environ([]string{`TAIN_OPERATOR=A "quoted" \ name`, "TAIN_TRUSTED_PROXIES=private, 2001:db8::7", "TAIN_LIMITS_RATE=inf", "TAIN_TLS_HSTS=0",
 		"TAIN_TLS_DOMAINS=chess.example.org,www.chess.example.org", "TAIN_TLS_ACME_EAB_ID=me", "TAIN_TLS_ACME_EAB_KEY=hushhush"})

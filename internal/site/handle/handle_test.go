@@ -305,8 +305,8 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestBrokenEvents checks that invalid saved events are refused.
-func TestBrokenEvents(t *testing.T) {
+// TestInvalidEvents checks that invalid saved events are refused.
+func TestInvalidEvents(t *testing.T) {
 	on := table()
 	refused(t, on, "openGame", wire.OpenGameRequest{Events: []json.RawMessage{json.RawMessage(`{"type":"move"}`)}})
 	refused(t, on, "openGame", map[string]any{"events": []any{7}})

@@ -137,8 +137,8 @@ const (
 	analysisHash     = 64 // megabytes
 	analysisPriority = 1
 	analysisLine     = 8 // plies in a reported line
-	// wholeGame is the number of positions that are searched with the full node count. Longer games are
-	// searched less deeply.
+	// wholeGame is the maximum cost of a game, in positions searched with the full node count. Positions of
+	// longer games are searched with fewer nodes.
 	wholeGame = 150
 	// minNodes is the minimum number of nodes searched per position.
 	minNodes = 2000

@@ -103,7 +103,7 @@ func TestAnalysis(t *testing.T) {
 	}
 	stop := work(t, url, player{asked: func() {}}, jobs.Analysis)
 
-	t.Run("found", func(t *testing.T) {
+	t.Run("results", func(t *testing.T) {
 		for _, name := range []string{"chess", "triboard", "trid"} {
 			line := line
 			if name != "chess" {
@@ -134,7 +134,7 @@ func TestAnalysis(t *testing.T) {
 	})
 
 	// If the database cannot save the end of an analysis, the worker retries.
-	t.Run("not saved at once", func(t *testing.T) {
+	t.Run("save is retried", func(t *testing.T) {
 		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
@@ -169,7 +169,7 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
-	t.Run("place", func(t *testing.T) {
+	t.Run("queue place", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 2, Address: 3, All: 6, Nodes: 1 << 40}
 		var all []asked
 		for n := range byte(2) {
@@ -240,7 +240,7 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
-	t.Run("at once", func(t *testing.T) {
+	t.Run("concurrent requests", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 3, Address: 3, All: 100, Nodes: 1 << 40}
 		var mu sync.Mutex
 		var taken []string
@@ -268,7 +268,7 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
-	t.Run("nobody", func(t *testing.T) {
+	t.Run("no workers", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 2, Address: 6, All: 100, Nodes: 1 << 40}
 		a := ask(t, client, person(6, 0), line)
 		a.is(jobs.AnalysisRunning)

@@ -48,7 +48,7 @@ func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	case ctx.Err() != nil:
 		return river.JobSnooze(0) // leaves the job to another worker
 	}
-	m.w.o.Log.Error("jobs: a question has no answer", "game", job.Args.Game, "error", err)
+	m.w.o.Log.Error("jobs: cannot answer a question", "game", job.Args.Game, "error", err)
 	return river.JobCancel(err)
 }
 

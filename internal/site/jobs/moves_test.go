@@ -268,7 +268,7 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 func TestComputerMoves(t *testing.T) {
 	url := pgtest.Start(t).Database()
 
-	t.Run("asked and answered", func(t *testing.T) {
+	t.Run("worker answers", func(t *testing.T) {
 		n := newNode(t, url)
 		n.begin()
 		n.play("e2e4")
@@ -295,7 +295,7 @@ func TestComputerMoves(t *testing.T) {
 		}
 	})
 
-	t.Run("as long as the node allows", func(t *testing.T) {
+	t.Run("node time limits", func(t *testing.T) {
 		// Without the setting, a worker would stop the search early in an unwatched game.
 		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
 		var cut atomic.Bool

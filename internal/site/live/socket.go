@@ -164,7 +164,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
-			k.service.requests.Log.Error("live: a message panicked", "game", k.Game, "panic", failed, "stack", string(debug.Stack()))
+			k.service.requests.Log.Error("live: handling a message panicked", "game", k.Game, "panic", failed, "stack", string(debug.Stack()))
 			answer = k.refuse(m.N, request.ErrBroken)
 		}
 	}()

@@ -124,7 +124,7 @@ const (
 )
 
 // streamEvents sends a program the challenges that anybody may accept, and the starts and ends of its own
-// games. It skips polls that the program cannot pay for, so many streams receive no more than a few.
+// games. It skips polls that the program cannot pay for, so opening more streams brings no more events.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken

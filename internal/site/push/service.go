@@ -163,7 +163,7 @@ func (s *Service) Notify(to game.Hash, n Notice) {
 	select {
 	case s.queue <- delivery{to, n}:
 	default:
-		s.log.Warn("push: the queue is full; a notice was dropped")
+		s.log.Warn("push: the queue is full; dropped a notification")
 	}
 }
 
@@ -205,7 +205,7 @@ func (s *Service) deliver(ctx context.Context, e delivery) {
 	list, err := s.store.Subscriptions(ctx, e.to)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.log.Error("push: subscriptions cannot be read", "error", err)
+			s.log.Error("push: cannot read subscriptions", "error", err)
 		}
 		return
 	}
@@ -217,7 +217,7 @@ func (s *Service) deliver(ctx context.Context, e delivery) {
 			err = s.store.Unsubscribe(ctx, one.Person, one.Endpoint)
 		}
 		if err != nil && ctx.Err() == nil {
-			s.log.Info("push: a notice was not delivered", "error", err) // without the endpoint, which is personal data
+			s.log.Info("push: cannot deliver a notification", "error", err) // without the endpoint, which is personal data
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, m
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	s.account(r).unread = false
-	if err == nil { // otherwise the remainder is not awaited
+	if err == nil { // otherwise the deadline bounds the remaining body
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var long *http.MaxBytesError

@@ -57,7 +57,7 @@ func New(o Options) *Service {
 	}
 	s.Limiter = limit.NewLimiter(o.Limits, func(who fair.Party) {
 		s.metrics.floods.Inc()
-		s.Log.Warn("request: an address asks for too much", "address", who.Address.String())
+		s.Log.Warn("request: an address exceeded its limits", "address", who.Address.String())
 	})
 	return s
 }

@@ -130,9 +130,9 @@ func TestNoAnalyses(t *testing.T) {
 	}
 }
 
-// TestAnalysisFigures checks the metrics of the analysis queue. If they are unavailable they are omitted, but
+// TestAnalysisMetrics checks the metrics of the analysis queue. If they are unavailable they are omitted, but
 // the other metrics are not.
-func TestAnalysisFigures(t *testing.T) {
+func TestAnalysisMetrics(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))
 	figures := s.metrics()

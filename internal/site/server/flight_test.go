@@ -148,8 +148,8 @@ func TestLargeBodyIsRejectedEarly(t *testing.T) {
 	}
 }
 
-// TestPicturesBySize checks that a small picture is drawn before large ones that have waited longer.
-func TestPicturesBySize(t *testing.T) {
+// TestSmallPicturesFirst checks that a small picture is drawn before large ones that have waited longer.
+func TestSmallPicturesFirst(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Works = 1 }))
 	done := make(chan int, 8)
 	draw := func(width int) {

@@ -102,7 +102,7 @@ func (r *raw) read() (opcode byte, payload []byte, err error) {
 func TestEveryFrameCounts(t *testing.T) {
 	for name, f := range map[string]struct{ first, then []byte }{
 		"pongs":               {nil, frame(0xA, true, "")},
-		"pongs with words":    {nil, frame(0xA, true, "hello")},
+		"pongs with payload":  {nil, frame(0xA, true, "hello")},
 		"pings":               {nil, frame(9, true, "")},
 		"empty continuations": {frame(1, false, "{"), frame(0, false, "")},
 		"continuations":       {frame(1, false, "{"), frame(0, false, " ")},

@@ -93,8 +93,8 @@ func TestSecureCookie(t *testing.T) {
 	}
 }
 
-// TestNames checks that names are escaped everywhere.
-func TestNames(t *testing.T) {
+// TestNamesAreEscaped checks that names are escaped everywhere.
+func TestNamesAreEscaped(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
 	var made struct{ Game wire.Snapshot }
@@ -227,9 +227,9 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// TestSilence checks that the server detects a dead connection, and distinguishes it from a page closed
+// TestDeadConnection checks that the server detects a dead connection, and distinguishes it from a page closed
 // during a ping.
-func TestSilence(t *testing.T) {
+func TestDeadConnection(t *testing.T) {
 	t.Parallel()
 	quick := func(patience time.Duration) change {
 		return limited(func(l *limit.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })

@@ -79,9 +79,9 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestUnpackedFile requests a file that exists only in compressed form. The server sends it unchanged to
+// TestCompressedOnlyFile requests a file that exists only in compressed form. The server sends it unchanged to
 // clients that accept the encoding, and decompressed to others.
-func TestUnpackedFile(t *testing.T) {
+func TestCompressedOnlyFile(t *testing.T) {
 	me := open(t, nil).somebody()
 	me.header.Set("Accept-Encoding", "gzip")
 	packed := me.want(200, "GET", "/packed.wasm", "", nil)
@@ -244,8 +244,8 @@ func TestCrossOrigin(t *testing.T) {
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
 }
 
-// TestRate checks that an address over its limit must wait, whatever proxy headers it sends.
-func TestRate(t *testing.T) {
+// TestRateLimit checks that an address over its limit must wait, whatever proxy headers it sends.
+func TestRateLimit(t *testing.T) {
 	few := limited(func(l *limit.Limits) { l.Rate, l.Burst = 0.1, 7 })
 	me := open(t, nil, few).somebody()
 	for i := range 5 {

@@ -41,9 +41,9 @@ func (a *asker) until(most int, path string) int {
 	return most
 }
 
-// TestSchool has one client at a shared address exceed its limits, with and without a session. The other
+// TestSharedAddress has one client at a shared address exceed its limits, with and without a session. The other
 // clients can still play.
-func TestSchool(t *testing.T) {
+func TestSharedAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 200
 		l.StrangerRate, l.StrangerBurst = 1e-9, 60
@@ -255,7 +255,7 @@ func TestFloodCountsOnce(t *testing.T) {
 	if n := server.Floods(s.server); n != 1 {
 		t.Errorf("one flood was counted as %v", n)
 	}
-	if n := strings.Count(s.log.String(), "asks for too much"); n != 1 {
+	if n := strings.Count(s.log.String(), "exceeded its limits"); n != 1 {
 		t.Errorf("one flood was logged %d times", n)
 	}
 }

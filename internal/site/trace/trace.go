@@ -183,7 +183,7 @@ func (t *Tracer) send(list []span) {
 	}
 	if (err != nil) != t.failed {
 		t.failed = err != nil
-		t.log.Warn("trace: the state of the collector changed", "accepts", err == nil, "error", err)
+		t.log.Warn("trace: collector state changed", "accepts", err == nil, "error", err)
 	}
 }
 

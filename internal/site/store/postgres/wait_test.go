@@ -22,9 +22,9 @@ func (l lines) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestWaits opens a database that has not started, one that does not respond, and one that no server has
+// TestOpenWaits opens a database that has not started, one that does not respond, and one that no server has
 // used. Open waits, logs that it waits, and succeeds.
-func TestWaits(t *testing.T) {
+func TestOpenWaits(t *testing.T) {
 	server := pgtest.Start(t)
 	used, unused := server.Database(), server.Database()
 	open(t, used).Close()

@@ -186,9 +186,9 @@ type acknowledged struct {
 	digest string
 }
 
-// TestKilled repeatedly kills a process that plays games, at random times. Each time all acknowledged
+// TestKilledProcess repeatedly kills a process that plays games, at random times. Each time all acknowledged
 // commands are saved, plus at most the one in progress.
-func TestKilled(t *testing.T) {
+func TestKilledProcess(t *testing.T) {
 	rounds := 50
 	if !long.Enabled() {
 		rounds = 5
