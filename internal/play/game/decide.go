@@ -60,7 +60,7 @@ func grows(c Command) bool {
 	return do == Decline || do == Withdraw
 }
 
-// Join returns the events when a session takes the free seat under a name. An open game requires no
+// Join returns the events of a session taking the free seat under a name. An open game requires no
 // invitation token.
 func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error) {
 	switch {

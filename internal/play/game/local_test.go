@@ -74,11 +74,11 @@ func (s *screen) folds() {
 	if err != nil {
 		s.t.Fatalf("json.Marshal: %v", err)
 	}
-	var kept []Event
-	if err := json.Unmarshal(text, &kept); err != nil {
+	var saved []Event
+	if err := json.Unmarshal(text, &saved); err != nil {
 		s.t.Fatalf("json.Unmarshal: %v", err)
 	}
-	again, err := Fold(find, kept)
+	again, err := Fold(find, saved)
 	if err != nil {
 		s.t.Fatalf("Fold: %v", err)
 	}

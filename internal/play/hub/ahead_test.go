@@ -84,8 +84,8 @@ func TestConditionalMovesOfBothSides(t *testing.T) {
 	if len(shot.Moves) != 4 || shot.Result == nil {
 		t.Errorf("after %v: result %+v, want a mate", played(shot), shot.Result)
 	}
-	if kept, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
-		t.Errorf("Ahead after the end = %v, error %v; want no lines", kept, err)
+	if saved, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(saved.Lines) != 0 {
+		t.Errorf("Ahead after the end = %v, error %v; want no lines", saved, err)
 	}
 }
 

@@ -402,16 +402,16 @@ func TestBusyRoomDoesNotBlock(t *testing.T) {
 	goOn := sync.OnceFunc(func() { close(store.goOn) })
 	t.Cleanup(goOn) // must run before the hubs are closed
 	id := a.pair(nil).ID
-	until("they do not meet", func() bool { return nodes(a) == 2 })
+	until("the nodes do not discover each other", func() bool { return nodes(a) == 2 })
 	store.hold.Store(true)
 	moved := make(chan error, 1)
 	go func() { moved <- a.move(anna, id, "e2e4") }()
 	<-store.held
 	store.hold.Store(false)
 	b.Close(t.Context())
-	until("one that has left is still there", func() bool { return nodes(a) == 1 })
+	until("the node that left is still listed", func() bool { return nodes(a) == 1 })
 	open(t, store, hub.Options{Bus: bus})
-	until("one that comes is not heard of", func() bool { return nodes(a) == 2 })
+	until("a new node is not detected", func() bool { return nodes(a) == 2 })
 	goOn()
 	if err := <-moved; err != nil {
 		t.Errorf("move: %v", err)

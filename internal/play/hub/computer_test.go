@@ -207,11 +207,11 @@ var wander = []string{
 // moody is a player that first fails, then panics, then plays.
 type moody struct {
 	slowPlayer
-	asked *atomic.Int32
+	calls *atomic.Int32
 }
 
 func (m moody) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
-	switch m.asked.Add(1) {
+	switch m.calls.Add(1) {
 	case 1:
 		return board.NoMove, errors.New("a bad mood")
 	case 2:
@@ -222,8 +222,8 @@ func (m moody) Choose(ctx context.Context, line *rules.Line, level int, l engine
 
 func TestBadPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked := new(atomic.Int32)
-		h := open(t, memory.New(), hub.Options{NewPlayer: func() computer.Player { return moody{slowPlayer{}, asked} }})
+		calls := new(atomic.Int32)
+		h := open(t, memory.New(), hub.Options{NewPlayer: func() computer.Player { return moody{slowPlayer{}, calls} }})
 		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
 		for range 3 {
 			synctest.Wait()
@@ -231,7 +231,7 @@ func TestBadPlayers(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		if shot := h.see(anna, id); shot.Ply != 1 {
-			t.Errorf("played %d moves after %d attempts", shot.Ply, asked.Load())
+			t.Errorf("played %d moves after %d attempts", shot.Ply, calls.Load())
 		}
 	})
 }

@@ -118,9 +118,9 @@ func TestQueuePlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
 		type one struct {
-			id   string
-			w    *room.Watcher
-			told int
+			id        string
+			w         *room.Watcher
+			predicted int
 		}
 		var all []one
 		for n := range 12 {
@@ -134,9 +134,9 @@ func TestQueuePlaces(t *testing.T) {
 			for _, m := range read(each.w) {
 				switch m := m.(type) {
 				case room.GameUpdate:
-					all[i].told = m.Game.Thinking.Place
+					all[i].predicted = m.Game.Thinking.Place
 				case room.ThinkingUpdate:
-					all[i].told = m.Place
+					all[i].predicted = m.Place
 				}
 			}
 		}
@@ -154,8 +154,8 @@ func TestQueuePlaces(t *testing.T) {
 			order[next] = len(order)
 		}
 		for _, each := range all {
-			if each.told != order[each.id] {
-				t.Errorf("game at place %d was served after %d others", each.told, order[each.id])
+			if each.predicted != order[each.id] {
+				t.Errorf("game at place %d was served after %d others", each.predicted, order[each.id])
 			}
 		}
 	})
@@ -291,16 +291,16 @@ func TestFlappingSpectator(t *testing.T) {
 		}
 		watchers[0].Close()
 		time.Sleep(time.Minute)
-		messages, told := 0, 0
+		messages, informed := 0, 0
 		for _, w := range watchers[1:] {
 			list := read(w)
 			messages += here(list)
 			if here(list) > 0 && last[room.PresenceUpdate](t, list).Spectators == crowd-1 {
-				told++
+				informed++
 			}
 		}
-		if told != crowd-1 {
-			t.Errorf("%d of %d watchers know the number of spectators", told, crowd-1)
+		if informed != crowd-1 {
+			t.Errorf("%d of %d watchers know the number of spectators", informed, crowd-1)
 		}
 		t.Logf("%d messages to %d spectators", messages, crowd)
 		if messages > 4*crowd {

@@ -120,8 +120,8 @@ type playing struct {
 }
 
 // playerName returns the name under which a session plays, given the name it asked for.
-func (h *Hub) playerName(by room.Session, asked string) (string, error) {
-	clean, err := name.Clean(asked)
+func (h *Hub) playerName(by room.Session, requested string) (string, error) {
+	clean, err := name.Clean(requested)
 	return h.o.Gate.Name(by.Hash(), clean), err
 }
 

@@ -71,9 +71,9 @@ func TestPersistentChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
-		kept := toAnybody
-		kept.Keep = 3
-		id := h.create(anna, kept).ID
+		persistent := toAnybody
+		persistent.Keep = 3
+		id := h.create(anna, persistent).ID
 		if shot := h.see(anna, id); shot.Keep != 3 {
 			t.Errorf("got shot = %+v", shot)
 		}

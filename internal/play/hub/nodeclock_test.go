@@ -43,14 +43,14 @@ func TestNodesWithDifferentClocks(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				bus := cluster.NewLocalBus()
 				store := clocked{memory.New(), new(atomic.Int64), 3 * time.Millisecond}
-				var said strings.Builder
+				var logged strings.Builder
 				a := open(t, store, hub.Options{Bus: bus})
-				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&said, nil))})
+				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&logged, nil))})
 				if off := a.Now() - b.Now(); max(off, -off) > 5 {
 					t.Fatalf("node times are %d ms apart", off)
 				}
-				if warned := strings.Contains(said.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
-					t.Errorf("log = %q", said.String())
+				if warned := strings.Contains(logged.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
+					t.Errorf("log = %q", logged.String())
 				}
 				id := a.pair(&clock.Control{Initial: 60_000}).ID
 				for i, m := range []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"} {

@@ -90,16 +90,16 @@ func nodes(t *testing.T, n int, loses float64, o hub.Options) (hubs []house, lin
 }
 
 // here returns the players present according to the last update.
-func here(list []room.Update) (white, black, told bool) {
+func here(list []room.Update) (white, black, received bool) {
 	for _, m := range list {
 		switch m := m.(type) {
 		case room.PresenceUpdate:
-			white, black, told = m.Here[board.White], m.Here[board.Black], true
+			white, black, received = m.Here[board.White], m.Here[board.Black], true
 		case room.GameUpdate:
-			white, black, told = m.Game.Players.White != nil && m.Game.Players.White.Here, m.Game.Players.Black != nil && m.Game.Players.Black.Here, true
+			white, black, received = m.Game.Players.White != nil && m.Game.Players.White.Here, m.Game.Players.Black != nil && m.Game.Players.Black.Here, true
 		}
 	}
-	return white, black, told
+	return white, black, received
 }
 
 // TestLostLastMessage loses the last message of a game, so that no later number reveals the gap. Watchers at
@@ -199,8 +199,8 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		at0 := hubs[0].watch(anna, id)
 		w := hubs[1].watch(bert, id)
 		time.Sleep(time.Second)
-		if white, black, told := here(read(w)); !told || !white || !black {
-			t.Fatalf("presence at the other node: White %v, Black %v, received %v", white, black, told)
+		if white, black, received := here(read(w)); !received || !white || !black {
+			t.Fatalf("presence at the other node: White %v, Black %v, received %v", white, black, received)
 		}
 		if shot := hubs[2].see(cora, id); !shot.Players.White.Here {
 			time.Sleep(time.Second)
@@ -210,7 +210,7 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		}
 		at0.Close()
 		time.Sleep(time.Second)
-		if white, _, told := here(read(w)); !told || white {
+		if white, _, received := here(read(w)); !received || white {
 			t.Error("player who left is still present at the other node")
 		}
 		at0 = hubs[0].watch(anna, id)
@@ -220,7 +220,7 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		}
 		lines[0].cut.Store(true) // the node dies
 		time.Sleep(5 * time.Second)
-		if white, _, told := here(read(w)); !told || white {
+		if white, _, received := here(read(w)); !received || white {
 			t.Error("player at a dead node is still present")
 		}
 		lines[0].cut.Store(false) // it was only disconnected
@@ -230,7 +230,7 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		}
 		hubs[0].Close(hubs[0].ctx)
 		time.Sleep(time.Second)
-		if white, _, told := here(read(w)); !told || white {
+		if white, _, received := here(read(w)); !received || white {
 			t.Error("player at a closed node is still present")
 		}
 		_ = at0
@@ -388,14 +388,14 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 		if err := hubs[0].Say(hubs[0].ctx, anna, id, game.Hello); err != nil {
 			t.Fatalf("Say: %v", err)
 		}
-		said := 0
+		phrases := 0
 		for _, m := range read(w) {
 			if m, ok := m.(room.PhraseUpdate); ok && m.By == game.White && m.Phrase == game.Hello {
-				said++
+				phrases++
 			}
 		}
-		if said != 1 {
-			t.Errorf("phrase arrived %d times at the other node", said)
+		if phrases != 1 {
+			t.Errorf("phrase arrived %d times at the other node", phrases)
 		}
 	})
 }
@@ -403,11 +403,11 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 // countingPlayer counts its calls.
 type countingPlayer struct {
 	slowPlayer
-	asked *atomic.Int64
+	searches *atomic.Int64
 }
 
 func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
-	c.asked.Add(1)
+	c.searches.Add(1)
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
@@ -415,9 +415,9 @@ func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int,
 // takes over if that node dies, and the move is played once.
 func TestOneNodeSearches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var asked atomic.Int64
+		var searches atomic.Int64
 		player := func() computer.Player {
-			return countingPlayer{slowPlayer{pause: 3 * time.Second}, &asked}
+			return countingPlayer{slowPlayer{pause: 3 * time.Second}, &searches}
 		}
 		hubs, lines, store := nodes(t, 3, 0, hub.Options{NewPlayer: player})
 		id := hubs[0].create(anna, game.Request{Opponent: game.Computer, Level: 3, Control: &clock.Control{Initial: 600_000}}).ID
@@ -439,8 +439,8 @@ func TestOneNodeSearches(t *testing.T) {
 				t.Fatalf("after %d moves: ply %d", n+1, shot.Ply)
 			}
 		}
-		if asked.Load() != 3 {
-			t.Errorf("%d searches for 3 moves", asked.Load())
+		if searches.Load() != 3 {
+			t.Errorf("%d searches for 3 moves", searches.Load())
 		}
 		shot := at(t, store, id)
 		if err := hubs[0].Do(hubs[0].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {

@@ -335,8 +335,8 @@ func TestPhrases(t *testing.T) {
 		if err := h.Say(h.ctx, anna, id, game.GoodLuck); err != nil {
 			t.Fatalf("Say: %v", err)
 		}
-		if said := last[room.PhraseUpdate](t, read(w)); said.By != game.White || said.Phrase != game.GoodLuck {
-			t.Errorf("got said = %+v", said)
+		if phrase := last[room.PhraseUpdate](t, read(w)); phrase.By != game.White || phrase.Phrase != game.GoodLuck {
+			t.Errorf("got said = %+v", phrase)
 		}
 		refused := 0
 		for range 10 {

@@ -169,7 +169,7 @@ func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	return list
 }
 
-// over reports whether a challenge must end because its creator is at no node.
+// over reports whether a challenge must end because its creator is not at any node.
 func (l *Challenges) over(id string, c *challenge) bool {
 	if c.kept || c.here > 0 {
 		return false

@@ -141,7 +141,7 @@ func (a *audience) setAway(w *Watcher, away bool) bool {
 	return true
 }
 
-// behind reports whether any watcher has received fewer events.
+// behind reports whether any watcher has received fewer than the given number of events.
 func (a *audience) behind(events int) bool {
 	for w := range a.watchers {
 		if w.known < events {

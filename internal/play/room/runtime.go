@@ -175,15 +175,15 @@ type Gate interface {
 	// Change returns an error if a session may not change a game.
 	Change(by game.Hash) error
 	// Name returns the name to use for a session that requests a name.
-	Name(by game.Hash, asked string) string
+	Name(by game.Hash, requested string) string
 }
 
 // OpenGate is the gate of a hub without an operator.
 type OpenGate struct{}
 
-func (OpenGate) Begin(game.Hash) error                 { return nil }
-func (OpenGate) Change(game.Hash) error                { return nil }
-func (OpenGate) Name(_ game.Hash, asked string) string { return asked }
+func (OpenGate) Begin(game.Hash) error                     { return nil }
+func (OpenGate) Change(game.Hash) error                    { return nil }
+func (OpenGate) Name(_ game.Hash, requested string) string { return requested }
 
 // origin is the trace and the request that a command belongs to.
 type origin struct{ trace, request string }

@@ -30,9 +30,9 @@ type Store interface {
 	// Create saves a new game with its first events. It returns after the commit, or returns ErrConflict if
 	// the ID is already in use.
 	Create(ctx context.Context, e Entry, events []game.Event) error
-	// Append adds events to a game that currently has have events, and replaces its entry. It returns after
-	// the commit. On an error nothing has been added, unless the store reports that the outcome is unknown.
-	// After an error the caller must reload the game.
+	// Append adds events to a game and replaces its entry; have is its current number of events. It returns
+	// after the commit. On an error nothing has been added, unless the store reports that the outcome is
+	// unknown. After an error the caller must reload the game.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
 	// Rematch adds events to a game like Append, and creates another like Create, in one commit: after an
 	// error or a crash either both are saved or neither. If the other game already exists, it stays

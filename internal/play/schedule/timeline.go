@@ -57,15 +57,15 @@ func (t *Timeline) Behind() int64 {
 // difference of WallJump or more is only recorded for [Timeline.Behind], except that the first reading with
 // begin sets the time.
 func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
-	asked := time.Now()
+	sent := time.Now()
 	at, err := clock.Time(ctx)
 	if err != nil {
 		return err
 	}
-	half := time.Since(asked) / 2
+	half := time.Since(sent) / 2
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	reading := t.first + asked.Add(half).Sub(t.began).Milliseconds()
+	reading := t.first + sent.Add(half).Sub(t.began).Milliseconds()
 	off, doubt := at-reading, half.Milliseconds()+1
 	if first := !t.rules; first && begin {
 		t.rules = true

@@ -141,13 +141,13 @@ func (s *Service) Change(by game.Hash) error {
 }
 
 // Name returns a person's name: the one the operator gave them, or otherwise the one they requested.
-func (s *Service) Name(by game.Hash, asked string) string {
+func (s *Service) Name(by game.Hash, requested string) string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if given, ok := s.names[by]; ok {
 		return given
 	}
-	return asked
+	return requested
 }
 
 // Notice returns the current notice; its text is empty if there is none.

@@ -168,8 +168,8 @@ func (b *browser) watch(id string) *websocket.Conn {
 	return c
 }
 
-// heard reads a socket until a message contains a text, or the socket is closed.
-func heard(t *testing.T, c *websocket.Conn, want string) error {
+// waitForMessage reads a socket until a message contains a text, or the socket is closed.
+func waitForMessage(t *testing.T, c *websocket.Conn, want string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -195,7 +195,7 @@ func TestEndAndDelete(t *testing.T) {
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
 		t.Errorf("delete: %+v", d)
 	}
-	if err := heard(t, k, `"the server operator ended the game"`); err != nil {
+	if err := waitForMessage(t, k, `"the server operator ended the game"`); err != nil {
 		t.Errorf("watchers were not notified: %v", err)
 	}
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 0 {
@@ -205,7 +205,7 @@ func TestEndAndDelete(t *testing.T) {
 		t.Errorf("anna.game: %+v", g.Result)
 	}
 	s.do("delete", admin.Request{Games: []string{id}}, &d)
-	if err := heard(t, k, ""); err == nil {
+	if err := waitForMessage(t, k, ""); err == nil {
 		t.Error("the watcher is still connected")
 	}
 	if status, body := anna.ask("/api/v1/games/"+id, nil); status != http.StatusNotFound {
@@ -222,11 +222,11 @@ func TestOperatorEndsChallenges(t *testing.T) {
 	for _, command := range []string{"end", "delete"} {
 		s := serve(t, t.TempDir())
 		anna := s.browser()
-		kept := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
+		challenge := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
 		var made struct{ Game wire.Snapshot }
 		var ids []string
 		for range 3 {
-			status, body := anna.ask("/api/v1/games", kept)
+			status, body := anna.ask("/api/v1/games", challenge)
 			if status != http.StatusCreated || json.Unmarshal(body, &made) != nil {
 				t.Fatalf("anna.ask: %d %s", status, body)
 			}
@@ -235,11 +235,11 @@ func TestOperatorEndsChallenges(t *testing.T) {
 		s.stop()
 		s = serve(t, s.folder)
 		anna.site = s
-		if status, body := anna.ask("/api/v1/games", kept); status == http.StatusCreated {
+		if status, body := anna.ask("/api/v1/games", challenge); status == http.StatusCreated {
 			t.Fatalf("a fourth challenge was created: %d %s", status, body)
 		}
 		s.do(command, admin.Request{Games: ids}, nil)
-		if status, body := anna.ask("/api/v1/games", kept); status != http.StatusCreated {
+		if status, body := anna.ask("/api/v1/games", challenge); status != http.StatusCreated {
 			t.Errorf("after %s: %d %s", command, status, body)
 		}
 	}
@@ -252,7 +252,7 @@ func TestBans(t *testing.T) {
 	id := anna.create("Anna")
 	k := anna.watch(id)
 	s.do("ban", admin.Request{Subject: "127.0.0.1", Text: "a flood", For: 3_600_000}, nil)
-	if err := heard(t, k, ""); err == nil {
+	if err := waitForMessage(t, k, ""); err == nil {
 		t.Error("the connection is still open")
 	}
 	for _, path := range []string{"/", "/api/v1/variants", "/api/v1/games/" + id, "/readyz"} {
@@ -282,8 +282,8 @@ func TestBans(t *testing.T) {
 	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"abort","n":1,"game":"`+id+`"}`)); err != nil {
 		t.Fatalf("Write: %v", err)
 	}
-	if err := heard(t, k, `"code":"banned"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"code":"banned"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	s.browser().create("Bert")
 	s.do("ban", admin.Request{Subject: id + ":white", For: 1}, nil)
@@ -314,10 +314,10 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { s.service.Retain(ctx, admin.Retention{}); close(ended) }()
-	for kept := true; kept; {
+	for left := true; left; {
 		var x admin.Export
 		s.do("export", admin.Request{Person: strings.Repeat("ab", 32)}, &x)
-		kept = len(x.Bans) > 0
+		left = len(x.Bans) > 0
 	}
 	cancel()
 	<-ended
@@ -331,8 +331,8 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer store.Close()
-	if kept, err := store.Bans(t.Context()); err != nil || len(kept) != 1 || kept[0].Subject != "192.0.2.2/32" {
-		t.Errorf("Bans = %+v, %v", kept, err)
+	if bans, err := store.Bans(t.Context()); err != nil || len(bans) != 1 || bans[0].Subject != "192.0.2.2/32" {
+		t.Errorf("Bans = %+v, %v", bans, err)
 	}
 }
 
@@ -353,8 +353,8 @@ func TestModes(t *testing.T) {
 	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"resign","n":1,"game":"`+id+`"}`)); err != nil {
 		t.Fatalf("Write: %v", err)
 	}
-	if err := heard(t, k, `"code":"closed"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"code":"closed"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	var st admin.Status
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
@@ -380,13 +380,13 @@ func TestAnnounce(t *testing.T) {
 	anna := s.browser()
 	id := anna.create("Anna")
 	early := anna.watch(id)
-	if err := heard(t, early, `"type":"game"`); err != nil {
-		t.Fatalf("heard: %v", err)
+	if err := waitForMessage(t, early, `"type":"game"`); err != nil {
+		t.Fatalf("waitForMessage: %v", err)
 	}
 	s.do("announce", admin.Request{Text: "The server\nrestarts <soon>."}, nil)
 	for _, k := range []*websocket.Conn{early, anna.watch(id)} {
-		if err := heard(t, k, `The server restarts`); err != nil {
-			t.Errorf("heard: %v", err)
+		if err := waitForMessage(t, k, `The server restarts`); err != nil {
+			t.Errorf("waitForMessage: %v", err)
 		}
 	}
 	s.stop()
@@ -413,8 +413,8 @@ func TestPeople(t *testing.T) {
 	}
 	k := bert.watch(id)
 	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite"}, nil)
-	if err := heard(t, k, `"Polite"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"Polite"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
 		t.Errorf("name = %q", g.Players.White.Name)
@@ -435,8 +435,8 @@ func TestPeople(t *testing.T) {
 	}
 
 	s.do("erase", admin.Request{Person: x.Person}, nil)
-	if err := heard(t, k, `"Anonymous"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"Anonymous"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	g := bert.game(id)
 	if g.Players.White.Name != "Anonymous" || g.Players.Black.Name != "Bert" || g.Result == nil || g.Seat != wire.Black {

@@ -216,8 +216,8 @@ func TestACME(t *testing.T) {
 	}
 	pebble := exec.Command(program, "-config", file, "-dnsserver", names(t))
 	pebble.Env = append(os.Environ(), "PEBBLE_VA_NOSLEEP=1", "PEBBLE_WFE_NONCEREJECT=0")
-	var said bytes.Buffer
-	pebble.Stdout, pebble.Stderr = &said, &said
+	var output bytes.Buffer
+	pebble.Stdout, pebble.Stderr = &output, &output
 	if err := pebble.Start(); err != nil {
 		t.Fatalf("Start: %v", err)
 	}
@@ -225,7 +225,7 @@ func TestACME(t *testing.T) {
 		pebble.Process.Kill()
 		pebble.Wait()
 		if t.Failed() {
-			t.Log(said.String())
+			t.Log(output.String())
 		}
 	}()
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
@@ -236,8 +236,8 @@ func TestACME(t *testing.T) {
 			t.Fatalf("Pebble does not answer: %v", err)
 		}
 	}
-	kept := filepath.Join(folder, "certificates")
-	a, err := NewACME(Authority{Domains: []string{domain}, Folder: kept, Email: "me@example.org", Directory: "https://" + directory + "/dir", Roots: cert})
+	certificates := filepath.Join(folder, "certificates")
+	a, err := NewACME(Authority{Domains: []string{domain}, Folder: certificates, Email: "me@example.org", Directory: "https://" + directory + "/dir", Roots: cert})
 	if err != nil {
 		t.Fatalf("NewACME: %v", err)
 	}
@@ -265,7 +265,7 @@ func TestACME(t *testing.T) {
 	if _, err := connect("evil.example.org"); err == nil {
 		t.Error("an unlisted domain got a certificate")
 	}
-	if files, err := os.ReadDir(kept); err != nil || len(files) < 2 {
+	if files, err := os.ReadDir(certificates); err != nil || len(files) < 2 {
 		t.Errorf("account and certificate are not saved: %v, %v", files, err)
 	}
 }

@@ -151,15 +151,15 @@ func TestHandles(t *testing.T) {
 
 // player plays a held game and saves its events like a page.
 type player struct {
-	t    *testing.T
-	on   *handle.Table
-	held wire.HeldGame
-	kept []json.RawMessage
-	now  int64
+	t     *testing.T
+	on    *handle.Table
+	held  wire.HeldGame
+	saved []json.RawMessage
+	now   int64
 }
 
 func (p *player) take(h wire.HeldGame) wire.HeldGame {
-	p.held, p.kept = h, append(p.kept, h.Events...)
+	p.held, p.saved = h, append(p.saved, h.Events...)
 	return h
 }
 
@@ -189,7 +189,7 @@ func begin(t *testing.T, q wire.LocalGame) *player {
 // in between.
 func TestGame(t *testing.T) {
 	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
-	if p.held.Task != nil || p.held.Game.Seat != wire.White || len(p.kept) != 1 {
+	if p.held.Task != nil || p.held.Game.Seat != wire.White || len(p.saved) != 1 {
 		t.Fatalf("newGame = %s", wire.Encode(p.held))
 	}
 	p.do(wire.LocalCommand{Type: "move", Move: "e2e4"})
@@ -225,7 +225,7 @@ func TestGame(t *testing.T) {
 	refused(t, p.on, "doInGame", wire.LocalCommand{Handle: p.held.Handle, Type: "dance"})
 	before := p.held
 	ask[struct{}](t, p.on, "close", wire.HandleRequest{Handle: p.held.Handle})
-	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if a, b := string(wire.Encode(before.Game)), string(wire.Encode(opened.Game)); a != b {
 		t.Errorf("reopened game:\n%s\nwant:\n%s", b, a)
 	}
@@ -281,14 +281,14 @@ func TestFlag(t *testing.T) {
 		t.Fatalf("clocks after the pause: %+v", c)
 	}
 	p.now += 1_000_000
-	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if c := opened.Game.Clocks; c.White != 50_000 || c.Running != wire.White || opened.Deadline != p.now+50_000 {
 		t.Fatalf("clocks after opening: %+v, deadline %d", c, opened.Deadline)
 	}
 	// This also applies if the page was closed without pausing.
 	p.take(opened)
 	p.now += 1_000_000
-	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if c := opened.Game.Clocks; opened.Game.Result != nil || c.Running != wire.White {
 		t.Fatalf("closed without pausing: got result %+v", opened.Game.Result)
 	}

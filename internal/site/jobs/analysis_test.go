@@ -45,23 +45,23 @@ func person(address, n byte) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{192, 0, 2, address}), Person: [32]byte{address, n}}
 }
 
-// asked is a requested analysis.
-type asked struct {
+// requested is an analysis in the queue, with the client that requested it.
+type requested struct {
 	t      *testing.T
 	client *jobs.Client
 	id     string
 }
 
-func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) asked {
+func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) requested {
 	t.Helper()
 	s, err := client.Analyse(t.Context(), who, line)
 	if err != nil {
 		t.Fatalf("Analyse: %v", err)
 	}
-	return asked{t, client, s.ID}
+	return requested{t, client, s.ID}
 }
 
-func (a asked) state() jobs.GameAnalysis {
+func (a requested) state() jobs.GameAnalysis {
 	a.t.Helper()
 	s, err := a.client.Analysis(a.t.Context(), a.id, 0)
 	if err != nil {
@@ -71,7 +71,7 @@ func (a asked) state() jobs.GameAnalysis {
 }
 
 // until polls until the state of an analysis satisfies a condition.
-func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
+func (a requested) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
 	a.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		s := a.state()
@@ -84,7 +84,7 @@ func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnal
 	}
 }
 
-func (a asked) is(state jobs.AnalysisState) jobs.GameAnalysis {
+func (a requested) is(state jobs.AnalysisState) jobs.GameAnalysis {
 	a.t.Helper()
 	return a.until(string(state), func(s jobs.GameAnalysis) bool { return s.State == state })
 }
@@ -101,7 +101,7 @@ func TestAnalysis(t *testing.T) {
 	if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting+running+threads != 0 || oldest != 0 {
 		t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 	}
-	stop := work(t, url, player{asked: func() {}}, jobs.Analysis)
+	stop := work(t, url, player{onSearch: func() {}}, jobs.Analysis)
 
 	t.Run("results", func(t *testing.T) {
 		for _, name := range []string{"chess", "triboard", "trid"} {
@@ -171,7 +171,7 @@ func TestAnalysis(t *testing.T) {
 
 	t.Run("queue place", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 2, Address: 3, All: 6, Nodes: 1 << 40}
-		var all []asked
+		var all []requested
 		for n := range byte(2) {
 			all = append(all, ask(t, client, person(1, n), line))
 			all[n].is(jobs.AnalysisRunning)
@@ -183,13 +183,13 @@ func TestAnalysis(t *testing.T) {
 		}
 		// The analysis is due immediately. River's leader may take five seconds, or longer if there is no
 		// leader.
-		kept, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+		aside, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
 		}
-		defer kept.Close()
+		defer aside.Close()
 		left := 0
-		if err := kept.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND state = 'scheduled'").Scan(&left); err != nil || left > 0 {
+		if err := aside.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND state = 'scheduled'").Scan(&left); err != nil || left > 0 {
 			t.Errorf("%d analyses are left to the leader, %v", left, err)
 		}
 		other := ask(t, client, person(2, 0), line)
@@ -211,7 +211,7 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 		}
 		// A waiting and a running analysis are withdrawn; the next one starts.
-		for _, a := range []asked{third, all[0]} {
+		for _, a := range []requested{third, all[0]} {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
 				t.Fatalf("Withdraw: %v", err)
 			}
@@ -421,7 +421,7 @@ func TestAnalysisOverHTTP(t *testing.T) {
 	if status := do("POST", "", game, &failed); status != 503 || failed.Error.Code != wire.CodeNoWorkers {
 		t.Errorf("without a worker: %d %+v", status, failed.Error)
 	}
-	work(t, url, player{asked: func() {}}, jobs.Analysis)
+	work(t, url, player{onSearch: func() {}}, jobs.Analysis)
 	var made wire.GameAnalysis
 	if status := do("POST", "", game, &made); status != 201 {
 		t.Fatalf("do: %d %+v", status, made)

@@ -56,7 +56,7 @@ func TestLongJobs(t *testing.T) {
 	}
 	// One worker is killed; the other takes over its jobs.
 	dies := startWorker(t, url)
-	work(t, url, player{asked: func() {}})
+	work(t, url, player{onSearch: func() {}})
 	t.Run("selfplay", func(t *testing.T) {
 		spreadSelfplay(t, newCrew(t, client, jobs.Selfplay), func() { _ = dies.Process.Kill() })
 	})

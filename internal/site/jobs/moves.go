@@ -61,8 +61,8 @@ const (
 func (w *worker) move(ctx context.Context, args moveArgs) error {
 	began := time.Now()
 	keep := context.WithoutCancel(ctx)
-	asked, err := w.o.Store.Asked(keep, args.Game, args.Events)
-	if err != nil || !asked.Wanted {
+	question, err := w.o.Store.Asked(keep, args.Game, args.Events)
+	if err != nil || !question.Wanted {
 		return err
 	}
 	events, err := w.o.Store.Load(keep, args.Game, 0)
@@ -82,7 +82,7 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	defer func() { w.players <- p }()
 	think, end := context.WithCancel(ctx)
 	defer end()
-	go w.limit(think, args, asked.Watched, began, end)
+	go w.limit(think, args, question.Watched, began, end)
 	answer, err := computer.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
 	if err != nil && think.Err() == nil {
 		p = w.o.NewPlayer() // the player that failed may be broken
@@ -117,12 +117,12 @@ func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began t
 		if time.Since(looked) < wantedCheck {
 			continue
 		}
-		asked, err := w.o.Store.Asked(ctx, args.Game, args.Events)
-		if err == nil && !asked.Wanted {
+		question, err := w.o.Store.Asked(ctx, args.Game, args.Events)
+		if err == nil && !question.Wanted {
 			end()
 			return
 		}
-		watched = err != nil && watched || asked.Watched
+		watched = err != nil && watched || question.Watched
 		looked = time.Now()
 	}
 }

@@ -39,12 +39,12 @@ type liveGame struct {
 
 // pendingMove is a move that was sent.
 type pendingMove struct {
-	text      string
-	message   []byte
-	by        int // colour
-	n         int64
-	sent      time.Time
-	ack, told bool
+	text         string
+	message      []byte
+	by           int // colour
+	n            int64
+	sent         time.Time
+	ack, arrived bool
 }
 
 // serverMessage is the part of a socket message used here.
@@ -187,7 +187,7 @@ func (t *liveGame) resume(side int, g *wholeGame) {
 	arrived := g.Ply >= int(f.n)
 	switch {
 	case arrived && side != f.by:
-		t.key, f.told = g.Key, true
+		t.key, f.arrived = g.Key, true
 	case arrived && !f.ack:
 		f.ack = true
 		t.acked = append(t.acked, f.text)
@@ -227,9 +227,9 @@ func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 		if f == nil || f.n != int64(s.Ply) {
 			return
 		}
-		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.told {
-			f.told = true
-			t.tally.note(func(k *tally) { k.told = append(k.told, t.took(f.sent, now)) })
+		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.arrived {
+			f.arrived = true
+			t.tally.note(func(k *tally) { k.arrivals = append(k.arrivals, t.took(f.sent, now)) })
 		}
 	case "game":
 		t.resync(side, s.Game)
@@ -258,20 +258,20 @@ func (t *liveGame) resync(side int, text json.RawMessage) {
 		// A socket opened on another node may receive the first move as part of the game.
 		t.seen[side] = max(t.seen[side], g.Ply)
 		if f := t.pending; f != nil && side != f.by && g.Ply >= int(f.n) {
-			t.key, f.told = g.Key, true
+			t.key, f.arrived = g.Key, true
 		}
 	}
 	if g.Result != nil {
 		t.over = true
 		if f := t.pending; f != nil && g.Ply >= int(f.n) {
-			f.told = true // the last move is sent with the whole game
+			f.arrived = true // the last move is sent with the whole game
 		}
 	}
 }
 
 // confirm allows the next move once the pending move has been acknowledged and received.
 func (t *liveGame) confirm() {
-	if f := t.pending; f != nil && f.ack && f.told {
+	if f := t.pending; f != nil && f.ack && f.arrived {
 		t.pending = nil
 		t.over = t.over || t.line.Ply() >= maxGame || t.line.Outcome().Over()
 	}
@@ -285,7 +285,7 @@ func (t *liveGame) compare(saved wire.Snapshot) (lost, extra int) {
 			lost++
 		}
 	}
-	if f := t.pending; f != nil && f.ack && !f.told {
+	if f := t.pending; f != nil && f.ack && !f.arrived {
 		lost++
 	}
 	return lost, max(0, len(saved.Moves)-len(t.line.Moves()))

@@ -12,14 +12,14 @@ import (
 type tally struct {
 	mu sync.Mutex
 
-	acks, told []time.Duration // measured from when a move is sent
-	watched    int             // moves received by spectators
-	duplicated int
-	refused    int
-	cut        int // connections that ended early, and games that could not start
-	moved      int // players who were moved to another node
-	skipped    int
-	why        string // the latest error
+	acks, arrivals []time.Duration // measured from when a move is sent
+	watched        int             // moves received by spectators
+	duplicated     int
+	refused        int
+	cut            int // connections that ended early, and games that could not start
+	moved          int // players who were moved to another node
+	skipped        int
+	why            string // the latest error
 }
 
 // note changes the tally under its lock.
@@ -87,7 +87,7 @@ func (r *Report) String() string {
 	}
 	line("games, sockets", "%d, %d", r.Games, r.Sockets)
 	line("moves", "%d in %.1f s, %.1f a second; %d due but not sent", r.Moves, r.Seconds, r.PerSecond, r.Skipped)
-	line("told to spectators", "%d", r.Broadcasts)
+	line("spectator updates", "%d", r.Broadcasts)
 	line("", "%8s %8s %8s %8s", "p50", "p95", "p99", "max")
 	for _, l := range []struct {
 		name string

@@ -296,9 +296,9 @@ func (r *run) report(took time.Duration) Report {
 	return Report{
 		Games: r.plan.Games, Sockets: 2*r.plan.Games + len(r.spectators), Seconds: took.Seconds(),
 		Moves: len(k.acks), PerSecond: float64(len(k.acks)) / took.Seconds(), Broadcasts: k.watched, Skipped: k.skipped,
-		Ack: latency(k.acks), Opponent: latency(k.told),
+		Ack: latency(k.acks), Opponent: latency(k.arrivals),
 		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Moved: k.moved, Why: k.why,
-		Acked: acked, Told: slices.Clone(k.told),
+		Acked: acked, Told: slices.Clone(k.arrivals),
 	}
 }
 
@@ -330,7 +330,7 @@ func (r *run) verify(ctx context.Context, report *Report) error {
 		defer mu.Unlock()
 		if lost > 0 {
 			report.Why = fmt.Sprintf("game %s has %d of %d acknowledged moves; the opponent received the last one: %t",
-				t.id, len(saved.Moves), len(t.acked), t.pending == nil || t.pending.told)
+				t.id, len(saved.Moves), len(t.acked), t.pending == nil || t.pending.arrived)
 		}
 		report.Lost += lost
 		report.Duplicated += extra

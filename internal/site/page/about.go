@@ -83,7 +83,7 @@ func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// robots lets crawlers read everything except the API, but including the preview pictures.
+// robots lets crawlers read the site and the preview pictures, but not the rest of the API.
 const robots = "User-agent: *\nAllow: /api/v1/diagram.png\nAllow: /api/v1/diagram.svg\nDisallow: /api/\n"
 
 // robots sends robots.txt.

@@ -20,7 +20,7 @@ func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error 
 	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
 }
 
-// ReadJSONLimit decodes a JSON body of at most most bytes.
+// ReadJSONLimit is like ReadJSON with a size limit of most bytes.
 func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
 	// Pages from other origins can send forms and plain text without a preflight, so JSON must be declared as
 	// JSON.

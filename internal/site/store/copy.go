@@ -80,7 +80,7 @@ type Movable interface {
 	Full
 	// CountGames returns the number of games and events.
 	CountGames(ctx context.Context) (games, events int, err error)
-	// GamesAfter returns up to limit games in order of identifier, starting after the identifier after.
+	// GamesAfter returns up to limit games with identifiers greater than after, in order.
 	GamesAfter(ctx context.Context, after string, limit int) ([]Game, error)
 	// PutGames adds games in one transaction. Existing games stay unchanged.
 	PutGames(ctx context.Context, list []Game) error

@@ -120,8 +120,8 @@ var ErrSubscriptionsFull = errors.New("store: too many push subscriptions")
 
 // SubscriptionStore stores push subscriptions. It is safe for concurrent use.
 type SubscriptionStore interface {
-	// Subscribe saves a subscription, replacing any with the same endpoint. It retains only the newest person
-	// subscriptions of a person, and returns ErrSubscriptionsFull if the store has total subscriptions.
+	// Subscribe saves a subscription, replacing any with the same endpoint. It deletes a person's oldest
+	// subscriptions if there are more than person, and returns ErrSubscriptionsFull if the store has total.
 	Subscribe(ctx context.Context, s Subscription, person, total int) error
 	// Subscriptions returns a person's subscriptions, newest first.
 	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)

@@ -226,7 +226,7 @@ func TestNodeRestart(t *testing.T) {
 	eventually(t, "the two go on", reaches(a))
 	c = node(2)
 	eventually(t, "it is back", func() bool { return a.Ready() == nil && c.Ready() == nil })
-	eventually(t, "it is heard", reaches(c))
+	eventually(t, "its messages arrive", reaches(c))
 }
 
 // TestForeignNodesAreRejected connects a node with a different key. Neither side ever receives the other's

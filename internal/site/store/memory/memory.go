@@ -54,7 +54,7 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	return nil
 }
 
-// Append adds events to a game that currently has have events.
+// Append adds events to a game; have is its current number of events.
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -189,7 +189,7 @@ func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	return text, nil
 }
 
-// list returns up to limit matching entries, sorted by descending by.
+// list returns up to limit matching entries, in descending order of by.
 func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

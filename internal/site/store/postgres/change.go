@@ -222,7 +222,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game that currently has have events.
+// Append adds events to a game; have is its current number of events.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {

@@ -17,7 +17,7 @@ func (q *Queries) CountGames(ctx context.Context) (games, events int, err error)
 	return games, events, err
 }
 
-// GamesAfter returns up to limit games in order of identifier, starting after the identifier after.
+// GamesAfter returns up to limit games with identifiers greater than after, in order.
 func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (games []store.Game, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		games, err = Collect(ctx, tx, func(scan Scan) (g store.Game, err error) {
