@@ -50,7 +50,7 @@ func (c *Clock) Start(at time.Time) {
 func (c *Clock) Running() bool { return c.runs }
 
 // Press ends the turn at a given time and begins the other side's turn. A side that has run out of time has
-// only the move's increment left.
+// only the time that its move adds.
 func (c *Clock) Press(at time.Time) {
 	next := c.left
 	if c.runs {

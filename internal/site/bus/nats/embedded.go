@@ -115,8 +115,8 @@ func (e *embedded) close() {
 	e.server.WaitForShutdown()
 }
 
-// natsLog writes the embedded server's messages to the log, without secrets, at debug level: the hub logs
-// connections itself.
+// natsLog writes the embedded server's messages to the log, without secrets. All except fatal errors
+// are logged at debug level, because the hub logs connections itself.
 type natsLog struct {
 	o       Options
 	changed func()
