@@ -6,15 +6,14 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Times is the time both sides have left, indexed by colour.
+// Times is the remaining time of both sides, indexed by colour.
 type Times [2]time.Duration
 
-// Clock is the chess clock of one game. A turn begins when the other side presses.
-// Until [Clock.Start] is called, the first turn has not begun and the clock is
-// stopped.
+// Clock is the chess clock of one game. A turn begins when the other side presses the clock. Until
+// [Clock.Start] is called, the first turn has not begun and the clock is stopped.
 //
-// A press while the clock is stopped neither costs nor earns time. That applies to
-// the free moves of the control, and after [Clock.Stop].
+// A press while the clock is stopped neither costs nor adds time. This applies to the free moves of the
+// control, and after [Clock.Stop].
 type Clock struct {
 	control Control
 	turn    board.Colour
@@ -22,10 +21,10 @@ type Clock struct {
 	began   Times   // at the beginning of the turn
 	before  []Times // at the beginning of each earlier turn
 	since   time.Time
-	runs    bool // the time of the turn counts
+	runs    bool // whether the current turn costs time
 }
 
-// New returns a stopped clock for a game in which a side moves first.
+// New returns a stopped clock for a game in which first moves first.
 func New(c Control, first board.Colour) *Clock {
 	full := Times{c.full(), c.full()}
 	return &Clock{control: c, turn: first, left: full, began: full}
@@ -40,18 +39,18 @@ func (c *Clock) Turn() board.Colour { return c.turn }
 // Presses returns how many turns have ended.
 func (c *Clock) Presses() int { return len(c.before) }
 
-// Start starts the clock at a time, unless the turn is free. The time since an
-// earlier start is not counted; after Stop it continues with the time left.
+// Start starts the clock at a given time, unless the turn is free. Time since an earlier start is not
+// counted; after Stop the clock resumes with the remaining time.
 func (c *Clock) Start(at time.Time) {
 	c.since = at
 	c.runs = !c.control.None() && len(c.before) >= c.control.Free
 }
 
-// Running reports whether the time of the side to move counts.
+// Running reports whether the clock of the side to move is running.
 func (c *Clock) Running() bool { return c.runs }
 
-// Press ends the turn at a time and begins the other side's. A side without time left
-// gets only what the move earns.
+// Press ends the turn at a given time and begins the other side's turn. A side that has run out of time has
+// only the time that its move adds.
 func (c *Clock) Press(at time.Time) {
 	next := c.left
 	if c.runs {
@@ -60,8 +59,7 @@ func (c *Clock) Press(at time.Time) {
 	c.begin(next, at)
 }
 
-// PressWith ends the turn at a time and sets the time that the side has left, as
-// stated by a game record.
+// PressWith ends the turn at a given time and sets the side's remaining time, as stated in a game record.
 func (c *Clock) PressWith(left time.Duration, at time.Time) {
 	next := c.left
 	next[c.turn] = left
@@ -74,7 +72,7 @@ func (c *Clock) begin(next Times, at time.Time) {
 	c.Start(at)
 }
 
-// earn adds what a move of the side to move earns.
+// earn adds the time that the side to move gains with a move.
 func (c *Clock) earn(left time.Duration) time.Duration {
 	switch n := c.control.Moves; {
 	case c.control.Days > 0:
@@ -85,7 +83,7 @@ func (c *Clock) earn(left time.Duration) time.Duration {
 	return left + millis(c.control.Increment)
 }
 
-// made returns how many turns of a side have ended. Sides alternate.
+// made returns how many turns a side has completed. Sides alternate.
 func (c *Clock) made(side board.Colour) int {
 	n := len(c.before)
 	if side == c.turn {
@@ -94,7 +92,7 @@ func (c *Clock) made(side board.Colour) int {
 	return (n + 1) / 2
 }
 
-// MovesToGo returns how many moves a side's time is for, 0 for all.
+// MovesToGo returns the number of moves until a side's next time control, or 0 if there is none.
 func (c *Clock) MovesToGo(side board.Colour) int {
 	if n := c.control.Moves; n > 0 {
 		return n - c.made(side)%n
@@ -102,7 +100,7 @@ func (c *Clock) MovesToGo(side board.Colour) int {
 	return 0
 }
 
-// Left returns the time a side has left at a time, 0 if it has run out.
+// Left returns a side's remaining time at a given time, or 0 if it has run out.
 func (c *Clock) Left(side board.Colour, at time.Time) time.Duration {
 	left := c.left[side]
 	if side == c.turn && c.runs {
@@ -111,16 +109,16 @@ func (c *Clock) Left(side board.Colour, at time.Time) time.Duration {
 	return max(0, left)
 }
 
-// Reading is what a clock shows. The time left is Left less the time since At, which
-// is in the future during a delay.
+// Reading is the state of a clock at a given time. The remaining time is Left minus the time since At; during
+// a delay At is in the future.
 type Reading struct {
 	Left    Times
-	Running bool // for Turn
+	Running bool // whether the clock of Turn is running
 	Turn    board.Colour
 	At      time.Time
 }
 
-// Read returns what the clock shows at a time.
+// Read returns the state of the clock at a given time.
 func (c *Clock) Read(at time.Time) Reading {
 	r := Reading{Left: Times{c.Left(board.White, at), c.Left(board.Black, at)}, Running: c.runs, Turn: c.turn, At: at}
 	if counts := c.since.Add(millis(c.control.Delay)); c.runs && counts.After(at) {
@@ -129,29 +127,28 @@ func (c *Clock) Read(at time.Time) Reading {
 	return r
 }
 
-// FlagAt returns when the flag of the side to move falls, false while the clock is
-// stopped.
+// FlagAt returns when the flag of the side to move falls, or false while the clock is stopped.
 func (c *Clock) FlagAt() (time.Time, bool) {
 	return c.since.Add(millis(c.control.Delay) + c.left[c.turn]), c.runs
 }
 
-// Flagged reports whether the side to move has run out of time at a time.
+// Flagged reports whether the side to move has run out of time at a given time.
 func (c *Clock) Flagged(at time.Time) bool {
 	flag, runs := c.FlagAt()
 	return runs && !at.Before(flag)
 }
 
-// Stop stops the clock at a time. The time of the turn so far is spent.
+// Stop stops the clock at a given time. The time used in the current turn is spent.
 func (c *Clock) Stop(at time.Time) {
 	c.left[c.turn] = c.Left(c.turn, at)
 	c.runs = false
 }
 
-// Set sets the time of both sides, as of the beginning of the turn.
+// Set sets the remaining time of both sides at the beginning of the turn.
 func (c *Clock) Set(left Times) { c.left, c.began = left, left }
 
-// Back returns to the turn after a number of presses and restarts it at a time: both
-// sides have the time they had then.
+// Back returns to the turn after the given number of presses and restarts it at a given time, with the times
+// both sides had then.
 func (c *Clock) Back(presses int, at time.Time) {
 	n := len(c.before)
 	if presses < 0 || presses > n {
@@ -167,16 +164,15 @@ func (c *Clock) Back(presses int, at time.Time) {
 	c.Start(at)
 }
 
-// Forgive does not count some of the turn's time, which may be in the future.
+// Forgive excludes d from the turn's time. d may exceed the time used so far.
 func (c *Clock) Forgive(d time.Duration) { c.since = c.since.Add(d) }
 
-// Since returns from when on the time of the turn counts.
+// Since returns the time from which the turn is counted.
 func (c *Clock) Since() time.Time { return c.since }
 
-// Halt stops the clock without counting the turn so far. It is for a turn that is
-// played although the flag has fallen.
+// Halt stops the clock without counting the turn so far. It is used for a turn that is played although the
+// flag has fallen.
 func (c *Clock) Halt() { c.runs = false }
 
-// Bonus returns what each move earns: the increment, and the delay that is not
-// counted.
+// Bonus returns the time per move that is added or not counted: the increment plus the delay.
 func (c *Clock) Bonus() time.Duration { return millis(c.control.Increment + c.control.Delay) }

@@ -12,7 +12,7 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// press presses the clock after each number of milliseconds.
+// press presses the clock after each of the given numbers of milliseconds.
 func press(c *clock.Clock, at time.Time, thought ...int64) time.Time {
 	for _, ms := range thought {
 		at = at.Add(time.Duration(ms) * time.Millisecond)
@@ -30,7 +30,7 @@ func left(t *testing.T, c *clock.Clock, at time.Time, white, black int64) {
 	}
 }
 
-func TestRuns(t *testing.T) {
+func TestClockRuns(t *testing.T) {
 	for name, test := range map[string]struct {
 		control      clock.Control
 		thought      []int64
@@ -83,7 +83,7 @@ func TestFlag(t *testing.T) {
 	if c.Running() || c.Flagged(at.Add(time.Hour)) {
 		t.Error("it runs")
 	}
-	c.Back(c.Presses(), at.Add(time.Hour)) // undo the end
+	c.Back(c.Presses(), at.Add(time.Hour)) // undoes the end
 	left(t, c, at.Add(time.Hour), 10_000, 10_000)
 	c.Halt()
 	left(t, c, at.Add(2*time.Hour), 10_000, 10_000)
@@ -106,7 +106,7 @@ func TestPause(t *testing.T) {
 	c.Set(clock.Times{time.Second, 2 * time.Second})
 	c.PressWith(7*time.Second, later)
 	left(t, c, later, 7000, 2000)
-	c.Back(5, later) // more presses than there were
+	c.Back(5, later) // more presses than there have been
 	left(t, c, later, 7000, 2000)
 }
 
@@ -136,8 +136,8 @@ func TestClockMatchesMoveTimes(t *testing.T) {
 		c := clock.New(control, first)
 		c.Start(noon)
 		at := noon
-		var took []int64  // by each turn that has ended
-		spent := int64(0) // by this one before it was paused
+		var took []int64  // duration of each completed turn
+		spent := int64(0) // time spent in the current turn before it was paused
 		began := at
 		for range rapid.IntRange(1, 40).Draw(rt, "steps") {
 			at = at.Add(time.Duration(rapid.Int64Range(0, 1500).Draw(rt, "pause")) * time.Millisecond)
@@ -167,8 +167,7 @@ func TestClockMatchesMoveTimes(t *testing.T) {
 
 func counted(c clock.Control, d time.Duration) int64 { return max(0, d.Milliseconds()-c.Delay) }
 
-// reckon returns the time left after turns of the given durations, the last of which has
-// not ended.
+// reckon returns the remaining times after turns of the given durations; the last turn has not ended.
 func reckon(c clock.Control, first board.Colour, took []int64) (left [2]int64) {
 	full := c.Initial + int64(c.Days)*day
 	left = [2]int64{full, full}

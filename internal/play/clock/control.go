@@ -1,12 +1,11 @@
-// Package clock implements time in games: time controls, which are parsed and
-// formatted only here, and the clock that uses them.
+// Package clock implements time controls and the chess clock. It is the only package that parses and formats
+// time controls.
 //
-// A [Control] is a time control. Servers send it as JSON, command-line flags give it
-// as text ([Parse]), XBoard's level command sets it ([ParseLevel]), and PGN has it in
-// the TimeControl tag ([Control.String]).
+// A [Control] is a time control. It is encoded as JSON by servers, as text in command-line flags ([Parse]),
+// in XBoard's level command ([ParseLevel]), and in PGN's TimeControl tag ([Control.String]).
 //
-// A [Clock] runs with a control. It never reads the time itself: every time is an
-// argument, so that a game can be replayed and a test need not wait.
+// A [Clock] runs with a control. It never reads the system time: every time is an argument, so games can be
+// replayed and tests need not wait.
 package clock
 
 import (
@@ -15,16 +14,16 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Control is a time control. All fields but Days, Moves and Free are in milliseconds.
-// The zero Control is no clock.
+// Control is a time control. All fields except Days, Moves and Free are in milliseconds. The zero Control
+// means no clock.
 type Control struct {
 	Initial   int64 `json:"initial,omitempty"`
 	Increment int64 `json:"increment,omitempty"` // added after each move
-	Delay     int64 `json:"delay,omitempty"`     // time that a move may take before the clock runs
-	Days      int   `json:"days,omitempty"`      // per move, instead of all the others
-	Moves     int   `json:"moves,omitempty"`     // session length in moves; 0 for the whole game
-	// Free is how many half-moves are played before the clock runs. They neither cost
-	// nor earn time. It depends on where a game is played, and is not stored.
+	Delay     int64 `json:"delay,omitempty"`     // time per move before the clock starts to run
+	Days      int   `json:"days,omitempty"`      // per move; replaces all other fields
+	Moves     int   `json:"moves,omitempty"`     // moves per time control; 0 for the whole game
+	// Free is the number of half-moves before the clock runs. They neither cost nor add time. It depends on
+	// where a game is played, and is not stored.
 	Free int `json:"-"`
 }
 
@@ -36,7 +35,7 @@ const (
 	maxInitial = day
 	maxBonus   = int64(time.Hour / time.Millisecond)
 	maxDays    = 30
-	maxMoves   = 1000 // of a session
+	maxMoves   = 1000 // per time control
 )
 
 // None reports whether there is no clock.
@@ -45,8 +44,8 @@ func (c Control) None() bool {
 	return c == Control{}
 }
 
-// Check returns an error unless people can play with the control. Programs may use
-// shorter ones. Errors are of type *message.Error.
+// Check returns an error if the control is not suitable for people. Programs may use shorter controls. Errors
+// are of type *message.Error.
 func (c Control) Check() error {
 	switch {
 	case c.None():
@@ -67,7 +66,7 @@ func (c Control) Check() error {
 	return nil
 }
 
-// full returns each side's time at the start.
+// full returns each side's initial time.
 func (c Control) full() time.Duration {
 	if c.Days > 0 {
 		return millis(int64(c.Days) * day)
@@ -75,8 +74,8 @@ func (c Control) full() time.Duration {
 	return millis(c.Initial)
 }
 
-// Short returns the time below which a clock is shown as low: a tenth of the whole,
-// between 10 and 30 seconds, or an hour in correspondence games.
+// Short returns the time below which a clock is shown as low: a tenth of the initial time, between 10 and 30
+// seconds, or an hour in correspondence games.
 func (c Control) Short() time.Duration {
 	if c.Days > 0 {
 		return time.Hour

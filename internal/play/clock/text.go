@@ -10,17 +10,15 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Parse parses a time control: the time, optionally followed by + and the increment,
-// or by d and the delay, in seconds, and optionally preceded by the moves of a
-// session and a slash. A number without a unit is in seconds, as in PGN and matches,
-// or in minutes, as people say it: unit is time.Second or time.Minute. The time may
-// also have its own unit (90s, 5m, 1h, or 3d for days per move), or be minutes and
-// seconds such as 1:30.
+// Parse parses a time control: the time, optionally followed by + and the increment or d and the delay, both
+// in seconds, and optionally preceded by the moves per time control and a slash. unit is the unit of a plain
+// number: time.Second, as in PGN and engine matches, or time.Minute, as in conversation. The time may also
+// have its own unit (90s, 5m, 1h, or 3d for days per move), or consist of minutes and seconds, such as 1:30.
 //
 //	5+0.05   40/60   1:30+1   5m+3   300d5   3d
 //
-// Empty text, "none" and "-" are no clock. Times are rounded to milliseconds. Errors
-// are of type *message.Error.
+// Empty text, "none" and "-" mean no clock. Times are rounded to milliseconds. Errors are of type
+// *message.Error.
 func Parse(text string, unit time.Duration) (Control, error) {
 	rest := strings.ToLower(strings.TrimSpace(text))
 	if rest == "" || rest == "none" || rest == "-" {
@@ -62,7 +60,7 @@ func parse(rest string, unit time.Duration) (c Control, ok bool) {
 			return Control{}, false
 		}
 	}
-	// PGN expresses days per move as sessions of one move.
+	// PGN expresses days per move as a time control of one move.
 	if c.Moves == 1 && c.Initial%day == 0 && c.Increment == 0 && c.Delay == 0 && c.Initial/day <= maxDays {
 		return Control{Days: int(c.Initial / day)}, true
 	}
@@ -71,8 +69,8 @@ func parse(rest string, unit time.Duration) (c Control, ok bool) {
 
 var units = map[byte]time.Duration{'s': time.Second, 'm': time.Minute, 'h': time.Hour}
 
-// parseTime parses a number, with or without a unit, or minutes and seconds separated
-// by a colon, as milliseconds. It accepts at most a month.
+// parseTime parses a number, with or without a unit, or minutes and seconds separated by a colon. It returns
+// milliseconds and accepts at most a month.
 func parseTime(text string, unit time.Duration) (ms int64, ok bool) {
 	if minutes, seconds, cut := strings.Cut(text, ":"); cut {
 		m, ok := parseNumber(minutes, time.Minute)
@@ -86,7 +84,7 @@ func parseTime(text string, unit time.Duration) (ms int64, ok bool) {
 }
 
 func parseNumber(text string, unit time.Duration) (ms int64, ok bool) {
-	for _, c := range text { // no exponents, signs, Inf or NaN
+	for _, c := range text { // excludes exponents, signs, Inf and NaN
 		if (c < '0' || c > '9') && c != '.' {
 			return 0, false
 		}
@@ -99,9 +97,8 @@ func parseNumber(text string, unit time.Duration) (ms int64, ok bool) {
 	return int64(min(n, 1e15)), n <= float64(maxDays*day)
 }
 
-// ParseLevel parses the arguments of XBoard's level command: the moves of a session,
-// 0 for the whole game, the time in minutes or minutes and seconds, and the increment
-// in seconds.
+// ParseLevel parses the arguments of XBoard's level command: the moves per time control (0 for the whole
+// game), the time in minutes or minutes and seconds, and the increment in seconds.
 func ParseLevel(text string) (Control, error) {
 	bad := message.NewError("control.text.level", "level takes a number of moves, minutes such as 5 or 0:30, and the increment in seconds", nil)
 	words := strings.Fields(text)
@@ -117,9 +114,8 @@ func ParseLevel(text string) (Control, error) {
 	return Control{Moves: moves, Initial: initial, Increment: increment}, nil
 }
 
-// String formats the control for Parse with seconds, which is also the format of
-// PGN's TimeControl tag. PGN has no delay; it is written like an increment, after a
-// d.
+// String formats the control for Parse with unit time.Second, which is also the format of PGN's TimeControl
+// tag. PGN has no delay, so it is written like an increment, with d instead of +.
 func (c Control) String() string {
 	if c.Days > 0 {
 		return "1/" + seconds(int64(c.Days)*day)
@@ -127,7 +123,7 @@ func (c Control) String() string {
 	return c.format(seconds(c.Initial))
 }
 
-// Minutes formats the control for Parse with minutes.
+// Minutes formats the control for Parse with unit time.Minute.
 func (c Control) Minutes() string {
 	if c.Days > 0 {
 		return strconv.Itoa(c.Days) + "d"
@@ -152,20 +148,19 @@ func (c Control) format(initial string) string {
 	return text
 }
 
-// Level formats the control for XBoard's level command. That has whole seconds only,
-// so the time is rounded up: 0 would be no clock.
+// Level formats the control for XBoard's level command. That command only has whole seconds, so the time is
+// rounded up: 0 would mean no clock.
 func (c Control) Level() string {
 	s := (c.Initial + 999) / 1000
 	return fmt.Sprintf("%d %d:%02d %s", c.Moves, s/60, s%60, seconds(c.Increment))
 }
 
-// seconds formats milliseconds as seconds, with a fraction only if there is one.
+// seconds formats milliseconds as seconds, with a fraction only if needed.
 func seconds(ms int64) string {
 	return strconv.FormatFloat(float64(ms)/1000, 'f', -1, 64)
 }
 
-// Text formats a time left as a clock shows it, with tenths of a second when it is
-// low.
+// Text formats a remaining time as a clock displays it, with tenths of a second when it is low.
 func Text(left time.Duration) string {
 	left = max(0, left)
 	switch {
@@ -177,7 +172,7 @@ func Text(left time.Duration) string {
 	return fmt.Sprintf("%d:%02d", left/time.Minute, left/time.Second%60)
 }
 
-// HMS formats a time left as PGN comments have it: 0:04:58.
+// HMS formats a remaining time as in PGN comments: 0:04:58.
 func HMS(left time.Duration) string {
 	left = max(0, left)
 	return fmt.Sprintf("%d:%02d:%02d", left/time.Hour, left/time.Minute%60, left/time.Second%60)
@@ -203,16 +198,16 @@ func ParseHMS(text string) (time.Duration, bool) {
 
 // DurationError reports a text that is not a duration.
 type DurationError struct {
-	Text string // the input, shortened
+	Text string // the input, truncated
 }
 
 func (e *DurationError) Error() string {
 	return fmt.Sprintf("%q is not a valid time: give seconds as in 2.5, or units as in 500ms, 5s, 1m30s", e.Text)
 }
 
-// ParseDuration parses a duration as command-line flags give it: a number of seconds
-// such as 2.5, or numbers with units such as 500ms, 5s and 1m30s. It must not be
-// negative and is rounded to microseconds. Errors are of type *DurationError.
+// ParseDuration parses a duration from a command-line flag: a number of seconds such as 2.5, or numbers with
+// units such as 500ms, 5s and 1m30s. It must not be negative and is rounded to microseconds. Errors are of
+// type *DurationError.
 func ParseDuration(text string) (time.Duration, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	if n, err := strconv.ParseFloat(word, 64); err == nil {
@@ -228,10 +223,10 @@ func ParseDuration(text string) (time.Duration, error) {
 	return d.Round(time.Microsecond), nil
 }
 
-// FormatDuration formats a duration for ParseDuration, as a number of seconds.
+// FormatDuration formats a duration as a number of seconds, for ParseDuration.
 func FormatDuration(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// clip shortens a text for a message.
+// clip truncates a text for a message.
 func clip(text string) string {
 	if r := []rune(text); len(r) > 40 {
 		return string(r[:40]) + "..."

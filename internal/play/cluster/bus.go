@@ -1,7 +1,6 @@
-// Package cluster connects the hubs of several nodes: committed events ([Bus]),
-// short-lived notes about games that several nodes have in memory ([Note]), and
-// heartbeats that list who waits at each node ([Nodes]). Nothing here is stored; lost
-// messages are sent again or replaced by reading the store.
+// Package cluster connects the hubs of several nodes. A [Bus] carries committed events and short-lived notes
+// ([Note]) about games that several nodes have in memory, and heartbeats list the players waiting at each
+// node ([Nodes]). Nothing here is stored; lost messages are sent again, or replaced by reading the store.
 package cluster
 
 import (
@@ -11,65 +10,62 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Committed is an addition to a game that has been saved in the store. Events are
-// numbered from 0 in each game; First is the number of the first one. Without events
-// it only announces how many the store has, so that a receiver notices what it has
-// missed.
+// Committed is a list of events that have been saved in the store. Events are numbered from 0 in each game;
+// First is the number of the first one. A message without events only announces the number of events in the
+// store, so that receivers notice missing ones.
 type Committed struct {
 	Game   string
 	First  int
 	Events []game.Event
-	// Note is a message to hubs that have the game, which is not stored. A message
-	// with a note has no events and no First.
+	// Note is a message to hubs that have the game in memory; it is not stored. A message with a note has no
+	// events and no First.
 	Note *Note
-	// By is the node that committed the events and handles the consequences.
+	// By is the node that committed the events and handles their consequences.
 	By string
-	// Trace is the trace of the events (W3C trace context), if any.
+	// Trace is the W3C trace context of the events, if any.
 	Trace string
-	// Request is the id of the request that caused them, as in logs, if any.
+	// Request is the ID of the request that caused the events, as in logs, if any.
 	Request string
 }
 
-// Note is a message between hubs about a game that they have in memory. It is not
-// stored, and is sent again soon if it gets lost.
+// Note is a message between hubs about a game that they have in memory. It is not stored. A lost note is soon
+// followed by another.
 type Note struct {
 	Node string `json:"node"` // the sender
-	// Ask asks the other nodes who is present there.
+	// Ask requests a note with Here from each of the other nodes.
 	Ask bool `json:"ask,omitempty"`
-	// Here is who is present at the sender.
+	// Here lists the players present at the sender.
 	Here *Here `json:"here,omitempty"`
-	// Phrase is a phrase from a player.
+	// Phrase is a phrase sent by a player.
 	Phrase *PhraseNote `json:"said,omitempty"`
-	// Moving announces that the sender is sending a player to another node. The time
-	// on the way must not be charged.
+	// Moving announces that the sender is moving a player to another node. The time this takes must not be
+	// charged.
 	Moving game.Side `json:"moving,omitempty"`
 }
 
-// Here is who is present at one node.
+// Here lists the players present at one node.
 type Here struct {
 	White      bool `json:"white,omitempty"`
 	Black      bool `json:"black,omitempty"`
 	Spectators int  `json:"spectators,omitempty"`
-	Events     int  `json:"events"` // that the node knows of
-	// Thinks is the number of events of the position that the node's computer player
-	// thinks about, 0 if it does not think. Since is how long it has been thinking,
-	// in milliseconds.
+	Events     int  `json:"events"` // number of events known to the node
+	// Thinks is the number of events of the position that the node's computer player is searching, or 0 if it
+	// is not searching. Since is how long it has been searching, in milliseconds.
 	Thinks int   `json:"thinks,omitempty"`
 	Since  int64 `json:"since,omitempty"`
 }
 
-// PhraseNote is a phrase from a player.
+// PhraseNote is a phrase sent by a player.
 type PhraseNote struct {
 	By     game.Side   `json:"by"`
 	Phrase game.Phrase `json:"phrase"`
 }
 
-// Bus carries committed events to all hubs that have the game in memory, in this
-// process or in others. Its methods are safe for concurrent use. Package bustest
-// tests implementations.
+// Bus carries committed events to all hubs that have the game in memory, in this process or others. Its
+// methods are safe for concurrent use. Package bustest tests implementations.
 //
-// A Bus may lose messages and deliver them twice: receivers notice by the numbers,
-// and read what is missing from the store.
+// A Bus may lose or duplicate messages. Receivers notice from the event numbers, and read missing events from
+// the store.
 type Bus interface {
 	// Publish sends a message to all subscribers. It does not wait for them.
 	Publish(c Committed)
@@ -78,17 +74,15 @@ type Bus interface {
 	Subscribe(id string, deliver func(Committed)) (cancel func())
 }
 
-// Messenger is a Bus that also carries messages between nodes that are not about
-// games. They may get lost too.
+// Messenger is a Bus that also carries messages between nodes that are not about games. These may get lost
+// too.
 type Messenger interface {
-	// Send sends a text to everybody who listens to its topic, including listeners
-	// in the same process. It does not wait for them.
+	// Send sends a message to all listeners of a topic, including those in the same process. It does not wait
+	// for them.
 	Send(topic string, text []byte)
-	// Listen calls deliver for each text sent on a topic, one at a time, until
-	// cancel is called.
+	// Listen calls deliver for each message on a topic, one at a time, until cancel is called.
 	Listen(topic string, deliver func(text []byte)) (cancel func())
-	// Whole reports whether the bus is connected and has not lost anything
-	// recently, as far as it knows.
+	// Whole reports whether the bus is connected and, as far as it knows, has not lost messages recently.
 	Whole() bool
 }
 
@@ -104,12 +98,12 @@ func NewLocalBus() *LocalBus {
 	return &LocalBus{subs: map[string][]*subscription[Committed]{}, topics: map[string][]*subscription[[]byte]{}}
 }
 
-// maxQueued is how many messages may wait for a subscriber. Further ones are lost,
-// and read from the store.
+// maxQueued is how many messages may wait for a subscriber. Further messages are dropped; the subscriber
+// reads their events from the store.
 const maxQueued = 256
 
-// subscription is a subscriber to a game or a topic, and its queue. A goroutine
-// delivers messages while there are any.
+// subscription is a subscriber to a game or a topic, with its queue. A goroutine delivers messages while the
+// queue is not empty.
 type subscription[M any] struct {
 	deliver func(M)
 
@@ -128,7 +122,7 @@ func (b *LocalBus) Publish(c Committed) {
 	}
 }
 
-// Send sends a text to everybody who listens to its topic.
+// Send sends a message to all listeners of a topic.
 func (b *LocalBus) Send(topic string, text []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -142,15 +136,15 @@ func (b *LocalBus) Subscribe(id string, deliver func(Committed)) (cancel func())
 	return enlist(&b.mu, b.subs, id, deliver)
 }
 
-// Listen calls deliver for each text sent on a topic.
+// Listen calls deliver for each message on a topic.
 func (b *LocalBus) Listen(topic string, deliver func([]byte)) (cancel func()) {
 	return enlist(&b.mu, b.topics, topic, deliver)
 }
 
-// Whole always reports true.
+// Whole always returns true.
 func (b *LocalBus) Whole() bool { return true }
 
-// enlist adds a subscriber, until cancel is called.
+// enlist adds a subscriber until cancel is called.
 func enlist[M any](mu *sync.Mutex, all map[string][]*subscription[M], id string, deliver func(M)) (cancel func()) {
 	s := &subscription[M]{deliver: deliver}
 	mu.Lock()
@@ -180,7 +174,7 @@ func (s *subscription[M]) add(m M) {
 	}
 }
 
-// run delivers until the queue is empty.
+// run delivers messages until the queue is empty.
 func (s *subscription[M]) run() {
 	for {
 		s.mu.Lock()

@@ -12,14 +12,14 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// How hubs know of each other: each sends heartbeats, now and then with a digest of
-// who waits there. A hub whose heartbeats are late may be cut off, and its commits
-// may get lost. A hub that is silent for long is gone, and so are the people there.
+// Each hub sends heartbeats, some of which include a digest of the players waiting there. A hub whose
+// heartbeats are late may be disconnected, and its commits may get lost. A hub that is silent for a long time
+// is gone, together with its players.
 const (
 	BeatEvery   = 250 * time.Millisecond
 	late        = 600 * time.Millisecond
 	silent      = 3 * time.Second
-	doubtFor    = time.Minute // after a hub was lost, how long it may merely be cut off
+	doubtFor    = time.Minute // how long a lost hub may be merely disconnected
 	DigestEvery = time.Second
 )
 
@@ -29,8 +29,8 @@ const Topic = "node"
 // Version is the version of the messages between hubs; see [nodeBeat].
 const Version = 1
 
-// nodeBeat is the heartbeat of a hub. Needs is the lowest version that understands
-// it; older hubs ignore it. Fields may be added.
+// nodeBeat is a hub's heartbeat. Needs is the lowest version that can read it; older hubs ignore it. Fields
+// may be added.
 type nodeBeat struct {
 	Needs   int     `json:"v"`
 	Node    string  `json:"node"`
@@ -39,7 +39,7 @@ type nodeBeat struct {
 	Digest  *Digest `json:"digest,omitempty"`
 }
 
-// Digest is who waits and plays at a node.
+// Digest lists the players that wait and play at a node.
 type Digest struct {
 	Challenges []ChallengeNote `json:"challenges,omitempty"`
 	Seeks      []SeekNote      `json:"seeks,omitempty"`
@@ -47,15 +47,15 @@ type Digest struct {
 	Thinking   []ThinkNote     `json:"thinking,omitempty"`
 }
 
-// ChallengeNote is a challenge that was created at a node or whose maker is there.
+// ChallengeNote is a challenge that was created at a node or whose creator is there.
 type ChallengeNote struct {
 	ID      string     `json:"id"`
-	Here    bool       `json:"here,omitempty"` // the maker is present
+	Here    bool       `json:"here,omitempty"` // whether the creator is present
 	Person  game.Hash  `json:"person"`
 	Address netip.Addr `json:"address,omitzero"`
 }
 
-// SeekNote is a person who waits at a node to be paired.
+// SeekNote is a player waiting at a node to be paired.
 type SeekNote struct {
 	ID      string        `json:"id"`
 	Person  game.Hash     `json:"person"`
@@ -66,15 +66,14 @@ type SeekNote struct {
 	Busy    bool          `json:"busy,omitempty"`
 }
 
-// PlayingNote is a game that is played at a node.
+// PlayingNote is a running game at a node.
 type PlayingNote struct {
 	ID      string     `json:"id"`
 	Person  game.Hash  `json:"person"`
 	Address netip.Addr `json:"address,omitzero"`
 }
 
-// ThinkNote is how many games of a person, and of an address, wait for the computer
-// at a node.
+// ThinkNote is how many games of a person and of an address wait for the computer at a node.
 type ThinkNote struct {
 	Person    game.Hash  `json:"person"`
 	Address   netip.Addr `json:"address"`
@@ -85,8 +84,7 @@ type ThinkNote struct {
 // MaxNotes limits each list of a digest.
 const MaxNotes = 500
 
-// Nodes tracks the other hubs that share a bus. Nobody takes another lock while
-// holding its lock.
+// Nodes tracks the other hubs on a bus. No other lock may be taken while its lock is held.
 type Nodes struct {
 	self string
 	bus  Messenger // nil for a single hub
@@ -94,8 +92,8 @@ type Nodes struct {
 	mu     sync.Mutex
 	peers  map[string]*peer
 	number uint64
-	doubt  time.Time // until when messages may have got lost
-	most   int       // the highest recent count, including this node
+	doubt  time.Time // messages may have been lost until then
+	most   int       // highest recent number of nodes, including this one
 	mostAt time.Time
 }
 
@@ -106,8 +104,8 @@ type peer struct {
 	digest Digest
 }
 
-// NewNodes returns the nodes on a bus for the hub with a given name. A bus that is
-// not a [Messenger] has no other nodes.
+// NewNodes returns the nodes on a bus, for the hub with the given name. If the bus is not a [Messenger],
+// there are no other nodes.
 func NewNodes(self string, bus Bus) *Nodes {
 	n := &Nodes{self: self, peers: map[string]*peer{}}
 	n.bus, _ = bus.(Messenger)
@@ -117,13 +115,13 @@ func NewNodes(self string, bus Bus) *Nodes {
 // Self returns the name of this node.
 func (n *Nodes) Self() string { return n.self }
 
-// Messenger returns the bus as a messenger, nil for a single hub.
+// Messenger returns the bus as a messenger, or nil for a single hub.
 func (n *Nodes) Messenger() Messenger { return n.bus }
 
-// On reports whether there may be other hubs.
+// On reports whether there can be other hubs.
 func (n *Nodes) On() bool { return n.bus != nil }
 
-// Beat sends a heartbeat, with a digest unless it is nil.
+// Beat sends a heartbeat. It includes the digest unless that is nil.
 func (n *Nodes) Beat(d *Digest, leaving bool) {
 	n.mu.Lock()
 	n.number++
@@ -134,8 +132,8 @@ func (n *Nodes) Beat(d *Digest, leaving bool) {
 	}
 }
 
-// Receive handles the heartbeat of another hub. It returns the hub's name, and
-// whether it is new, leaves, or sent a digest.
+// Receive handles a heartbeat from another hub. It returns the hub's name, and whether it is new, is leaving,
+// or sent a digest.
 func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) {
 	var b nodeBeat
 	if json.Unmarshal(text, &b) != nil || b.Needs < 1 || b.Needs > Version || b.Node == "" || b.Node == n.self {
@@ -147,7 +145,7 @@ func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) 
 	p := n.peers[b.Node]
 	if b.Leaving {
 		if p != nil {
-			n.most-- // it left on purpose
+			n.most-- // the node left intentionally
 		}
 		delete(n.peers, b.Node)
 		return b.Node, false, p != nil, false
@@ -177,7 +175,7 @@ func (n *Nodes) Alive(name string) bool {
 	return n.peers[name] != nil
 }
 
-// Reap removes silent hubs, and returns them.
+// Reap removes silent hubs and returns their names.
 func (n *Nodes) Reap() (gone []string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -195,7 +193,7 @@ func (n *Nodes) Reap() (gone []string) {
 	return gone
 }
 
-// Unsure reports whether events of other hubs may have got lost.
+// Unsure reports whether events from other hubs may have been lost.
 func (n *Nodes) Unsure() bool {
 	if !n.bus.Whole() {
 		return true
@@ -205,15 +203,14 @@ func (n *Nodes) Unsure() bool {
 	return time.Now().Before(n.doubt)
 }
 
-// Counts returns how many nodes there are, including this one, and the highest
-// recent count.
+// Counts returns the number of nodes, including this one, and the highest recent number.
 func (n *Nodes) Counts() (now, most int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return len(n.peers) + 1, max(len(n.peers)+1, n.most)
 }
 
-// each calls a function with the digest of every other node.
+// each calls do with the digest of every other node.
 func (n *Nodes) each(do func(node string, d *Digest)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -222,7 +219,7 @@ func (n *Nodes) each(do func(node string, d *Digest)) {
 	}
 }
 
-// MakerHere reports whether the maker of a challenge is at another node.
+// MakerHere reports whether the creator of a challenge is at another node.
 func (n *Nodes) MakerHere(id string) (here bool) {
 	n.each(func(_ string, d *Digest) {
 		here = here || slices.ContainsFunc(d.Challenges, func(c ChallengeNote) bool { return c.ID == id && c.Here })
@@ -230,7 +227,7 @@ func (n *Nodes) MakerHere(id string) (here bool) {
 	return here
 }
 
-// Challenges returns the challenges at other nodes, with their makers.
+// Challenges returns the challenges at other nodes, with their creators.
 func (n *Nodes) Challenges() map[string]fair.Party {
 	all := map[string]fair.Party{}
 	n.each(func(_ string, d *Digest) {
@@ -241,13 +238,13 @@ func (n *Nodes) Challenges() map[string]fair.Party {
 	return all
 }
 
-// RemoteSeek is a person who waits to be paired at another node.
+// RemoteSeek is a player waiting at another node to be paired.
 type RemoteSeek struct {
 	SeekNote
 	Node string
 }
 
-// Seeks returns who waits at other nodes, longest waiting first.
+// Seeks returns the players waiting at other nodes, longest wait first.
 func (n *Nodes) Seeks() (all []RemoteSeek) {
 	n.each(func(node string, d *Digest) {
 		for _, s := range d.Seeks {
@@ -258,7 +255,7 @@ func (n *Nodes) Seeks() (all []RemoteSeek) {
 	return all
 }
 
-// Unlist removes a seek of another node until its next digest.
+// Unlist removes another node's seek until that node's next digest.
 func (n *Nodes) Unlist(node, id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -267,8 +264,7 @@ func (n *Nodes) Unlist(node, id string) {
 	}
 }
 
-// Thinking counts the games of an address and of a person that wait for the
-// computer at other nodes.
+// Thinking returns how many games of an address and of a person wait for the computer at other nodes.
 func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	n.each(func(_ string, d *Digest) {
 		address := 0
@@ -285,7 +281,7 @@ func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Playing returns the games played at other nodes, with their players.
+// Playing returns the running games at other nodes, with their players.
 func (n *Nodes) Playing() map[string]fair.Party {
 	all := map[string]fair.Party{}
 	n.each(func(_ string, d *Digest) {

@@ -1,6 +1,5 @@
-// Package computer implements the computer player: choosing moves ([Player],
-// [Consult]), questions to workers in other processes ([Question]), and the queue in
-// which many games wait for few players ([Pool]).
+// Package computer implements the computer player: choosing moves ([Player], [Consult]), questions to workers
+// in other processes ([Question]), and the queue in which many games wait for a few players ([Pool]).
 package computer
 
 import (
@@ -15,30 +14,29 @@ import (
 
 // Player is a computer opponent. It is not safe for concurrent use.
 type Player interface {
-	// Plays reports whether it can play a rule set.
+	// Plays reports whether the player supports a rule set.
 	Plays(r rules.Rules) bool
-	// Choose returns a move at a level within limits. If the context ends, it returns
-	// the best move found so far.
+	// Choose returns a move at a level within limits. If the context is cancelled, it returns the best move
+	// found so far.
 	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
 	// Judge scores a position for the side to move, in centipawns.
 	Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error)
 }
 
-// enginePlayer plays with the engine. An engine has one level, so it caches the
-// engines used last.
+// enginePlayer plays with the engine. An engine has a fixed level, so the player caches the most recently
+// used engines.
 type enginePlayer struct{ engines engine.Pool }
 
-// The engines' hash tables are small because there may be many engines.
+// Hash tables are small because there may be many engines.
 const (
 	maxEngines = 8
 	engineHash = 4 // megabytes
 )
 
-// NewEnginePlayer returns a Player that uses the engine with its built-in book and
-// endgame tables.
+// NewEnginePlayer returns a Player that uses the engine with its built-in opening book and endgame tables.
 func NewEnginePlayer() Player { return NewEnginePlayerWith(nil) }
 
-// NewEnginePlayerWith is like NewEnginePlayer, with other endgame tables.
+// NewEnginePlayerWith is like NewEnginePlayer, but with the given endgame tables.
 func NewEnginePlayerWith(tables func(rules.Rules) search.Tables) Player {
 	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash, Tables: tables}, Size: maxEngines, Books: engine.OwnBook}}
 }
@@ -68,7 +66,7 @@ func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Lim
 	score, found := 0, false
 	for info, err := range e.Analyse(ctx, line, l) {
 		if err != nil && found {
-			break // cut short: the last result will do
+			break // interrupted: use the last result
 		}
 		if err != nil {
 			return 0, err

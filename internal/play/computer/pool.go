@@ -17,20 +17,20 @@ type Job struct {
 	Owner    Owner
 	Task     game.Task
 	Reported int       // the place last reported, -1 for none
-	Since    time.Time // when it was created
+	Since    time.Time // creation time
 
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	// The rest is guarded by the pool's lock.
+	// The fields below are guarded by the pool's lock.
 	who     fair.Party
 	watched bool
 	item    *fair.Item[*Job]
-	from    *fair.Queue[*Job] // where it waits or waited; nil if lent
+	from    *fair.Queue[*Job] // queue in which the job waits or has waited; nil if lent
 	began   time.Time
 
-	Events int // of the game, if lent
-	place  int // in the workers' queue, as last reported, if lent
+	Events int // number of events of the game, if lent
+	place  int // place in the workers' queue as last reported, if lent
 }
 
 // NewJob returns a job that is not queued yet.
@@ -40,17 +40,17 @@ func NewJob(owner Owner, task game.Task) *Job {
 	return j
 }
 
-// Context returns a context that ends when the job is no longer needed.
+// Context returns a context that is cancelled when the job is no longer needed.
 func (j *Job) Context() context.Context { return j.ctx }
 
-// Cancel ends the context of a job.
+// Cancel cancels the job's context.
 func (j *Job) Cancel() { j.cancel() }
 
 // Owner is the game that a job belongs to.
 type Owner interface {
-	// ID returns the id of the game.
+	// ID returns the game's ID.
 	ID() string
-	// Think does the job.
+	// Think runs the job.
 	Think(j *Job, p Player) error
 	// ReportPlace is called periodically while the job waits.
 	ReportPlace(j *Job)
@@ -58,26 +58,23 @@ type Owner interface {
 
 // Limits are the limits on the computer's work.
 type Limits struct {
-	Players int // that think at the same time
-	// PerPerson and PerAddress limit how many games may wait for the computer before
-	// no more are admitted.
+	Players int // number of concurrent searches
+	// PerPerson and PerAddress limit how many games of a person and of an address may wait for the computer.
 	PerPerson, PerAddress int
-	// Turn limits how long a player thinks while others wait. Unwatched limits how
-	// long it thinks about a move that nobody watches for.
+	// Turn limits the search time while other games wait. Unwatched limits the search time for a game that
+	// nobody is watching.
 	Turn, Unwatched time.Duration
-	UnwatchedGames  int // how many unwatched games are queued
+	UnwatchedGames  int // maximum number of unwatched games in the queue
 }
 
-// unwatchedTurn gives every n-th turn to an unwatched game even if watched games
-// wait.
+// unwatchedTurn gives every n-th turn to an unwatched game, even if watched games wait.
 const unwatchedTurn = 8
 
-// Pool is the queue of jobs for the computer. Addresses take turns, and so do the
-// people at each; watched games come first. Its lock may be taken while a room's is
-// held, but not the other way round.
+// Pool is the queue of jobs for the computer. Addresses take turns, and so do the people of each address;
+// watched games come first. Its lock may be taken while a room's lock is held, but not vice versa.
 //
-// Only few unwatched games are queued. The others are parked: only their ids are kept
-// in memory, until somebody watches or there is room.
+// Only a few unwatched games are queued. The others are parked: only their IDs stay in memory, until somebody
+// watches or there is room.
 type Pool struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -88,13 +85,13 @@ type Pool struct {
 	parked             *fair.Queue[string]
 	parking            map[string]parking
 	active             map[*Job]bool
-	lent               map[*Job]bool // jobs done by workers
-	admitted           []fair.Party  // games that are being created
+	lent               map[*Job]bool // jobs assigned to workers
+	admitted           []fair.Party  // games being created
 	turns              int
 	closed             bool
 }
 
-// parking is a parked game and its deadline, 0 if that is unknown.
+// parking is a parked game's party and deadline; the deadline is 0 if unknown.
 type parking struct {
 	item     *fair.Item[string]
 	deadline int64
@@ -111,9 +108,8 @@ func NewPool(l Limits, n *cluster.Nodes) *Pool {
 	return p
 }
 
-// Admit counts a game that is about to wait for the computer, or refuses it if its
-// person or address has too many. It counts until release, which the caller calls
-// when the game is queued.
+// Admit counts a game that is about to wait for the computer, or refuses it if its person or address has too
+// many. The game counts until the caller calls release, once it is queued.
 func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -135,8 +131,7 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	}), nil
 }
 
-// held counts the games of an address and of a person that wait for the computer or
-// are being served.
+// held returns how many games of an address and of a person are waiting for the computer or being served.
 func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count := func(address, person int) {
 		ofAddress += address
@@ -165,8 +160,7 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Notes lists whose games wait for the computer here or are being served, for the
-// other nodes.
+// Notes lists the parties whose games are waiting for the computer or being served here, for the other nodes.
 func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -194,8 +188,7 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	return list
 }
 
-// Add queues a job, and reports whether there was room. There always is for a watched
-// one.
+// Add queues a job, and reports whether there was room. There is always room for a watched game.
 func (p *Pool) Add(j *Job, who fair.Party, watched bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -231,7 +224,7 @@ func (p *Pool) Shift(j *Job, who fair.Party, watched bool) (changed bool) {
 	switch {
 	case waits:
 		p.push(j)
-	case p.active[j]: // its time is charged to the new queue
+	case p.active[j]: // the job's time is charged to the new queue
 		j.from.Settle(j.item, 0)
 		j.from = p.queue(watched)
 		j.item = j.from.Start(who, j)
@@ -246,7 +239,7 @@ func (p *Pool) queue(watched bool) *fair.Queue[*Job] {
 	return p.unwatched
 }
 
-// Drop removes a job from the queue, or interrupts the thinking about it.
+// Drop removes a job from the queue, or interrupts its search.
 func (p *Pool) Drop(j *Job) {
 	j.cancel()
 	p.mu.Lock()
@@ -257,7 +250,7 @@ func (p *Pool) Drop(j *Job) {
 	}
 }
 
-// Lend records a job that workers are asked to do.
+// Lend records a job that workers have been asked to run.
 func (p *Pool) Lend(j *Job, who fair.Party, watched bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -272,7 +265,7 @@ func (p *Pool) SetPlace(j *Job, place int) {
 	j.place = place
 }
 
-// Lent returns the jobs that were lent at least a given time ago.
+// Lent returns the jobs that were lent at least the given time ago.
 func (p *Pool) Lent(since time.Duration) (jobs []*Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -284,7 +277,7 @@ func (p *Pool) Lent(since time.Duration) (jobs []*Job) {
 	return jobs
 }
 
-// IsLent reports whether workers were asked to do a job.
+// IsLent reports whether workers have been asked to run a job.
 func (p *Pool) IsLent(j *Job) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -302,7 +295,7 @@ func (p *Pool) Park(id string, who fair.Party, deadline int64) {
 	p.parking[id] = parking{p.parked.Push(who, id), deadline}
 }
 
-// Unpark forgets a parked game.
+// Unpark removes a parked game.
 func (p *Pool) Unpark(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -312,8 +305,8 @@ func (p *Pool) Unpark(id string) {
 	}
 }
 
-// ParkedUntil returns the deadline of a parked game, false if it is not parked or the
-// deadline is unknown.
+// ParkedUntil returns the deadline of a parked game, or false if the game is not parked or its deadline is
+// unknown.
 func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -321,7 +314,7 @@ func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	return old.deadline, ok && old.deadline != 0
 }
 
-// TakeParked unparks and returns the games for which there is room.
+// TakeParked unparks and returns as many games as there is room for.
 func (p *Pool) TakeParked() (ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -366,8 +359,7 @@ func (p *Pool) Done(j *Job) {
 // checkEvery is how often [Pool.Hasten] checks the time.
 const checkEvery = 50 * time.Millisecond
 
-// Hasten calls end as soon as a job has used up its share of time, unless the context
-// ends first.
+// Hasten calls end as soon as a job has used up its share of time, unless the context is cancelled first.
 func (p *Pool) Hasten(ctx context.Context, j *Job, end func()) {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
@@ -392,8 +384,8 @@ func (p *Pool) spent(j *Job) bool {
 	return !j.watched && thought >= p.limits.Unwatched || p.watched.Len() > 0 && thought >= p.limits.Turn
 }
 
-// Place returns how many jobs come before a job, 0 if it is next or running. For an
-// unwatched job it is the place that it would have if somebody watched.
+// Place returns how many jobs come before a job, or 0 if it is next or running. For an unwatched job it
+// returns the place that the job would have if somebody were watching.
 func (p *Pool) Place(j *Job) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -408,7 +400,7 @@ func (p *Pool) Place(j *Job) int {
 		before = p.watched.Place(j.item)
 	} else {
 		before = p.watched.PlaceOf(j.who)
-		others-- // it would not be one of them
+		others-- // the job itself does not count
 	}
 	for {
 		n := min(others, (p.turns+before+between+1)/unwatchedTurn-p.turns/unwatchedTurn)
@@ -430,14 +422,14 @@ func (p *Pool) Waiting() (jobs []*Job) {
 	return jobs
 }
 
-// Counts returns how many jobs are running, queued and parked.
+// Counts returns the numbers of running, queued and parked jobs.
 func (p *Pool) Counts() (thinking, queued, parked int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.active), p.watched.Len() + p.unwatched.Len() + len(p.lent), p.parked.Len()
 }
 
-// Close cuts all thinking short.
+// Close interrupts all searches.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

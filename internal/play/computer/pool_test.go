@@ -25,7 +25,7 @@ func newPool() *Pool {
 	return NewPool(l, cluster.NewNodes("here", nil))
 }
 
-// TestOrder serves watched games first, and addresses in turn.
+// TestOrder checks that watched games come first and that addresses take turns.
 func TestOrder(t *testing.T) {
 	p := newPool()
 	for _, j := range []struct {
@@ -54,7 +54,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestAdmit limits the games of a person and of an address.
+// TestAdmit checks the limits on the games of a person and of an address.
 func TestAdmit(t *testing.T) {
 	p := newPool()
 	for i, c := range []struct {

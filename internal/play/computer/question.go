@@ -13,13 +13,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Question asks for the computer's action in a game with a number of events.
+// Question asks workers for the computer's action in a game with a given number of events.
 type Question struct {
 	Game    string
 	Events  int
-	Who     fair.Party // who is charged
+	Who     fair.Party // party that is charged
 	Watched bool
-	// Turn limits the thinking while others wait, Unwatched while nobody watches.
+	// Turn limits the search time while other games wait, Unwatched while nobody watches.
 	Turn, Unwatched time.Duration
 }
 
@@ -27,13 +27,13 @@ type Question struct {
 type Reply struct {
 	Game   string
 	Events int
-	Answer *Answer // nil while it is pending
-	Lost   bool    // it will not be answered
-	Place  int     // how many questions come before it
+	Answer *Answer // nil while pending
+	Lost   bool    // the question will not be answered
+	Place  int     // number of questions ahead of it
 }
 
-// Answer is the result of a question: a move in UCI notation, or the score of a
-// position in which a draw was offered.
+// Answer is the answer to a question: a move in UCI notation, or the score of a position in which a draw was
+// offered.
 type Answer struct {
 	Move  string `json:"move,omitempty"`
 	Score int    `json:"score,omitempty"`
@@ -42,7 +42,7 @@ type Answer struct {
 // Command returns the command that carries out the answer.
 func (a Answer) Command(t game.Task) game.Command { return t.Command(a.Move, a.Score) }
 
-// Consult has a computer player do a task. A panic is returned as an error.
+// Consult lets a computer player perform a task. It returns a panic as an error.
 func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l engine.Limits) (a Answer, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {

@@ -1,4 +1,4 @@
 package fair
 
-// Accounts returns how many addresses have an account.
+// Accounts returns the number of addresses that have an account.
 func (q *Queue[T]) Accounts() int { return len(q.addresses) }

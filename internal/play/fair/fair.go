@@ -1,13 +1,12 @@
-// Package fair shares a scarce resource among many parties: a queue in which
-// addresses take turns, and the people at each address. A party with many requests
-// waits behind its own requests, and does not delay others.
+// Package fair shares a scarce resource among many parties: a queue in which addresses take turns, and so do
+// the people of each address. A party with many requests waits behind its own requests, instead of delaying
+// others.
 //
-// It is start-time fair queueing on two levels. Each address, and each person at it,
-// has an account of the time it has used; the account with the least is served next.
-// An account that returns after a while starts level with the others, so nobody saves
-// up time and nobody is charged for being away. How long something takes is known
-// only afterwards: it is charged the usual time when it starts, and settled when it
-// ends.
+// It is start-time fair queueing on two levels. Each address, and each person at it, has an account of the
+// time it has used; the account with the least is served next. An account that returns after a while starts
+// level with the others, so nobody can save up time and nobody is penalised for being away. The duration of
+// an item is only known afterwards: the queue charges the usual time when it starts, and corrects the charge
+// when it ends.
 package fair
 
 import (
@@ -17,8 +16,8 @@ import (
 	"time"
 )
 
-// Party identifies a requester: a person, known by a hash, at an address. All parties
-// with an unknown address or person share one account.
+// Party identifies a client: a person, identified by a hash, at an address. All parties with an unknown
+// address or person share one account.
 type Party struct {
 	Address netip.Addr
 	Person  [32]byte
@@ -42,8 +41,8 @@ type Queue[T any] struct {
 	addresses map[netip.Addr]*address[T]
 	waiting   int
 	running   int
-	now       time.Duration // used by the account served last, before it was served
-	clock     uint64        // orders accounts that have used the same
+	now       time.Duration // time used by the account served last, before it was served
+	clock     uint64        // orders accounts that have used the same time
 	turns     uint64
 }
 
@@ -52,17 +51,17 @@ func New[T any](usual time.Duration) *Queue[T] {
 	return &Queue[T]{usual: max(1, usual), addresses: map[netip.Addr]*address[T]{}}
 }
 
-// account is the time that a party has used, and its number of items.
+// account is the time that a party has used, with its number of items.
 type account struct {
 	had     time.Duration
-	since   uint64 // the lower of two accounts that have used the same is served first
+	since   uint64 // breaks ties between accounts that have used the same time; the lower is served first
 	waiting int
 	running int
 }
 
 func (a *account) idle() bool { return a.waiting == 0 && a.running == 0 }
 
-// settled reports whether an account can be forgotten: it is idle and not ahead.
+// settled reports whether an account can be removed: it is idle and not ahead of the others.
 func (a *account) settled(now time.Duration) bool { return a.idle() && a.had <= now }
 
 // begin adds a waiting item. An idle account starts level with the others.
@@ -80,8 +79,8 @@ func servedFirst(had time.Duration, since uint64, otherHad time.Duration, otherS
 	return had < otherHad || had == otherHad && since < otherSince
 }
 
-// ahead returns how many waiting items of an account are served before an item at a
-// given point of another account.
+// ahead returns how many of the account's waiting items are served before an item of another account with the
+// given time and tie-breaker.
 func (a *account) ahead(usual, had time.Duration, since uint64) int {
 	apart := had - a.had
 	if apart < 0 {
@@ -108,7 +107,7 @@ type person[T any] struct {
 // Len returns the number of waiting items.
 func (q *Queue[T]) Len() int { return q.waiting }
 
-// Waiting returns the number of waiting items of an address, and of the person there.
+// Waiting returns the number of waiting items of an address, and of the person at it.
 func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
 	a := q.addresses[p.Address]
 	if a == nil {
@@ -128,8 +127,7 @@ func (q *Queue[T]) Push(p Party, value T) *Item[T] {
 	return i
 }
 
-// Start records an item that is already running. It counts until it is settled, like
-// one that was popped.
+// Start records an item that is already running. It counts until it is settled, like a popped item.
 func (q *Queue[T]) Start(p Party, value T) *Item[T] {
 	a, one := q.enter(p)
 	q.run(a, one)
@@ -171,8 +169,8 @@ func (q *Queue[T]) run(a *address[T], one *person[T]) {
 	q.running++
 }
 
-// Pop removes and returns the next item, nil if nothing waits. It counts as running
-// until it is settled.
+// Pop removes and returns the next item, or nil if none is waiting. The item counts as running until it is
+// settled.
 func (q *Queue[T]) Pop() *Item[T] {
 	a := best(q.addresses, func(a *address[T]) *account { return &a.account }, (*account).before)
 	if a == nil {
@@ -190,7 +188,7 @@ func (q *Queue[T]) Pop() *Item[T] {
 	return i
 }
 
-// best returns the best of those with waiting items, by a comparison of accounts.
+// best returns the value with waiting items whose account is better than the others'.
 func best[K comparable, V any](all map[K]V, of func(V) *account, better func(a, b *account) bool) (next V) {
 	var least *account
 	for _, one := range all {
@@ -201,7 +199,7 @@ func best[K comparable, V any](all map[K]V, of func(V) *account, better func(a, 
 	return next
 }
 
-// minCharge is the fraction of the usual time that is charged at least.
+// minCharge is the divisor of the usual time that gives the minimum charge.
 const minCharge = 100
 
 // Settle ends a running item, and charges the time it took.
@@ -238,7 +236,7 @@ func (q *Queue[T]) Remove(i *Item[T]) bool {
 	return true
 }
 
-// forget drops the accounts of a party that can be forgotten.
+// forget removes a party's accounts if they are settled.
 func (q *Queue[T]) forget(p Party) {
 	a := q.addresses[p.Address]
 	if one := a.people[p.Person]; one.settled(a.now) {
@@ -249,8 +247,7 @@ func (q *Queue[T]) forget(p Party) {
 	}
 }
 
-// sweepEvery is how many turns there are between searches for accounts that can be
-// forgotten.
+// sweepEvery is the number of turns between sweeps for settled accounts.
 const sweepEvery = 256
 
 func (q *Queue[T]) sweep() {
@@ -260,8 +257,8 @@ func (q *Queue[T]) sweep() {
 	maps.DeleteFunc(q.addresses, func(_ netip.Addr, a *address[T]) bool { return a.settled(q.now) })
 }
 
-// Place returns how many items are served before a waiting item, if nobody else comes
-// and everything takes the usual time; 0 for an item that is not waiting.
+// Place returns how many items are served before a waiting item, assuming that no others arrive and all take
+// the usual time. It returns 0 for an item that is not waiting.
 func (q *Queue[T]) Place(i *Item[T]) int {
 	if !i.waiting {
 		return 0
@@ -289,8 +286,8 @@ func (q *Queue[T]) PlaceOf(p Party) int {
 	return q.place(&a, &one, one.waiting)
 }
 
-// place returns how many items are served before a person's item, given how many of
-// the person's own come first.
+// place returns how many items are served before a person's item with depth of the person's own items ahead
+// of it.
 func (q *Queue[T]) place(a *address[T], one *person[T], depth int) int {
 	n := depth
 	had := one.had + time.Duration(depth)*q.usual
@@ -308,9 +305,8 @@ func (q *Queue[T]) place(a *address[T], one *person[T], depth int) int {
 	return n
 }
 
-// Crowded returns the last item of the person with the most waiting items at the
-// address with the most waiting items, nil if nothing waits. It is the item to drop
-// when the queue is full.
+// Crowded returns the last item of the person with the most waiting items at the address with the most
+// waiting items, or nil if none is waiting. It is the item to drop when the queue is full.
 func (q *Queue[T]) Crowded() *Item[T] {
 	a := best(q.addresses, func(a *address[T]) *account { return &a.account }, (*account).crowds)
 	if a == nil {
@@ -320,8 +316,7 @@ func (q *Queue[T]) Crowded() *Item[T] {
 	return one.items[len(one.items)-1]
 }
 
-// crowds reports whether an account has more waiting items than another, or comes
-// later with as many.
+// crowds reports whether an account has more waiting items than another, or as many and is served later.
 func (a *account) crowds(b *account) bool {
 	return a.waiting > b.waiting || a.waiting == b.waiting && b.before(a)
 }

@@ -14,8 +14,8 @@ func party(address, person int) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{10, 0, 0, byte(address)}), Person: [32]byte{byte(person)}}
 }
 
-// TestLongQueueDoesNotDelayOthers has one address queue many items: another address
-// with one item is next, and a second person at the crowded address soon after.
+// TestLongQueueDoesNotDelayOthers has one address queue many items. Another address with one item is next,
+// and a second person at the crowded address follows soon after.
 func TestLongQueueDoesNotDelayOthers(t *testing.T) {
 	q := fair.New[string](time.Second)
 	for i := range 119 {
@@ -43,8 +43,8 @@ func TestLongQueueDoesNotDelayOthers(t *testing.T) {
 	}
 }
 
-// TestLongItemsAreCharged has two busy addresses, one of whose items take ten times as
-// long: both get the same time.
+// TestLongItemsAreCharged has two busy addresses, one of which queues items that take ten times as long. Both
+// get the same total time.
 func TestLongItemsAreCharged(t *testing.T) {
 	q := fair.New[int](time.Second)
 	had := [2]time.Duration{}
@@ -66,8 +66,8 @@ func TestLongItemsAreCharged(t *testing.T) {
 	}
 }
 
-// TestUnusedTimeExpires has a party arrive late: time that it has not used before gives
-// it no more than its turn.
+// TestUnusedTimeExpires has a party arrive late. Time that it did not use before does not give it more than
+// its turn.
 func TestUnusedTimeExpires(t *testing.T) {
 	q := fair.New[int](time.Second)
 	for range 300 {
@@ -90,7 +90,7 @@ func TestUnusedTimeExpires(t *testing.T) {
 	}
 }
 
-// TestRunningItemsCount counts running items like items that had their turn.
+// TestRunningItemsCount checks that running items count like completed ones.
 func TestRunningItemsCount(t *testing.T) {
 	q := fair.New[string](time.Second)
 	running := q.Start(party(1, 1), "runs")
@@ -105,7 +105,7 @@ func TestRunningItemsCount(t *testing.T) {
 	}
 }
 
-// TestPlaces checks that items are served in the places that were predicted.
+// TestPlaces checks that items are served in the predicted order.
 func TestPlaces(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -152,8 +152,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestAccountsAreBounded has many addresses come and go: the number of accounts
-// stays bounded.
+// TestAccountsAreBounded has many addresses come and go, and checks that the number of accounts stays
+// bounded.
 func TestAccountsAreBounded(t *testing.T) {
 	q := fair.New[string](time.Second)
 	q.Push(party(1, 1), "stays")
@@ -177,7 +177,7 @@ func TestAccountsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLongestQueue returns the last item of the longest queue.
+// TestLongestQueue checks that Crowded returns the last item of the longest queue.
 func TestLongestQueue(t *testing.T) {
 	q := fair.New[string](time.Second)
 	if q.Crowded() != nil {

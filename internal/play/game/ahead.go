@@ -13,7 +13,7 @@ import (
 // alternate the opponent's moves and the player's replies, and end with a reply. Only
 // the player may see them.
 type Ahead struct {
-	Ply       int        `json:"ply"` // of the position that the lines start from
+	Ply       int        `json:"ply"` // ply of the position that the lines start from
 	Takebacks int        `json:"takebacks"`
 	Lines     [][]string `json:"lines"` // in UCI notation
 }
@@ -24,8 +24,8 @@ const (
 	MaxAheadLine = 24 // half-moves of a line
 )
 
-// CheckAhead validates a player's conditional moves for the position with a key. It
-// returns them with every move in UCI notation and without duplicate lines.
+// CheckAhead validates a player's conditional moves for the position with the given key. It returns them in
+// UCI notation without duplicate lines.
 func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	d := decision{Game: g, seat: seat, me: seat}
 	switch {
@@ -47,7 +47,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		return a, Refuse("game.invalid.ahead.lines", "at most {most} conditional lines are allowed", message.Args{"most": MaxAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
-	answers := map[string]string{} // by the moves before them
+	answers := map[string]string{} // keyed by the moves before them
 	for n, line := range a.Lines {
 		moves, err := readAhead(g.rules, &p, line)
 		if err != nil {
@@ -88,8 +88,8 @@ func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, er
 	return moves, nil
 }
 
-// Answer returns the player's conditional reply in the current position, empty if
-// there is none. Live reports whether any line can still be played.
+// Answer returns the player's conditional reply in the current position, or "" if there is none. live reports
+// whether any line can still be played.
 func (g *Game) Answer(seat Side, a Ahead) (answer string, live bool) {
 	since := g.Ply() - a.Ply
 	if g.Over() || a.Takebacks != g.takebacks || since < 0 {

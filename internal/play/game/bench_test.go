@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// long returns the events of a game in which a fixed choice of legal moves is played.
+// long returns the events of a game with a deterministic choice of legal moves.
 func long(t testing.TB, variant string, plies int) []Event {
 	r, _ := find(variant)
 	s := seats(Start{ID: "abcdefghijkl", Variant: variant, Position: r.Info().Start, Control: &clock.Control{Initial: 600_000}})
@@ -30,8 +30,7 @@ func long(t testing.TB, variant string, plies int) []Event {
 	return events
 }
 
-// BenchmarkFold measures how long a game of 60 half-moves takes to load from its
-// events.
+// BenchmarkFold measures how long it takes to load a game of 60 half-moves from its events.
 func BenchmarkFold(b *testing.B) {
 	for _, r := range variant.Builtin().All() {
 		events := long(b, r.Info().Name, 60)

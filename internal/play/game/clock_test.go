@@ -37,7 +37,7 @@ func TestDelay(t *testing.T) {
 	if got := s.game.Clocks(s.at); got.At != s.at+2000 {
 		t.Errorf("Clocks.At is %d ms ahead, want 2000", got.At-s.at)
 	}
-	s.play(1500, "Nf3") // 2.5 s in all: within the delay
+	s.play(1500, "Nf3") // 2.5 s in total, within the delay
 	s.clocks(10_000, 10_000, Black)
 	s.play(5000, "Nc6")
 	s.clocks(10_000, 8000, White)
@@ -50,8 +50,8 @@ func TestDelay(t *testing.T) {
 	s.ends(rules.BlackWins, string(rules.Time))
 }
 
-// TestFlagAgainstBareKing checks the result of a fallen flag if the opponent has only a
-// king: a draw, unless moves spawn pieces.
+// TestFlagAgainstBareKing checks the result when a flag falls and the opponent has only a king: a draw,
+// unless moves spawn pieces.
 //
 // Holds: chess 1.11; mirrorsquare 1.11; nachfolger 1.10.
 func TestFlagAgainstBareKing(t *testing.T) {
@@ -97,7 +97,7 @@ func TestNoClock(t *testing.T) {
 	}
 }
 
-func TestLapse(t *testing.T) {
+func TestInactiveGames(t *testing.T) {
 	token := "a token"
 	for name, test := range map[string]struct {
 		start Start
@@ -128,7 +128,7 @@ func TestLapse(t *testing.T) {
 	}
 }
 
-// TestControlIsChecked rejects time controls that nobody can play.
+// TestControlIsChecked checks that unplayable time controls are rejected.
 func TestControlIsChecked(t *testing.T) {
 	r, _ := find("chess")
 	for _, c := range []clock.Control{{Initial: 999}, {Days: 31}, {Initial: 60_000, Moves: 40}, {Increment: 1000}} {
@@ -143,7 +143,7 @@ func TestControlIsChecked(t *testing.T) {
 	}
 }
 
-// TestTakebackClock restores both clocks on a takeback.
+// TestTakebackClock checks that a takeback restores both clocks.
 func TestTakebackClock(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 60_000, Increment: 1000})
 	s.play(0, "e4", "e5")
@@ -165,5 +165,5 @@ func TestTakebackClock(t *testing.T) {
 	}
 	s.do(bert, Takeback{Ply: 2, Takebacks: 2, Do: Offer})
 	s.do(anna, Takeback{Ply: 2, Takebacks: 2, Do: Accept})
-	s.clocks(60_000, 60_000, Nobody) // before the clock ran
+	s.clocks(60_000, 60_000, Nobody) // before the clock started
 }

@@ -3,7 +3,7 @@ package game
 // Action is a step in the life of an offer.
 type Action string
 
-// The actions. Offering what the opponent has already offered accepts it.
+// The actions. Making an offer that the opponent has already made accepts theirs.
 const (
 	Offer    Action = "offer"
 	Accept   Action = "accept"
@@ -11,10 +11,9 @@ const (
 	Withdraw Action = "withdraw"
 )
 
-// Move plays a move, in any notation that the rule set parses. Ply, Takebacks and Key
-// (a Zobrist hash) identify the position that the player has seen: a move for any
-// other position is stale, and so is one from before a takeback, even if the same
-// position has come up again.
+// Move plays a move, in any notation that the rule set parses. Ply, Takebacks and Key (a Zobrist hash)
+// identify the position that the player has seen. A move for any other position is stale, and so is a move
+// from before a takeback, even if the same position has occurred again.
 type Move struct {
 	Ply, Takebacks int
 	Key            string
@@ -27,46 +26,43 @@ type Move struct {
 // Resign resigns the game.
 type Resign struct{}
 
-// Draw offers a draw or answers an offer. An offer is valid until the opponent moves.
+// Draw offers a draw or responds to an offer. An offer is valid until the opponent moves.
 type Draw struct {
 	Ply, Takebacks int
 	Do             Action
 }
 
-// Claim claims a draw by threefold repetition or fifty moves.
+// Claim claims a draw by threefold repetition or the fifty-move rule.
 type Claim struct{ Ply, Takebacks int }
 
-// ClaimLeft claims a win, or a draw, because the opponent has left. Gone is when they
-// left, 0 if they are present. The server sets it.
+// ClaimLeft claims a win or a draw because the opponent has left. Gone is when they left, or 0 if they are
+// present. The server sets it.
 type ClaimLeft struct {
 	Ply, Takebacks int
 	Draw           bool
 	Gone           int64
 }
 
-// Takeback asks to take back the player's last move and what followed it, or answers
-// such a request. A request is valid until either side moves. The computer grants it
-// at once; a player who holds both seats needs no permission. In a local game it
-// undoes the last event, which may be the end of the game, and continues until it is
-// a person's turn.
+// Takeback requests to take back the player's last move and the moves after it, or responds to such a
+// request. A request is valid until either side moves. The computer accepts it immediately; a player who
+// holds both seats needs no permission. In a local game Takeback undoes the last event, which may be the end
+// of the game, and continues until it is a person's turn.
 type Takeback struct {
 	Ply, Takebacks int
 	Do             Action
 }
 
-// Rematch offers another game with colours swapped, or answers such an offer, after
-// the end. Next is the id of the new game.
+// Rematch offers another game with colours swapped, or responds to such an offer, after the game has ended.
+// Next is the ID of the new game.
 type Rematch struct {
 	Do   Action
 	Next string
 }
 
-// Abort ends a game that has not started: while a seat is free, or before both sides
-// have moved.
+// Abort ends a game at its beginning: while a seat is free, or before both sides have moved.
 type Abort struct{}
 
-// Redo plays moves again that were taken back in a local game, until it is a person's
-// turn.
+// Redo replays moves that were taken back in a local game, until it is a person's turn.
 type Redo struct{}
 
 // Reseat gives a seat of a local game to another player.
@@ -82,8 +78,8 @@ type Pause struct{}
 // counted.
 type Resume struct{}
 
-// Phrase is one of a few messages that players can send each other. There is no free
-// text, so nobody can be insulted and no operator has to moderate.
+// Phrase is one of a few predefined messages that players can send each other. There is no free text, so
+// players cannot be insulted and operators need not moderate.
 type Phrase string
 
 // The phrases.
@@ -101,7 +97,7 @@ const (
 	Goodbye    Phrase = "goodbye"
 )
 
-// Valid reports whether the phrase exists.
+// Valid reports whether p is one of the predefined phrases.
 func (p Phrase) Valid() bool {
 	switch p {
 	case Hello, GoodLuck, HaveFun, WellPlayed, GoodGame, Thanks, Oops, Sorry, OneMoment, TakeTime, Goodbye:

@@ -2,8 +2,7 @@ package game
 
 import "testing"
 
-// TestStaleCommandMessage checks that the error about a stale command counts
-// half-moves and names the unit.
+// TestStaleCommandMessage checks that the error for a stale command counts half-moves and names the unit.
 func TestStaleCommandMessage(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5", "Nf3")

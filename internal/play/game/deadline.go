@@ -13,8 +13,7 @@ const (
 	day    = 24 * 60 * 60 * second
 )
 
-// How long, in milliseconds, a game may stay inactive before it is aborted; see the
-// package comment.
+// How long a game may be inactive before it is aborted, in milliseconds; see the package comment.
 const (
 	lapseOpen   = day
 	lapseFriend = 14 * day
@@ -23,7 +22,7 @@ const (
 	lapseIdle   = 60 * day
 )
 
-// Deadline returns when the game changes by time alone, in milliseconds; 0 is never.
+// Deadline returns when the game next changes because of time alone, in milliseconds, or 0 if never.
 func (g *Game) Deadline() int64 {
 	flag, runs := g.clock.FlagAt()
 	switch c := g.start.Control; {
@@ -45,8 +44,7 @@ func (g *Game) Deadline() int64 {
 	return g.updated + lapseClock
 }
 
-// Due returns the events that time alone has caused: a fallen flag, or an abort after
-// inactivity.
+// Due returns the events caused by time alone: a fallen flag, or an abort after inactivity.
 func (g *Game) Due(now int64) []Event {
 	switch deadline := g.Deadline(); {
 	case deadline == 0 || now < deadline:
@@ -59,14 +57,14 @@ func (g *Game) Due(now int64) []Event {
 
 // Time that is not charged to a player, in milliseconds; see the package comment.
 const (
-	maxLag    = 500  // network delay of one move
-	lagQuota  = 3000 // network delay of all moves, at the start
-	lagRegain = 250  // added to the quota by each move
-	comeBack  = 3000 // after an outage, for the players to reconnect
+	maxLag    = 500  // refunded network delay per move
+	lagQuota  = 3000 // initial quota of refunded network delay
+	lagRegain = 250  // increase of the quota per move
+	comeBack  = 3000 // time for the players to reconnect after an outage
 )
 
-// Allowance returns how many milliseconds of the next move are not charged to the
-// side to move, given its round-trip time.
+// Allowance returns how many milliseconds of the next move are not charged to the side to move, given the
+// player's round-trip time.
 func (g *Game) Allowance(lag int64) int64 {
 	if g.result != nil || g.start.Local || !g.clock.Running() || g.start.Control.Days > 0 {
 		return 0
@@ -74,14 +72,12 @@ func (g *Game) Allowance(lag int64) int64 {
 	return max(0, min(lag, maxLag, g.quota[g.Turn()]))
 }
 
-// lagOf returns the network delay to refund for a move made now, which is at most the
-// time it took.
+// lagOf returns the network delay to refund for a move made now, at most the time that the move took.
 func (g *Game) lagOf(lag, now int64) int64 {
 	return max(0, min(g.Allowance(lag), now-g.clock.Since().UnixMilli()))
 }
 
-// forgive refunds network delay to the mover and updates the quota, which grows with
-// every move.
+// forgive refunds network delay to the mover and updates the quota.
 func (g *Game) forgive(mover board.Colour, given int64) {
 	if given > 0 {
 		g.clock.Forgive(millis(given))
@@ -92,9 +88,8 @@ func (g *Game) forgive(mover board.Colour, given int64) {
 // Outage is a period during which no server was running, in milliseconds.
 type Outage struct{ Since, Until int64 }
 
-// Return returns the events that follow from outages, which are ordered latest first:
-// the clock did not run meanwhile, and does not until the players have had time to
-// reconnect. A flag that had fallen before the outage stays down.
+// Return returns the events caused by outages, which are given latest first. The clock stops during an outage
+// and until the players have had time to reconnect. A flag that fell before the outage stays down.
 func (g *Game) Return(outages []Outage, now int64) []Event {
 	flag, runs := g.clock.FlagAt()
 	if g.result != nil || g.start.Local || !runs {
@@ -118,15 +113,15 @@ func (g *Game) Return(outages []Outage, now int64) []Event {
 	return []Event{{Type: Returned, At: now, Side: SideOf(g.Turn()), Given: given}}
 }
 
-// Limits on how long a player may be gone, in milliseconds; see the package comment.
+// Limits on how long a player may be absent, in milliseconds; see the package comment.
 const (
 	minPatience = 15 * second
 	maxPatience = 120 * second
 	untimedGone = day
 )
 
-// Patience returns how long a player must be gone before the opponent may claim the
-// game, in milliseconds; 0 means that nobody may.
+// Patience returns how long a player must be absent before the opponent may claim the game, in milliseconds,
+// or 0 if the opponent may not claim.
 func (g *Game) Patience() int64 {
 	switch c := g.start.Control; {
 	case c == nil:
@@ -138,8 +133,8 @@ func (g *Game) Patience() int64 {
 	}
 }
 
-// ClaimAt returns when the opponent of a side that has been gone since a given time
-// may claim the game, 0 if they may not.
+// ClaimAt returns when the opponent of a side that has been absent since a given time may claim the game, or
+// 0 if they may not.
 func (g *Game) ClaimAt(side board.Colour, gone int64) int64 {
 	one, other := g.seats[side], g.seats[side.Other()]
 	people := one.Computer == 0 && other.Computer == 0 && !one.Free() && !other.Free() && !one.Session.Same(other.Session)
@@ -156,7 +151,7 @@ func (g *Game) ClaimAt(side board.Colour, gone int64) int64 {
 	return gone + patience
 }
 
-// Acted returns when a side last did anything in the game, 0 for never.
+// Acted returns when a side last acted in the game, or 0 if it has not.
 func (g *Game) Acted(side board.Colour) int64 { return g.acted[side] }
 
 func (c ClaimLeft) decide(d *decision) ([]Event, error) {

@@ -9,21 +9,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MaxEvents is how many events a game may have. After that it can only be ended.
+// MaxEvents is the maximum number of events of a game. After that the game can only be ended.
 const MaxEvents = 6000
 
-// Command is a player's request to act in a game: one of the types in command.go.
-// Giving a command again that has been carried out does nothing, and is not an error.
+// Command is a player's request to act in a game: one of the types in command.go. Repeating a command that
+// has already been carried out has no effect and is not an error.
 type Command interface {
 	decide(d *decision) ([]Event, error)
 }
 
-// Decide returns the events of a command from the player at a seat, none if it was
-// carried out before. It does not change the game: the caller saves the events and
-// then applies them. Events caused by time alone come first, see [Game.Due].
+// Decide returns the events of a command from the player at a seat, or none if the command was already
+// carried out. It does not change the game: the caller saves the events and then applies them. Events caused
+// by time alone come first; see [Game.Due].
 func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	if seat == Nobody && g.start.Local {
-		seat = Both // anybody at the screen may do anything
+		seat = Both // anybody at the screen may do everything
 	}
 	switch {
 	case seat == Nobody:
@@ -46,7 +46,7 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	return c.decide(&decision{Game: g, seat: seat, me: me, now: now})
 }
 
-// grows reports whether a command can be repeated without end.
+// grows reports whether a command could be repeated endlessly.
 func grows(c Command) bool {
 	var do Action
 	switch c := c.(type) {
@@ -60,8 +60,8 @@ func grows(c Command) bool {
 	return do == Decline || do == Withdraw
 }
 
-// Join returns the events of a session that takes the free seat under a name. An open
-// game needs no invitation token.
+// Join returns the events of a session taking the free seat under a name. An open game requires no
+// invitation token.
 func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error) {
 	switch {
 	case session == Hash{}:
@@ -82,9 +82,9 @@ func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error
 	return []Event{{Type: Joined, At: now, Side: side, Player: &Seat{Session: session, Name: CleanName(name)}}}, nil
 }
 
-// Do carries out a command in a game that has no other writers: it applies what time
-// alone has caused, decides the command and applies its events. It returns all new
-// events for the caller to save, even if the command is refused.
+// Do carries out a command in a game without other writers. It applies the events caused by time alone,
+// decides the command and applies its events. It returns all new events for the caller to save, even if the
+// command is refused.
 func (g *Game) Do(seat Side, c Command, now int64) ([]Event, error) {
 	done, err := g.Expire(now)
 	if err != nil {
@@ -97,15 +97,15 @@ func (g *Game) Do(seat Side, c Command, now int64) ([]Event, error) {
 	return append(done, events...), refused
 }
 
-// Expire applies what time alone has caused in a game that has no other writers, and
-// returns the events for the caller to save. Call it at the [Game.Deadline].
+// Expire applies the events caused by time alone in a game without other writers, and returns them for the
+// caller to save. Call it at the [Game.Deadline].
 func (g *Game) Expire(now int64) ([]Event, error) {
 	due := g.Due(max(now, g.updated))
 	return due, g.Apply(due...)
 }
 
-// decision is the context of a command: the game, the seat of the player, the colour
-// that acts (a player who holds both seats acts for the side to move), and the time.
+// decision is the context of a command: the game, the player's seat, the acting colour (the side to move if
+// the player holds both seats), and the time.
 type decision struct {
 	*Game
 	seat, me Side
@@ -117,7 +117,7 @@ func (d *decision) event(e Event) []Event {
 	return []Event{e}
 }
 
-// opponentPlays reports whether the computer holds the other seat.
+// opponentPlays reports whether the opponent is the computer.
 func (d *decision) opponentPlays() bool { return d.computer(d.me.Other().Colour()) > 0 }
 
 // alone reports whether one player holds both seats.
@@ -134,8 +134,8 @@ func (d *decision) going() error {
 	return nil
 }
 
-// current returns an error if a command was meant for another position, or for the
-// same position before a takeback.
+// current returns an error if a command was intended for another position, or for the same position before a
+// takeback.
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
@@ -146,7 +146,7 @@ func (d *decision) current(ply, takebacks int) error {
 	return nil
 }
 
-// inPlay returns an error unless the game is in play at the given state.
+// inPlay returns an error unless the game is in play and in the given state.
 func (d *decision) inPlay(ply, takebacks int) error {
 	if err := d.going(); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (d *decision) inPlay(ply, takebacks int) error {
 	return d.current(ply, takebacks)
 }
 
-// endedBy reports whether the game ended for one of the reasons.
+// endedBy reports whether the game ended for one of the given reasons.
 func (d *decision) endedBy(reasons ...rules.Reason) bool {
 	return d.result != nil && slices.Contains(reasons, d.result.Reason)
 }
@@ -179,7 +179,7 @@ func (c Move) decide(d *decision) ([]Event, error) {
 	}
 	events := d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move), parsed: played.Move, Given: d.lagOf(c.Lag, d.now)})
 	if d.Ply()+1 >= MaxPlies && !d.start.Local {
-		// The game is drawn, unless the move ends it by itself.
+		// The game is drawn, unless the move itself ends it.
 		line := d.CopyLine()
 		if _, err := line.Play(played.Move); err == nil && !line.Outcome().Over() {
 			events = append(events, Event{Type: Lengthy, At: d.now})
@@ -188,8 +188,7 @@ func (c Move) decide(d *decision) ([]Event, error) {
 	return events, nil
 }
 
-// repeats reports whether the same player has already played this move in the
-// position that it was meant for.
+// repeats reports whether the same player has already played this move in the intended position.
 func (d *decision) repeats(c Move) bool {
 	if c.Ply < 0 || c.Ply >= d.Ply() {
 		return false

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Code classifies an [Error] for programs. Codes are stable. A move that cannot be
-// played has the code of the rules' illegal-move error instead.
+// Code classifies an [Error] for programs. Codes are stable. An illegal move has the code of the rules'
+// illegal-move error instead.
 type Code string
 
 // The codes.
@@ -18,7 +18,7 @@ const (
 	CodeInvalid  Code = "invalid"       // a malformed or unsupported request
 	CodeNoSeat   Code = "no-seat"       // a spectator tried to act
 	CodeTurn     Code = "not-your-turn" // it is the opponent's turn
-	CodeStale    Code = "stale"         // the game has changed since
+	CodeStale    Code = "stale"         // the game has changed since the client last saw it
 	CodeWaiting  Code = "waiting"       // the opponent has not joined yet
 	CodeOver     Code = "over"          // the game has ended
 	CodeNotOver  Code = "not-over"      // the game has not ended
@@ -28,9 +28,9 @@ const (
 	CodeTaken    Code = "taken"         // somebody else has the seat
 	CodeToken    Code = "bad-token"     // the invitation is not valid for this game
 	CodeLimit    Code = "limit"         // too many games
-	CodeSlow     Code = "slow"          // a watcher did not keep up
+	CodeSlow     Code = "slow"          // a watcher was too slow
 	CodeClosing  Code = "closing"       // the server is shutting down
-	CodeClosed   Code = "closed"        // the server is not accepting anything new for a while
+	CodeClosed   Code = "closed"        // the server temporarily accepts no new games or moves
 	CodeBanned   Code = "banned"        // the operator has banned the player
 	CodeStore    Code = "store"         // the change could not be saved
 	CodeBroken   Code = "broken"        // the stored game cannot be read
@@ -41,7 +41,7 @@ const (
 type Error struct {
 	Code    Code
 	Message message.Message
-	Faults  rules.Faults // of a starting position
+	Faults  rules.Faults // faults of a starting position
 	Cause   error
 }
 
@@ -54,30 +54,29 @@ func (e *Error) Error() string { return e.Message.String() }
 // Unwrap returns the cause, such as a *rules.IllegalMove, or nil.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Refuse returns an error with an English message. Its code is the second word of the
-// message code.
+// Refuse returns an error with an English message. Its code is the second component of the message code.
 func Refuse(code message.Code, english string, args message.Args) *Error {
 	return &Error{Code: Code(code.Reason()), Message: message.New(code, english, args)}
 }
 
-// UnknownCommand refuses a command that does not exist.
+// UnknownCommand returns the error for an unknown command.
 func UnknownCommand() *Error { return Refuse("game.invalid.command", "unknown command", nil) }
 
-// NoCookie refuses a player without a session.
+// NoCookie returns the error for a player without a session.
 func NoCookie() *Error {
 	return Refuse("game.no-seat.cookie", "players need a cookie: allow cookies for this site", nil)
 }
 
-// OnlyWatching refuses a command from a spectator.
+// OnlyWatching returns the error for a command from a spectator.
 func OnlyWatching() *Error {
 	return Refuse("game.no-seat.watching", "only the players can do that; you are watching", nil)
 }
 
-// OpponentMissing refuses a command that needs both players.
+// OpponentMissing returns the error for a command that requires both players.
 func OpponentMissing() *Error { return Refuse("game.waiting", "your opponent has not joined yet", nil) }
 
-// StoreFailed returns the error shown to people when the store fails. What names the
-// operation: begin, create, count, read, save, challenges or games.
+// StoreFailed returns the error shown to people when the store fails. what names the operation: begin,
+// create, count, read, save, challenges or games.
 func StoreFailed(what string, cause error) *Error {
 	e := Refuse("game.store", "the server could not {what, select, begin {start a game} create {create a game} count {count the games of a session} read {load the game} save {save the game} challenges {list the open games} games {list your games} other {do that}}; try again in a moment", message.Args{"what": what})
 	e.Cause = cause

@@ -10,7 +10,7 @@ import (
 // EventType is the type of an event.
 type EventType string
 
-// The event types. They are stored, so their names never change.
+// The event types. They are stored, so their values never change.
 const (
 	Created   EventType = "created"   // always first
 	Joined    EventType = "joined"    // Player takes the seat of Side
@@ -21,25 +21,25 @@ const (
 	TakenBack EventType = "takeback"  // back to the position after Ply moves
 	Resigned  EventType = "resigned"  // Side resigns
 	Flagged   EventType = "flagged"   // Side runs out of time
-	Agreed    EventType = "agreed"    // the players agree on a draw
+	Agreed    EventType = "agreed"    // the players agree to a draw
 	Claimed   EventType = "claimed"   // Side claims a draw for Reason
-	Aborted   EventType = "aborted"   // Side aborts, or nobody if the game lapsed
+	Aborted   EventType = "aborted"   // Side aborts; without Side the game expired or the operator ended it
 	Rematched EventType = "rematched" // Next is the new game
-	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw by Reason
+	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw if Reason says so
 	Lengthy   EventType = "lengthy"   // the game has reached the maximum number of moves
-	Returned  EventType = "returned"  // the servers were down for Given milliseconds, which are not counted
+	Returned  EventType = "returned"  // the servers were down for Given milliseconds, which do not count
 
-	// The rest occur only in local games.
-	Seated  EventType = "seated"  // Player takes the seat of Side, whoever had it
-	Paused  EventType = "paused"  // the clock stops; with Clocks it is also set
-	Resumed EventType = "resumed" // the clock continues with the time left
+	// These occur only in local games.
+	Seated  EventType = "seated"  // Player takes the seat of Side, replacing its player
+	Paused  EventType = "paused"  // the clock stops; if Clocks is set, it is also adjusted
+	Resumed EventType = "resumed" // the clock resumes with the remaining time
 	Noted   EventType = "noted"   // a game record states the result in Reason
 )
 
-// Subject is what an offer is about.
+// Subject is the subject of an offer.
 type Subject string
 
-// The subjects. They are stored, so their names never change.
+// The subjects. They are stored, so their values never change.
 const (
 	OfDraw     Subject = "draw"
 	OfTakeback Subject = "takeback"
@@ -48,11 +48,11 @@ const (
 
 var subjects = []Subject{OfDraw, OfTakeback, OfRematch}
 
-// Event is something that happened in a game. Events are only ever appended, and
-// contain nothing that follows from earlier ones.
+// Event is a change to a game. Events are only ever appended, and contain nothing that can be derived from
+// earlier events.
 type Event struct {
 	Type EventType `json:"type"`
-	At   int64     `json:"at"` // in milliseconds, by the clock of the server or device that runs the game
+	At   int64     `json:"at"` // in milliseconds, on the clock of the server or device that runs the game
 	Side Side      `json:"side,omitempty"`
 
 	Start  *Start  `json:"start,omitempty"`
@@ -62,23 +62,22 @@ type Event struct {
 	Ply    int     `json:"ply,omitempty"`
 	Reason string  `json:"reason,omitempty"`
 	Next   string  `json:"next,omitempty"`
-	// Given is time in milliseconds that is not counted: the network delay of a move,
-	// or the length of an outage.
+	// Given is time in milliseconds that does not count: the network delay of a move, or the length of an
+	// outage.
 	Given int64 `json:"given,omitempty"`
-	// Clock is the mover's time left after the move, if a game record states it.
-	// Otherwise it follows from the times of the events.
+	// Clock is the mover's remaining time after the move, if a game record states it. Otherwise it follows
+	// from the times of the events.
 	Clock  *int64 `json:"clock,omitempty"`
 	Clocks *Left  `json:"clocks,omitempty"`
 
-	// parsed is Move as the rule set parses it, [board.NoMove] in an event that was
-	// loaded.
+	// parsed is Move as parsed by the rule set, or [board.NoMove] in a loaded event.
 	parsed board.Move
 }
 
-// drawn is the reason of a Gone event by which a draw was claimed.
+// drawn is the reason of a Gone event that claims a draw.
 const drawn = "draw"
 
-// Left is the time both sides have left, in milliseconds.
+// Left is the remaining time of both sides, in milliseconds.
 type Left struct {
 	White int64 `json:"white"`
 	Black int64 `json:"black"`
@@ -87,8 +86,8 @@ type Left struct {
 // Start is the initial state of a game.
 type Start struct {
 	ID string `json:"id"`
-	// Variant identifies the rule set: its name, the text of its definition or, where
-	// definitions are stored separately, name#hash.
+	// Variant identifies the rule set by its name, by the text of its definition or, if definitions are
+	// stored separately, by name#hash.
 	Variant  string         `json:"variant"`
 	Position string         `json:"position"`
 	LastMove string         `json:"lastMove,omitempty"` // the move that led to the position, in UCI notation
@@ -99,40 +98,37 @@ type Start struct {
 	Invite Hash `json:"invite,omitzero"`
 	// Open lets anybody join.
 	Open bool `json:"open,omitempty"`
-	// Keep is for how many days an open game waits for an opponent while its maker is
-	// away; 0 means that it does not.
+	// Keep is the number of days that an open game waits for an opponent while its creator is away; with 0 it
+	// does not wait.
 	Keep int `json:"keep,omitempty"`
-	// Listed games are shown to everybody while they are played. Others can be found
-	// only by their link.
+	// Listed games are shown to everybody while they are in progress. Other games can only be found by their
+	// link.
 	Listed bool `json:"listed,omitempty"`
-	// Previous is the game that this is the rematch of.
+	// Previous is the game of which this is a rematch.
 	Previous string `json:"previous,omitempty"`
-	// Local is a game at one screen: its end can be undone, moves can be redone, its
-	// clock can be paused, and it never lapses.
+	// Local marks a game at one screen: its end can be undone, moves can be redone, its clock can be paused,
+	// and it never expires.
 	Local bool `json:"local,omitempty"`
 }
 
-// Result is how a game ended, as codes without prose. An aborted game has a reason
-// but no result.
+// Result is how a game ended, as codes without text. An aborted game has a reason but no result.
 type Result struct {
 	Result rules.Result `json:"result"`
 	Reason rules.Reason `json:"reason"`
-	// Side is who was mated or stalemated, resigned, flagged, claimed or aborted, if
-	// anybody.
+	// Side is the side that was mated or stalemated, resigned, flagged, claimed or aborted, if any.
 	Side Side `json:"side,omitempty"`
 }
 
-// recorded is the reason of a result that a game record states and its moves do not
-// show.
+// recorded is the reason for a result that a game record states but its moves do not show.
 const recorded rules.Reason = "recorded"
 
-// Stopped is the reason of a game that the operator ended. It has no result.
+// Stopped is the reason for a game that the operator ended. It has no result.
 const Stopped rules.Reason = "stopped"
 
-// Abandoned is the reason of a game that was claimed because a player had left.
+// Abandoned is the reason for a game that was claimed because a player had left.
 const Abandoned rules.Reason = "abandoned"
 
-// Stop returns the event by which the operator ends a game.
+// Stop returns the event with which the operator ends a game.
 func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(Stopped)} }
 
 // Message explains how the game ended.
@@ -155,7 +151,7 @@ func (r Result) Message() message.Message {
 // String returns the message in English.
 func (r Result) String() string { return r.Message().String() }
 
-// reasons maps event types to the reason why the game ended. A claim states its own.
+// reasons maps event types to the reason for the end of the game. A claim has its own reason.
 var reasons = map[EventType]rules.Reason{
 	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted, Lengthy: rules.Length,
 }
@@ -169,7 +165,7 @@ func resultOf(o rules.Outcome, turn board.Colour) Result {
 	return r
 }
 
-// OfPosition reports whether the last position ended the game by itself.
+// OfPosition reports whether the last position itself ended the game.
 func (r *Result) OfPosition() bool {
 	switch r.Reason {
 	case rules.Checkmate, rules.Stalemate, rules.Dead, rules.Fivefold, rules.SeventyFive:

@@ -17,7 +17,7 @@ var (
 	cora = HashOf("cora's secret")
 )
 
-// script is a game that a test drives by hand, with its own clock.
+// script is a game that a test drives step by step, with its own clock.
 type script struct {
 	t      *testing.T
 	game   *Game
@@ -53,10 +53,10 @@ func duel(t *testing.T, variant string, c *clock.Control) *script {
 	return begin(t, seats(Start{Variant: variant, Control: c}))
 }
 
-// wait lets time pass.
+// wait advances the time.
 func (s *script) wait(ms int64) { s.at += ms }
 
-// try carries out a command, as a room does, and returns its error.
+// try carries out a command, like a room, and returns its error.
 func (s *script) try(by Hash, c Command) error {
 	s.t.Helper()
 	s.add(s.game.Due(s.at))
@@ -97,7 +97,7 @@ func (s *script) refused(code Code, by Hash, c Command) {
 	}
 }
 
-// silent gives a command that has been carried out before.
+// silent repeats a command that was already carried out.
 func (s *script) silent(by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
@@ -115,7 +115,7 @@ func codeOf(err error) Code {
 	return ""
 }
 
-// next returns a move for the current position.
+// next returns a command that plays a move in the current position.
 func (s *script) next(text string) Move {
 	p := s.game.line.Position()
 	return Move{Ply: s.game.Ply(), Takebacks: s.game.takebacks, Key: KeyText(p.Hash), Move: text}

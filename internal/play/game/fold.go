@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Fold returns the game that a list of events leads to. It returns an error if they
-// are not the events of a game.
+// Fold returns the game that results from a list of events. It returns an error if the list is not a valid
+// game.
 func Fold(find pgn.Finder, events []Event) (*Game, error) {
 	if len(events) == 0 || events[0].Type != Created || events[0].Start == nil {
 		return nil, fmt.Errorf("game: %d events that do not begin with the start of a game", len(events))
@@ -47,8 +47,8 @@ func Fold(find pgn.Finder, events []Event) (*Game, error) {
 	return g, nil
 }
 
-// Apply adds events. It checks only that the game stays consistent: [Game.Decide]
-// decides what may happen. After an error the game must not be used.
+// Apply adds events. It only checks that the game stays consistent; [Game.Decide] checks the rules. After an
+// error the game must not be used.
 func (g *Game) Apply(events ...Event) error {
 	for _, e := range events {
 		if err := g.apply(e); err != nil {
@@ -121,8 +121,7 @@ func (g *Game) apply(e Event) error {
 	return nil
 }
 
-// fits reports whether an event is possible now, given whether the game is over or
-// local.
+// fits reports whether an event is possible in the current state of the game.
 func (g *Game) fits(e Event) bool {
 	switch e.Type {
 	case Seated, Paused, Resumed, Noted:
@@ -130,7 +129,7 @@ func (g *Game) fits(e Event) bool {
 	case TakenBack:
 		return !g.Over() || g.start.Local
 	case Moved:
-		// A game record may continue past a draw.
+		// A game record may continue after a draw.
 		return !g.Over() || g.start.Local && g.result.OfPosition()
 	case Rematched:
 		return g.Over()
@@ -169,8 +168,8 @@ func (g *Game) move(e Event) error {
 	return nil
 }
 
-// play adds the move of an event to the line, and returns it with its UCI notation.
-// Only a move that was loaded has to be parsed.
+// play adds an event's move to the line, and returns it with its UCI notation. Only loaded moves have to be
+// parsed.
 func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci string, err error) {
 	if e.parsed != board.NoMove {
 		played, err = g.line.Play(e.parsed)
@@ -183,8 +182,8 @@ func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci s
 	return played, g.rules.Guide().FormatUCI(before, played.Move), nil
 }
 
-// redone updates the moves that can be redone after a move was played: it removes the
-// first if it was this one, and all of them otherwise.
+// redone updates the moves that can be redone after a move was played: it removes the first if it is the same
+// move, and otherwise removes all.
 func (g *Game) redone(move string) {
 	if n := len(g.undone); n > 0 && g.undone[n-1] == move {
 		g.undone = g.undone[:n-1]
@@ -193,8 +192,8 @@ func (g *Game) redone(move string) {
 	}
 }
 
-// takeBack returns to an earlier position, or from the end of the game to its last
-// position. A draw offer was made in another position, so it lapses.
+// takeBack returns to an earlier position, or from the end of the game to its last position. Draw offers
+// lapse, because they were made in another position.
 func (g *Game) takeBack(e Event) {
 	flagged := g.result != nil && g.result.Reason == rules.Time
 	for n := g.Ply(); n > e.Ply; n-- {
@@ -205,7 +204,7 @@ func (g *Game) takeBack(e Event) {
 	}
 	g.clock.Back(e.Ply, time.UnixMilli(e.At))
 	if flagged && e.Ply == g.Ply() {
-		g.clock.Halt() // otherwise the flag would fall again at once
+		g.clock.Halt() // otherwise the flag would fall again immediately
 	}
 	g.moves, g.result, g.refund = g.moves[:e.Ply:e.Ply], nil, nil
 	g.takebacks++
@@ -243,8 +242,8 @@ func (g *Game) end(e Event) error {
 	return nil
 }
 
-// abandon ends a game whose player has left. It is a draw if that was claimed, or if
-// the opponent cannot mate.
+// abandon ends a game whose player has left. It is a draw if a draw was claimed, or if the opponent cannot
+// mate.
 func (g *Game) abandon(e Event) {
 	p, result := g.line.Position(), rules.Draw
 	if other := e.Side.Other().Colour(); e.Reason != drawn && rules.MayMate(g.rules, &p, other) {
@@ -253,8 +252,7 @@ func (g *Game) abandon(e Event) {
 	g.finish(Result{Result: result, Reason: Abandoned, Side: e.Side}, e.At)
 }
 
-// judge ends the game if the rules say that the position does, and records which
-// draws may be claimed.
+// judge ends the game if the rules end it in this position, and records which draws may be claimed.
 func (g *Game) judge(at int64) {
 	o := g.line.Outcome()
 	g.claim = o.Claim
@@ -263,7 +261,7 @@ func (g *Game) judge(at int64) {
 	}
 }
 
-// finish ends the game. The time of the last turn counts, and offers lapse.
+// finish ends the game. The time of the last turn is counted, and offers lapse.
 func (g *Game) finish(r Result, at int64) {
 	clear(g.settled)
 	g.clock.Stop(time.UnixMilli(at))

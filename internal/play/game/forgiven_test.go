@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// goingOn returns a random move that is neither a capture nor a check: now and then a
-// pawn move, so that the game continues, and otherwise a piece move.
+// goingOn returns a random move that is neither a capture nor a check: occasionally a pawn move, so that the
+// game continues, and otherwise a piece move.
 func goingOn(t *testing.T, g *Game, rng *rand.Rand) string {
 	t.Helper()
 	p, guide := g.Position(), g.rules.Guide()
@@ -36,8 +36,8 @@ func longGame(t *testing.T, rng *rand.Rand) *script {
 	return s
 }
 
-// TestMaximumLength plays a game without progress until it is drawn by length. A
-// stored game that is already longer still loads, and ends with its next move.
+// TestMaximumLength plays a game without progress until it is drawn by its length. A stored game that is
+// already longer can still be loaded, and ends with its next move.
 func TestMaximumLength(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 1))
 	s := longGame(t, rng)
@@ -65,8 +65,8 @@ func TestMaximumLength(t *testing.T) {
 	}
 }
 
-// TestLagQuota refunds network delay until the quota is used up, and restores the
-// quota on load.
+// TestLagQuota checks that network delay is refunded until the quota is used up, and that loading restores
+// the quota.
 func TestLagQuota(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 60_000})
 	players := []Hash{anna, bert}

@@ -1,11 +1,11 @@
-// Package game implements a running game between people or with the computer: its
-// commands, clocks, offers and result, and the computer's behaviour apart from
-// choosing moves. It is pure: it reads no clock, starts no goroutines and stores
-// nothing. The server's rooms, the browser's local games and the terminal all use it.
+// Package game implements a running game between people or with the computer: its commands, clocks, offers
+// and result, and the computer's behaviour apart from choosing moves. It is pure: it reads no clock, starts
+// no goroutines and stores nothing. The server's rooms, the browser's local games and the terminal all use
+// it.
 //
-// A [Game] is the state that a list of events folds to, so a game loaded from storage
-// is exactly the game that was saved. A [Command] is checked against that state and
-// the rules, and becomes events or an [*Error]; by itself it changes nothing.
+// A [Game] is the state obtained by folding a list of events, so a game loaded from storage is exactly the
+// game that was saved. A [Command] is checked against that state and the rules, and yields events or an
+// [*Error]; it does not change the game itself.
 //
 //	start, err := game.NewLocalStart(r, game.LocalGame{White: game.Seat{Name: "Anna"}, Black: game.Seat{Computer: 5}}, true)
 //	g, events, err := game.Begin(find, start, now)
@@ -17,62 +17,55 @@
 //	}
 //	shot := g.Snapshot(g.LocalSeat(), now)
 //
-// A server on which others may write to the same game calls [Game.Due] and
-// [Game.Decide], saves the events, and only then calls [Game.Apply].
+// If others may write to the same game, a server calls [Game.Due] and [Game.Decide], saves the events, and
+// only then calls [Game.Apply].
 //
 // # Clocks
 //
-// Times are milliseconds on the clock of the server or device that runs the game, and
-// never go backwards. The first move of each side is free: clocks run from the third
-// half-move on. A delay is time that a move may take before the clock runs; an
-// increment is added after a move. In correspondence games each move has a number of
-// days. A player whose time runs out loses, unless the opponent has only a king and
-// cannot mate: then it is a draw. (In games where moves spawn pieces, a king alone
-// may still mate.) A position from which no play leads to mate has ended the game
-// before that.
+// Times are milliseconds on the clock of the server or device that runs the game, and never go backwards. The
+// first move of each side is free: clocks start with the third half-move. A delay is time that a move may
+// take before the clock runs; an increment is added after each move. In correspondence games each move may
+// take a number of days. A player who runs out of time loses, unless the opponent has only a king and cannot
+// mate; then the game is a draw. (In games where moves spawn pieces, a lone king may still mate.) A position
+// from which no sequence of moves leads to mate ends the game immediately.
 //
-// Two kinds of time are not charged. Both are limited and stored with the event. Each
-// move is refunded the player's measured round-trip time, up to half a second per
-// move, from a quota of three seconds that grows by a quarter of a second with each
-// move. After an outage of the servers ([Outage]), the side to move is refunded its
+// Two kinds of time are not charged. Both are limited and stored with the event. Each move is refunded the
+// player's measured round-trip time, up to half a second per move, from a quota of three seconds that grows
+// by a quarter of a second with each move. After a server outage ([Outage]), the side to move is refunded its
 // length and gets three seconds to reconnect.
 //
-// A takeback gives both sides the time they had in the earlier position, and restarts
-// the turn.
+// A takeback restores both sides' times in the earlier position, and restarts the turn.
 //
 // # The length of a game
 //
-// Fivefold repetition and the seventy-five-move rule end most games that make no
-// progress, but where moves spawn pieces a game could continue for ever. After 600
-// moves by each side ([MaxPlies]) it is therefore a draw, except in local games.
+// Fivefold repetition and the seventy-five-move rule end most games that make no progress, but if moves spawn
+// pieces a game could continue forever. It is therefore a draw after 600 moves by each side ([MaxPlies]),
+// except in local games.
 //
 // # The computer
 //
-// The computer grants every takeback and rematch. From the thirtieth move on it
-// accepts a draw if its position is not better. [Game.Limits] returns how long it may
-// think.
+// The computer accepts every takeback and rematch. From the thirtieth move on it accepts a draw unless its
+// position is better. [Game.Limits] returns its search limits.
 //
 // # Local games
 //
-// A local game is played at one screen. A takeback there can also undo the end of the
-// game, moves that were taken back can be played again ([Redo]), players can change
-// seats ([Reseat]), and the clock can be paused ([Pause], [Resume]).
+// A local game is played at one screen. A takeback can also undo the end of the game, moves that were taken
+// back can be replayed ([Redo]), players can change seats ([Reseat]), and the clock can be paused ([Pause],
+// [Resume]).
 //
 // # Inactive games
 //
-// A game that nobody continues is aborted in the end: an open challenge after a day,
-// or after the number of days that it is kept; an invitation after two weeks; a game
-// with a clock whose first moves are not made after a day, or two weeks in a
-// correspondence game; and a game without a clock after sixty days without any event.
-// Local games do not expire.
+// A game that nobody continues is eventually aborted: an open challenge after a day, or after its Keep days;
+// an invitation after two weeks; a game with a clock after a day without the first moves, or two weeks in a
+// correspondence game; and a game without a clock after sixty days without an event. Local games do not
+// expire.
 //
 // # Players who leave
 //
-// The opponent of a player who has left may claim the game, or a draw, after
-// [Game.Patience]. With a clock that is a tenth of the initial time, between 15
-// seconds and two minutes. Without one it is a day, and only while it is the absent
-// player's turn. In correspondence games the clock decides, and before both sides
-// have moved the game can be aborted instead.
+// The opponent of a player who has left may claim the game, or a draw, after [Game.Patience]. With a clock
+// this is a tenth of the initial time, between 15 seconds and two minutes. Without a clock it is a day, and
+// only while it is the absent player's turn. Correspondence games are decided by the clock alone, and before
+// both sides have moved the game can be aborted instead.
 package game
 
 import (
@@ -86,24 +79,22 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FreePlies is the number of half-moves before the clock starts: the first of each
-// side.
+// FreePlies is the number of half-moves before the clock starts: the first move of each side.
 const FreePlies = 2
 
-// MaxPlies is the number of half-moves after which a game is a draw, unless it is
-// local. No game between people has come near it.
+// MaxPlies is the number of half-moves after which a game is a draw, unless it is local. No known game
+// between people comes close.
 const MaxPlies = 1200
 
-// Game is the state that a list of events leads to. It is not safe for concurrent
-// use.
+// Game is the state that results from a list of events. It is not safe for concurrent use.
 type Game struct {
 	rules   rules.Rules
 	start   Start
 	seats   [2]Seat
 	events  int
 	created int64
-	updated int64    // when the last event happened
-	acted   [2]int64 // when each side last did anything, 0 for never
+	updated int64    // time of the last event
+	acted   [2]int64 // when each side last acted, or 0
 
 	line   *rules.Line
 	moves  []PlayedMove
@@ -112,10 +103,10 @@ type Game struct {
 
 	takebacks int
 	quota     [2]int64 // network delay that can still be refunded, in milliseconds
-	refund    *Refund  // since the last move
+	refund    *Refund  // outage refund since the last move
 
 	offers  Offers
-	settled map[settled]ending // the last offers that were declined or withdrawn
+	settled map[settled]ending // the latest declined or withdrawn offers
 	claim   []rules.Reason
 
 	result *Result
@@ -123,21 +114,21 @@ type Game struct {
 	next   string
 }
 
-// PlayedMove is a move of a game.
+// PlayedMove is a played move.
 type PlayedMove struct {
 	Move  board.Move
 	UCI   string
 	SAN   string
-	Hash  uint64 // of the position after it
+	Hash  uint64 // of the position after the move
 	At    int64  // when it was played, in milliseconds
-	Clock *int64 // the mover's time left after it, in milliseconds; nil without a clock
+	Clock *int64 // the mover's remaining time after the move, in milliseconds; nil without a clock
 }
 
 // Offers are the pending offers, each with the side that made it.
 type Offers struct{ Draw, Takeback, Rematch Side }
 
-// Clocks are the times left in milliseconds. A running clock shows the value here
-// less the time since At.
+// Clocks are the remaining times in milliseconds. The remaining time of a running clock is its value here
+// minus the time since At.
 type Clocks struct {
 	White, Black int64
 	Running      Side
@@ -150,7 +141,7 @@ type settled struct {
 	side Side
 }
 
-// ending records at which ply an offer was declined or withdrawn, and by whom.
+// ending records at which ply an offer was declined or withdrawn, and by which side.
 type ending struct {
 	ply int
 	by  Side
@@ -167,13 +158,12 @@ func (r Refund) Message() message.Message {
 	return message.New("game.returned", "the server was down: {side} gets {seconds, plural, one {one second} other {# seconds}} back", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
 }
 
-// KeyText formats a Zobrist hash the way commands identify positions: as 16
-// hexadecimal digits.
+// KeyText formats a Zobrist hash as 16 hexadecimal digits, the form in which commands identify positions.
 func KeyText(hash uint64) string { return fmt.Sprintf("%016x", hash) }
 
 func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// ID returns the id of the game.
+// ID returns the game's ID.
 func (g *Game) ID() string { return g.start.ID }
 
 // Rules returns the rule set.
@@ -182,16 +172,16 @@ func (g *Game) Rules() rules.Rules { return g.rules }
 // Start returns the initial state of the game.
 func (g *Game) Start() Start { return g.start }
 
-// Control returns the time control, nil if there is none.
+// Control returns the time control, or nil if there is none.
 func (g *Game) Control() *clock.Control { return g.start.Control }
 
 // Events returns the number of events.
 func (g *Game) Events() int { return g.events }
 
-// Created returns when the first event happened, in milliseconds.
+// Created returns the time of the first event, in milliseconds.
 func (g *Game) Created() int64 { return g.created }
 
-// Updated returns when the last event happened, in milliseconds.
+// Updated returns the time of the last event, in milliseconds.
 func (g *Game) Updated() int64 { return g.updated }
 
 // Ply returns the number of moves played.
@@ -200,7 +190,7 @@ func (g *Game) Ply() int { return len(g.moves) }
 // Moves returns the moves played.
 func (g *Game) Moves() []PlayedMove { return slices.Clone(g.moves) }
 
-// LastMove returns the last move, nil if there is none.
+// LastMove returns the last move, or nil if there is none.
 func (g *Game) LastMove() *PlayedMove {
 	if len(g.moves) == 0 {
 		return nil
@@ -215,18 +205,16 @@ func (g *Game) Takebacks() int { return g.takebacks }
 // Position returns the current position.
 func (g *Game) Position() board.Position { return g.line.Position() }
 
-// PositionAt returns the position after a number of moves, false if fewer have been
-// played.
+// PositionAt returns the position after a number of moves, or false if fewer have been played.
 func (g *Game) PositionAt(ply int) (board.Position, bool) { return g.line.At(ply) }
 
 // Key returns the Zobrist hash of the current position as text.
 func (g *Game) Key() string { return KeyText(g.line.Position().Hash) }
 
-// CopyLine returns a copy of the positions and moves, which the caller may change.
+// CopyLine returns a copy of the line that the caller may change.
 func (g *Game) CopyLine() *rules.Line { return g.lineFrom(0) }
 
-// LastLine returns the last move with the positions before and after it, or the
-// position alone if no move has been played.
+// LastLine returns a line of only the last move, or only the current position if no move has been played.
 func (g *Game) LastLine() *rules.Line { return g.lineFrom(max(0, g.line.Ply()-1)) }
 
 func (g *Game) lineFrom(ply int) *rules.Line {
@@ -234,7 +222,7 @@ func (g *Game) lineFrom(ply int) *rules.Line {
 	line := rules.NewLine(g.rules, from)
 	for _, m := range g.line.Moves()[ply:] {
 		if _, err := line.Play(m); err != nil {
-			break // every move was legal when it was played
+			break // cannot happen: every move was legal when it was played
 		}
 	}
 	return line
@@ -246,10 +234,10 @@ func (g *Game) Turn() board.Colour { return g.line.Position().Side }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.result != nil }
 
-// Result returns how the game ended, nil while it is in play.
+// Result returns how the game ended, or nil while it is in play.
 func (g *Game) Result() *Result { return g.result }
 
-// Next returns the id of the rematch, empty if there is none.
+// Next returns the ID of the rematch, or "" if there is none.
 func (g *Game) Next() string { return g.next }
 
 // Offers returns the pending offers.
@@ -258,8 +246,7 @@ func (g *Game) Offers() Offers { return g.offers }
 // Claim returns the reasons for which the side to move may claim a draw.
 func (g *Game) Claim() []rules.Reason { return slices.Clone(g.claim) }
 
-// ClaimMessage explains which draw the side to move may claim. It is zero if there is
-// none.
+// ClaimMessage explains which draw the side to move may claim. It is zero if the side may claim none.
 func (g *Game) ClaimMessage() message.Message {
 	if len(g.claim) == 0 {
 		return message.Message{}
@@ -273,17 +260,16 @@ func (g *Game) Seats() [2]Seat { return g.seats }
 // Seat returns the seat of a session.
 func (g *Game) Seat(session Hash) Side { return SeatOf(g.seats, session) }
 
-// LocalSeat returns the seats that people hold in a local game.
+// LocalSeat returns the seats held by people in a local game.
 func (g *Game) LocalSeat() Side { return sideOfSeats(g.seats[0].Person, g.seats[1].Person) }
 
 // Waiting reports whether a seat is free.
 func (g *Game) Waiting() bool { return g.seats[0].Free() || g.seats[1].Free() }
 
-// computer returns the level of the computer at a seat, 0 if a person holds it.
+// computer returns the level of the computer at a seat, or 0 if a person holds it.
 func (g *Game) computer(c board.Colour) int { return g.seats[c].Computer }
 
-// offer returns a pointer to the pending offer about a subject, nil for an unknown
-// subject.
+// offer returns a pointer to the pending offer on a subject, or nil for an unknown subject.
 func (g *Game) offer(what Subject) *Side {
 	switch what {
 	case OfDraw:
@@ -296,18 +282,18 @@ func (g *Game) offer(what Subject) *Side {
 	return nil
 }
 
-// bars reports whether a side may not make an offer: its last one was declined or
-// withdrawn, and it has not moved since.
+// bars reports whether a side may not make an offer, because its last one was declined or withdrawn and it
+// has not moved since.
 func (g *Game) bars(what Subject, side Side) bool {
 	end, ok := g.settled[settled{what, side}]
 	played := g.Ply() - end.ply
-	// Sides alternate: one of two moves is the side's own, and so is a single move
-	// if it is now the opponent's turn.
+	// Sides alternate, so one of two moves is the side's own, and so is a single move if it is now the
+	// opponent's turn.
 	return ok && played <= 1 && (played == 0 || g.Turn() == side.Colour())
 }
 
-// Clocks returns the clocks at a time, nil in a game without. During a delay, At is
-// in the future: the time left is always the value less the time since At.
+// Clocks returns the clocks at a given time, or nil in a game without clocks. During a delay At is in the
+// future: the remaining time is always the value minus the time since At.
 func (g *Game) Clocks(now int64) *Clocks {
 	if g.start.Control == nil {
 		return nil

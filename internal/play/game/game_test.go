@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestCommands covers what each command may and may not do.
+// TestCommands covers when each command is accepted and refused.
 //
 // Holds: chess 1.11.
 func TestCommands(t *testing.T) {
@@ -112,7 +112,7 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Decline})
 			s.silent(anna, Draw{Do: Decline})
 			s.play(0, "e4")
-			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // has not moved since
+			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // Bert has not moved since
 			barred(t, s, anna)
 			barred(t, s, bert, OfDraw)
 			barred(t, s, cora)
@@ -254,7 +254,7 @@ func barred(t *testing.T, s *script, by Hash, want ...Subject) {
 	}
 }
 
-// TestJoin admits players with a valid invitation, and only them.
+// TestJoin checks that only players with a valid invitation can join.
 func TestJoin(t *testing.T) {
 	token := "a token"
 	invited := func(t *testing.T) *script {
@@ -305,22 +305,22 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestFoldErrors rejects event lists that are not games.
+// TestFoldErrors checks that invalid event lists are rejected.
 func TestFoldErrors(t *testing.T) {
 	good := duel(t, "chess", nil).events
 	for name, events := range map[string][]Event{
-		"nothing":               nil,
-		"no start":              {{Type: Moved, Move: "e2e4"}},
-		"unknown rules":         {{Type: Created, Start: &Start{Variant: "go"}}},
-		"no position":           {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
-		"an illegal move":       append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
-		"a second start":        append(good[:1:1], good[0]),
-		"an unknown event":      append(good[:1:1], Event{Type: "danced"}),
-		"a takeback of nothing": append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
-		"a seat taken twice":    append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
-		"a move after an end":   append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
-		"an unknown claim":      append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
-		"an early rematch":      append(good[:1:1], Event{Type: Rematched, Next: "x"}),
+		"nothing":                nil,
+		"no start":               {{Type: Moved, Move: "e2e4"}},
+		"unknown rules":          {{Type: Created, Start: &Start{Variant: "go"}}},
+		"no position":            {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
+		"an illegal move":        append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
+		"a second start":         append(good[:1:1], good[0]),
+		"an unknown event":       append(good[:1:1], Event{Type: "danced"}),
+		"takeback without moves": append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
+		"a seat taken twice":     append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
+		"a move after an end":    append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
+		"an unknown claim":       append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
+		"an early rematch":       append(good[:1:1], Event{Type: Rematched, Next: "x"}),
 	} {
 		if g, err := Fold(find, events); err == nil {
 			t.Errorf("%s: Fold returned a game of %d moves, want an error", name, g.Ply())
@@ -336,7 +336,7 @@ func TestCleanName(t *testing.T) {
 		"a\u202eb\u200bc\x1b[31md": "abc[31md",
 		"\xff\xfeok":               "ok",
 		strings.Repeat("ü", 40):    strings.Repeat("ü", 24),
-		"<b>":                      "<b>", // markup is for the page to escape
+		"<b>":                      "<b>", // the page escapes markup
 	} {
 		if got := CleanName(name); got != want {
 			t.Errorf("CleanName(%q) = %q, want %q", name, got, want)

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestAbsenceLimit checks how long a player may be gone with each time control.
+// TestAbsenceLimit checks how long a player may be absent with each time control.
 func TestAbsenceLimit(t *testing.T) {
 	for want, c := range map[int64]*clock.Control{
 		15_000: {Initial: 15_000}, 30_000: {Initial: 300_000, Increment: 3000}, 90_000: {Initial: 900_000}, 120_000: {Initial: 7_200_000}, 0: {Days: 3}, day: nil,
@@ -18,7 +18,7 @@ func TestAbsenceLimit(t *testing.T) {
 	}
 }
 
-// TestClaimAbsent decides claims by how long the opponent has been gone.
+// TestClaimAbsent checks that claims depend on how long the opponent has been absent.
 func TestClaimAbsent(t *testing.T) {
 	s := duel(t, "chess", &clock.Control{Initial: 300_000})
 	gone := s.at
@@ -41,7 +41,7 @@ func TestClaimAbsent(t *testing.T) {
 	}
 }
 
-// TestClaimWithBareKing gives a draw instead of a win to a side that cannot mate.
+// TestClaimWithBareKing checks that a side that cannot mate gets a draw instead of a win.
 func TestClaimWithBareKing(t *testing.T) {
 	for by, want := range map[Hash]rules.Result{anna: rules.WhiteWins, bert: rules.Draw} {
 		s := begin(t, seats(Start{Variant: "chess", Position: "4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1", Control: &clock.Control{Initial: 60_000}}))
@@ -52,8 +52,8 @@ func TestClaimWithBareKing(t *testing.T) {
 	}
 }
 
-// TestClaimUntimed counts a day from when the player left and from the last move,
-// while it is their turn.
+// TestClaimUntimed checks that the day counts from the later of the player's departure and the last move, and
+// only while it is their turn.
 func TestClaimUntimed(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")

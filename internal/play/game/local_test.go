@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// screen is a local game that a test drives by hand.
+// screen is a local game that a test drives step by step.
 type screen struct {
 	t      *testing.T
 	game   *Game
@@ -74,11 +74,11 @@ func (s *screen) folds() {
 	if err != nil {
 		s.t.Fatalf("json.Marshal: %v", err)
 	}
-	var kept []Event
-	if err := json.Unmarshal(text, &kept); err != nil {
+	var saved []Event
+	if err := json.Unmarshal(text, &saved); err != nil {
 		s.t.Fatalf("json.Unmarshal: %v", err)
 	}
-	again, err := Fold(find, kept)
+	again, err := Fold(find, saved)
 	if err != nil {
 		s.t.Fatalf("Fold: %v", err)
 	}
@@ -114,7 +114,7 @@ func TestLocalUndo(t *testing.T) {
 	}
 	s.do(White, Resign{})
 	s.stands(4, true)
-	if err := s.undo(); err != nil { // the end alone
+	if err := s.undo(); err != nil { // undoes only the end
 		t.Fatalf("undo: %v", err)
 	}
 	s.stands(4, false)
@@ -154,7 +154,7 @@ func TestLocalUndoMate(t *testing.T) {
 	}
 }
 
-// TestLocalFlag takes back a loss on time: the clock then stops until the next move.
+// TestLocalFlag takes back a loss on time. The clock then stays stopped until the next move.
 func TestLocalFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000, Increment: 100}})
 	s.play("e4", "e5", "Nf3")
@@ -186,7 +186,7 @@ func TestLocalFlag(t *testing.T) {
 	s.folds()
 }
 
-// TestLocalClockPauses closes a game and reopens it: its clock did not run meanwhile.
+// TestLocalClockPauses closes a game and reopens it. Its clock does not run in between.
 func TestLocalClockPauses(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5")
@@ -234,7 +234,7 @@ func TestLocalSeats(t *testing.T) {
 	if s.game.LocalSeat() != Nobody {
 		t.Errorf("LocalSeat = %q, want nobody", s.game.LocalSeat())
 	}
-	if err := s.undo(); err != nil { // anybody at the screen may
+	if err := s.undo(); err != nil { // anybody at the screen may undo
 		t.Fatalf("undo: %v", err)
 	}
 	s.stands(1, false)
@@ -246,7 +246,7 @@ func TestLocalSeats(t *testing.T) {
 	s.folds()
 }
 
-// TestLocalCommandsElsewhere rejects commands and events of local games in other games.
+// TestLocalCommandsElsewhere checks that commands and events of local games are rejected in other games.
 func TestLocalCommandsElsewhere(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")
@@ -290,7 +290,7 @@ func TestComputerTasks(t *testing.T) {
 	}
 }
 
-// TestEndedOffers reports who ended an offer to every viewer.
+// TestEndedOffers checks that every viewer sees who ended an offer.
 func TestEndedOffers(t *testing.T) {
 	s := duel(t, "chess", nil)
 	ended := func(want ...EndedOffer) {
@@ -318,8 +318,7 @@ func TestEndedOffers(t *testing.T) {
 	ended(EndedOffer{What: OfRematch, Of: Black, By: White})
 }
 
-// TestRecordRoundTrip writes a game as PGN and resumes it: seats, level, clocks and
-// takebacks are unchanged.
+// TestRecordRoundTrip writes a game as PGN and resumes it. Seats, level, clocks and takebacks are unchanged.
 func TestRecordRoundTrip(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	s.play("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
@@ -360,7 +359,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	again.folds()
 }
 
-// TestRecordResult takes the result that a record states, even past a draw.
+// TestRecordResult checks that the result stated in a record is used, even after a draw.
 func TestRecordResult(t *testing.T) {
 	read := func(text string) *Game {
 		t.Helper()
@@ -414,14 +413,14 @@ func TestRecordClocks(t *testing.T) {
 	if err != nil || IsLocalRecord(foreign) {
 		t.Fatalf("IsLocalRecord of a foreign game is true (error %v)", err)
 	}
-	// Moves without a recorded time neither cost nor earn any.
+	// Moves without a recorded time neither cost nor add time.
 	if g, _, err = FromRecord(foreign, Recovered{At: s.at}); err != nil || g.Clocks(s.at).White != 300_000 {
 		t.Errorf("clocks of the foreign game: got %+v (error %v), want 300000", g.Clocks(s.at), err)
 	}
 }
 
-// TestRecordWithAnotherControl resumes with full time under another control, including
-// in earlier moves.
+// TestRecordWithAnotherControl resumes a game with a different control. Both sides have full time, even at
+// earlier moves.
 func TestRecordWithAnotherControl(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
@@ -445,7 +444,7 @@ func TestRecordWithAnotherControl(t *testing.T) {
 	}
 }
 
-// TestLocalStudy allows a position without kings in local games only.
+// TestLocalStudy checks that only local games may start without kings.
 func TestLocalStudy(t *testing.T) {
 	const kingless = "8/8/8/8/8/8/4P3/8 w - - 0 1"
 	start := Start{ID: "x", Variant: "chess", Position: kingless, White: Seat{Person: true}, Black: Seat{Person: true}}
@@ -465,7 +464,7 @@ func TestLocalStudy(t *testing.T) {
 	}
 }
 
-// TestRedoAfterFlag redoes nothing after the time is up.
+// TestRedoAfterFlag checks that nothing can be redone after the time has run out.
 func TestRedoAfterFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000}})
 	s.play("e4", "e5", "Nf3", "Nc6")
@@ -483,7 +482,7 @@ func TestRedoAfterFlag(t *testing.T) {
 	s.folds()
 }
 
-// TestClaimMessage explains which draw may be claimed.
+// TestClaimMessage checks the explanation of claimable draws.
 func TestClaimMessage(t *testing.T) {
 	s := local(t, LocalGame{})
 	if m := s.game.ClaimMessage(); m.String() != "" {
@@ -507,8 +506,8 @@ func TestTakesDraw(t *testing.T) {
 	}
 }
 
-// TestSentences checks the explanation of each way a game ends.
-func TestSentences(t *testing.T) {
+// TestResultMessages checks the explanation of every way a game can end.
+func TestResultMessages(t *testing.T) {
 	for _, test := range []struct {
 		result Result
 		want   string

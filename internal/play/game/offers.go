@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// answer decides an offer, its withdrawal or its refusal, but not its acceptance. It
-// does nothing if there is no offer to withdraw or decline.
+// answer handles making, withdrawing and declining an offer, but not accepting it. Withdrawing or declining
+// has no effect if there is no offer.
 func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 	standing := *d.offer(what)
 	switch do {
@@ -16,8 +16,8 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		if standing == d.me {
 			return nil, nil
 		}
-		// A withdrawn offer cannot be repeated at once either: the message may be
-		// the old one, sent again.
+		// A withdrawn offer cannot be repeated immediately either, because the message may be the old one
+		// sent again.
 		if d.bars(what, d.me) {
 			if what == OfRematch {
 				return nil, Refuse("game.too-soon.rematch", "your offer was declined or withdrawn: your opponent can still make one", nil)
@@ -55,14 +55,14 @@ func (c Draw) decide(d *decision) ([]Event, error) {
 	}
 	events, err := d.answer(OfDraw, c.Do)
 	if c.Do == Offer && len(events) > 0 && d.opponentPlays() && d.Ply() < drawFromPly {
-		// The computer declines an early draw without thinking.
+		// The computer declines an early draw offer without searching.
 		events = append(events, Event{Type: Declined, At: d.now, Side: d.me.Other(), What: OfDraw})
 	}
 	return events, err
 }
 
-// undoneTo returns the number of moves left after a takeback by a side: it undoes the
-// side's last move, or the last move of all if one player holds both seats.
+// undoneTo returns the number of moves that remain after a takeback by a side. It undoes the side's last
+// move, or the very last move if one player holds both seats.
 func (d *decision) undoneTo(side board.Colour) (int, error) {
 	n := 1
 	if !d.alone() && d.Turn() == side {
@@ -100,14 +100,14 @@ func (c Takeback) decide(d *decision) ([]Event, error) {
 	return d.answer(OfTakeback, c.Do)
 }
 
-// awaits reports whether a local game may stop at a position with a side to move: a
-// person plays that side, or nobody is a person.
+// awaits reports whether undo and redo in a local game may stop when it is a side's turn: a person plays that
+// side, or no person plays.
 func (d *decision) awaits(side board.Colour) bool {
 	return d.seats[side].Person || d.LocalSeat() == Nobody
 }
 
-// undo undoes the last event of a local game, its end unless the position caused it,
-// or else a move, and continues until it is a person's turn.
+// undo undoes the end of a local game, unless the position caused it, or otherwise the last move, and
+// continues until it is a person's turn.
 func (d *decision) undo(c Takeback) ([]Event, error) {
 	if c.Do != Offer {
 		return d.answer(OfTakeback, c.Do)
@@ -152,13 +152,13 @@ func (c Rematch) decide(d *decision) ([]Event, error) {
 	return d.answer(OfRematch, c.Do)
 }
 
-// RematchStart returns the start of the rematch: the same game with colours swapped.
+// RematchStart returns the start of the rematch, the same game with colours swapped.
 func (g *Game) RematchStart(id string) Start {
 	s := g.start
 	s.ID, s.Previous, s.Invite, s.Open = id, g.start.ID, Hash{}, false
 	s.White, s.Black = g.seats[board.Black], g.seats[board.White]
 	if g.seats[0].Session == g.seats[1].Session && g.seats[0].Computer == 0 && g.seats[1].Computer == 0 {
-		// Two people at one screen keep the names of their colours.
+		// Two people at one screen keep the names they had.
 		s.White.Name, s.Black.Name = g.seats[0].Name, g.seats[1].Name
 	}
 	return s

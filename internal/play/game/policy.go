@@ -7,10 +7,9 @@ import (
 	"github.com/tainchess/tain/engine/search"
 )
 
-// The computer accepts a draw only late in the game and if its position is not
-// better.
+// The computer accepts a draw only late in the game, and only if its position is not better.
 const (
-	drawFromPly = 60 // before that it declines at once
+	drawFromPly = 60 // before this it declines immediately
 	drawScore   = 25 // the highest score at which it accepts, in centipawns
 )
 
@@ -18,16 +17,15 @@ const (
 // number of half-moves, given its score in centipawns.
 func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= drawScore }
 
-// How long the computer thinks. Even at full strength it answers while the player is
-// still looking.
+// How long the computer thinks. Even at full strength it moves quickly enough for a waiting player.
 const (
 	moveTime   = 1500 * time.Millisecond // without a clock
 	maxTime    = 10 * time.Second        // with a clock
-	judgeNodes = 30_000                  // about a draw offer
+	judgeNodes = 30_000                  // for judging a draw offer
 	hintTime   = 1200 * time.Millisecond
 )
 
-// Task is something for the computer to think about: a move or a draw offer.
+// Task is a decision for the computer: a move or a draw offer.
 type Task struct {
 	Judge          bool // a draw offer rather than a move
 	Side           Side // the computer's side
@@ -37,8 +35,7 @@ type Task struct {
 	Turn           Side
 }
 
-// Task returns the computer's current task, false if there is none. Equal tasks are
-// the same task.
+// Task returns the computer's current task, or false if there is none. Equal values denote the same task.
 func (g *Game) Task() (Task, bool) {
 	if g.Over() || g.Waiting() {
 		return Task{}, false
@@ -52,7 +49,7 @@ func (g *Game) Task() (Task, bool) {
 	return t, t.Level > 0
 }
 
-// Limits returns the search limits for a task at a time.
+// Limits returns the search limits for a task at a given time.
 func (g *Game) Limits(t Task, now int64) engine.Limits {
 	if t.Judge {
 		return engine.Limits{Nodes: judgeNodes, MoveTime: moveTime}
@@ -64,7 +61,7 @@ func (g *Game) Limits(t Task, now int64) engine.Limits {
 	return engine.Limits{MoveTime: maxTime, Clock: g.SearchClock(t.Side, now)}
 }
 
-// SearchClock returns the clock of a side for an engine, nil in a game without one.
+// SearchClock returns the clock of a side for an engine, or nil in a game without clocks.
 func (g *Game) SearchClock(side Side, now int64) *search.Clock {
 	if g.start.Control == nil {
 		return nil
@@ -84,8 +81,8 @@ func (t Task) Play(move string) Command {
 	return Move{Ply: t.Ply, Takebacks: t.Takebacks, Key: t.Key, Move: move}
 }
 
-// Command returns the command that carries out the computer's answer to a task: a
-// move, or the score of the position if it judges a draw offer.
+// Command returns the command that carries out the computer's decision: it plays the move, or answers the
+// draw offer according to the score.
 func (t Task) Command(move string, score int) Command {
 	if t.Judge {
 		return t.Answer(score)

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFoldMatchesGame gives random commands, good and bad, and compares the game with
-// the one that its stored events fold to. A refused command changes nothing.
+// TestFoldMatchesGame gives random valid and invalid commands, and compares the game with the one folded from
+// its stored events. A refused command changes nothing.
 func TestFoldMatchesGame(t *testing.T) {
 	names := make([]string, 0, 7)
 	for _, r := range variant.Builtin().All() {
@@ -65,7 +65,7 @@ func TestFoldMatchesGame(t *testing.T) {
 	})
 }
 
-// state returns everything observable of a game as text.
+// state returns the observable state of a game as text.
 func state(t *testing.T, g *Game, at int64) string {
 	t.Helper()
 	white, black := g.Snapshot(g.Seat(anna), at), g.Snapshot(g.Seat(bert), at)
@@ -82,7 +82,7 @@ func state(t *testing.T, g *Game, at int64) string {
 	return string(text)
 }
 
-// command draws a command: often a legal move, sometimes nonsense.
+// command draws a random command: often a legal move, sometimes nonsense.
 func command(rt *rapid.T, s *script) Command {
 	ply := max(0, s.game.Ply()-rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1, 2}).Draw(rt, "stale"))
 	back := s.game.takebacks - rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1}).Draw(rt, "takebacks")

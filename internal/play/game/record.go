@@ -14,9 +14,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Record returns the game as PGN, with the time left after each move in a comment.
-// The record of a local game in play also has the current clocks, so that it can be
-// resumed.
+// Record returns the game as PGN, with the remaining time after each move in a comment. The record of a local
+// game in play also contains the current clocks, so that the game can be resumed.
 func (g *Game) Record(now int64) *pgn.Game {
 	record := pgn.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
 	record.Result = "*"
@@ -77,8 +76,8 @@ func (g *Game) localTags(now int64) []pgn.Tag {
 	return tags
 }
 
-// tagClock formats a time left to the millisecond, so that saving and resuming a game
-// repeatedly loses nothing.
+// tagClock formats a remaining time with millisecond precision, so that saving and resuming a game repeatedly
+// loses no time.
 func tagClock(ms int64) string {
 	text := clock.HMS(millis(ms))
 	if part := ms % 1000; part != 0 {
@@ -93,7 +92,7 @@ func IsLocalRecord(record *pgn.Game) bool {
 		seatNamed(record.Tag("White")).Computer > 0 || seatNamed(record.Tag("Black")).Computer > 0
 }
 
-// unknownName is how PGN denotes an unknown player.
+// unknownName is PGN's name for an unknown player.
 const unknownName = "?"
 
 // recordName returns a player's name for a game record; seatNamed parses it.
@@ -136,17 +135,17 @@ func (g *Game) termination() string {
 type Recovered struct {
 	ID string
 	At int64
-	// Control and Seats replace those of the record, unless they are nil. With
-	// another control, which may be none, both sides get their full time again.
+	// Control and Seats replace those of the record if they are not nil. With a different control, which may
+	// be no clock, both sides get their full time again.
 	Control *clock.Control
 	Seats   *[2]Seat
-	// LastMove is the move that led to the start, in UCI notation, if it is known.
+	// LastMove is the move that led to the starting position, in UCI notation, if known.
 	LastMove string
 }
 
-// FromRecord returns a local game that continues a game record, with its events: the
-// moves, the time left after each if the record states it, and the result, even if no
-// position gives it. The clock is stopped until the next move or [Resume].
+// FromRecord returns a local game that continues a game record, with its events: the moves, the remaining
+// time after each move if the record states it, and the result, even if the position does not show it. The
+// clock is stopped until the next move or [Resume].
 func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 	start := Start{
 		ID: as.ID, Variant: record.Rules.Info().Ref(), Local: true,
@@ -202,7 +201,7 @@ func FromRecord(record *pgn.Game, as Recovered) (*Game, []Event, error) {
 	return g, events, err
 }
 
-// commentClock returns the time left that a comment states, nil if none does.
+// commentClock returns the remaining time stated in a comment, or nil if there is none.
 func commentClock(comments []string) *int64 {
 	for _, text := range comments {
 		if _, rest, ok := strings.Cut(text, clockComment); ok {
@@ -216,7 +215,7 @@ func commentClock(comments []string) *int64 {
 	return nil
 }
 
-// tagClocks returns the clocks from the tags of a record, nil if it has none.
+// tagClocks returns the clocks from the tags of a record, or nil if it has none.
 func tagClocks(record *pgn.Game) *Left {
 	white, ok := clock.ParseHMS(record.Tag(tagWhiteClock))
 	black, fine := clock.ParseHMS(record.Tag(tagBlackClock))

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Side is a colour, both colours or neither. Sides are stored, so their names never
-// change.
+// Side is a colour, both colours or neither. Sides are stored, so their values never change.
 type Side string
 
 // The sides.
@@ -61,7 +60,7 @@ type Hash [sha256.Size]byte
 // HashOf returns the hash of a secret.
 func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// MarshalText returns the hash in hexadecimal digits, empty for the zero Hash.
+// MarshalText returns the hash in hexadecimal, or an empty text for the zero Hash.
 func (h Hash) MarshalText() ([]byte, error) {
 	if h == (Hash{}) {
 		return nil, nil
@@ -84,8 +83,8 @@ func (h *Hash) UnmarshalText(text []byte) error {
 // Same compares hashes in constant time.
 func (h Hash) Same(o Hash) bool { return subtle.ConstantTimeCompare(h[:], o[:]) == 1 }
 
-// Seat is the player of a colour: a session, identified by the hash of its secret; a
-// person at the screen of a local game; the computer at a level; or nobody yet.
+// Seat is the player of a colour: a session, identified by the hash of its secret; a person at the screen of
+// a local game; the computer at a level; or nobody yet.
 type Seat struct {
 	Session  Hash   `json:"browser,omitzero"`
 	Name     string `json:"name,omitempty"`
@@ -99,22 +98,22 @@ func (s Seat) Free() bool { return s.Session == Hash{} && s.Computer == 0 && !s.
 // Player is a player as shown to others.
 type Player struct {
 	Name     string
-	Computer int  // its level, 0 for a person
-	Here     bool // present; the computer always is
-	// Claim is when the opponent may claim the game because this player has left, in
-	// milliseconds; 0 if they may not.
+	Computer int  // level, or 0 for a person
+	Here     bool // whether the player is present; the computer always is
+	// Claim is when the opponent may claim the game because this player has left, in milliseconds, or 0 if
+	// they may not.
 	Claim int64
 }
 
-// Players are both players as shown to others, nil for a free seat.
+// Players are both players as shown to others; a free seat is nil.
 type Players struct{ White, Black *Player }
 
-// PlayersOf returns the players at two seats, given which of them are present.
+// PlayersOf returns the players at two seats; here reports which of them are present.
 func PlayersOf(seats [2]Seat, here [2]bool) Players {
 	return Players{White: seats[board.White].Player(here[board.White]), Black: seats[board.Black].Player(here[board.Black])}
 }
 
-// Player returns the player at a seat as shown to others, nil if it is free.
+// Player returns the player at a seat as shown to others, or nil if the seat is free.
 func (s Seat) Player(here bool) *Player {
 	if s.Free() {
 		return nil
@@ -155,12 +154,12 @@ func sideOfSeats(white, black bool) Side {
 // MaxName is the maximum length of a player's name in characters.
 const MaxName = 24
 
-// CleanName returns a name that is safe to show: without control and bidirectional
-// characters, without repeated spaces, and not too long.
+// CleanName returns a name that is safe to display: without control characters, bidirectional characters and
+// repeated spaces, and truncated to MaxName.
 func CleanName(name string) string { return CleanText(name, MaxName) }
 
-// CleanText returns a text on one line that is safe to show, without control and
-// bidirectional characters, and with at most a given number of characters.
+// CleanText returns a single line that is safe to display, without control and bidirectional characters, and
+// truncated to most characters.
 func CleanText(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		switch {

@@ -8,15 +8,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Snapshot is a whole game as one viewer sees it at a time.
+// Snapshot is a whole game as one viewer sees it at a given time.
 type Snapshot struct {
 	ID        string
 	Rules     rules.Rules
 	Start     board.Position
-	LastMove  string       // the move that led to the start, in UCI notation, if it is known
-	Moves     []PlayedMove // shared, so it must not be changed
+	LastMove  string       // the move that led to the starting position, in UCI notation, if known
+	Moves     []PlayedMove // shared; must not be modified
 	Position  board.Position
-	Key       string // of the position
+	Key       string // of the current position
 	Ply       int
 	Takebacks int
 	Turn      Side
@@ -29,23 +29,22 @@ type Snapshot struct {
 	Ended     []EndedOffer // declined or withdrawn offers that may not be repeated yet
 	Undo      Undo
 	Result    *Result
-	Claim     []rules.Reason // for which the side to move may claim a draw
+	Claim     []rules.Reason // reasons for which the side to move may claim a draw
 	Open      bool
-	Keep      int    // for how many days it stays open while its maker is away
-	Next      string // id of the rematch
+	Keep      int    // days for which the game stays open while its creator is away
+	Next      string // ID of the rematch
 	Created   int64
-	Refund    *Refund // until the next move
+	Refund    *Refund // shown until the next move
 }
 
-// EndedOffer is an offer of one side that was withdrawn by it or declined by the
-// other.
+// EndedOffer is an offer that its side withdrew or the other side declined.
 type EndedOffer struct {
 	What   Subject
 	Of, By Side
 }
 
-// Undo is the number of moves left after a takeback by each colour, -1 if there is
-// nothing to take back.
+// Undo is the number of moves that remain after a takeback by each colour, or -1 if there is nothing to take
+// back.
 type Undo [2]int
 
 // Step is the last move of a game with the positions before and after it.
@@ -53,15 +52,15 @@ type Step struct {
 	Game          string
 	Rules         rules.Rules
 	Before, After board.Position
-	Ply           int // after it
+	Ply           int // after the move
 	Move          PlayedMove
 	Clocks        *Clocks
 	Undo          Undo
 	Claim         []rules.Reason
 }
 
-// Snapshot returns the game as the viewer at a seat sees it at a time. The caller
-// adds who is present and any invitation.
+// Snapshot returns the game as the viewer at a seat sees it at a given time. The caller adds the players'
+// presence and any invitation.
 func (g *Game) Snapshot(seat Side, now int64) Snapshot {
 	p := g.line.Position()
 	s := Snapshot{
@@ -75,8 +74,8 @@ func (g *Game) Snapshot(seat Side, now int64) Snapshot {
 	return s
 }
 
-// Known returns how many of the current moves a client has that has seen a number of
-// moves and takebacks: none if moves were taken back since.
+// Known returns how many of the current moves a client has, given the numbers of moves and takebacks it has
+// seen: 0 if moves were taken back since.
 func (g *Game) Known(ply, takebacks int) int {
 	if takebacks != g.takebacks || ply < 0 || ply > g.Ply() {
 		return 0
@@ -84,8 +83,7 @@ func (g *Game) Known(ply, takebacks int) int {
 	return ply
 }
 
-// Address fills in the parts of a snapshot that depend on the viewer: the seat, and
-// the offers that are barred.
+// Address fills in the parts of a snapshot that depend on the viewer: the seat, and the barred offers.
 func (g *Game) Address(s *Snapshot, seat Side) {
 	s.Seat, s.Barred = seat, nil
 	for _, what := range subjects {
@@ -119,7 +117,7 @@ func (g *Game) undo() Undo {
 	return u
 }
 
-// undoneBy returns the number of moves left after a takeback by a side.
+// undoneBy returns the number of moves that remain after a takeback by a side.
 func (g *Game) undoneBy(side Side) (int, bool) {
 	d := decision{Game: g, seat: side, me: side}
 	if g.start.Local {
@@ -139,7 +137,7 @@ func (g *Game) undoneBy(side Side) (int, bool) {
 	return ply, err == nil
 }
 
-// LastStep returns the last move. There must be one.
+// LastStep returns the last move. At least one move must have been played.
 func (g *Game) LastStep(now int64) *Step {
 	before, _ := g.line.At(g.Ply() - 1)
 	return &Step{

@@ -14,42 +14,42 @@ import (
 // maxStart is the maximum length of a starting position in bytes.
 const maxStart = 512
 
-// maxKeep is the maximum number of days for which an open challenge is kept.
+// maxKeep is the maximum number of days that an open challenge waits.
 const maxKeep = 14
 
-// Opponent is the kind of opponent of a new game.
+// Opponent is the kind of opponent in a new game.
 type Opponent string
 
 // The opponents.
 const (
 	Computer Opponent = "computer"
-	Friend   Opponent = "friend" // whoever has the invitation
+	Friend   Opponent = "friend" // anybody with the invitation
 	Anybody  Opponent = "open"
 	Oneself  Opponent = "self" // two people at one screen
 )
 
-// Request asks for a new game.
+// Request describes a requested game.
 type Request struct {
 	Variant  string // name of a rule set or text of a definition
-	Position string // defaults to the rule set's start
-	LastMove string // the move that led to the position, in UCI notation, if it is known
+	Position string // defaults to the rule set's starting position
+	LastMove string // the move that led to the position, in UCI notation, if known
 	Opponent Opponent
 	Level    int    // of the computer
 	Colour   string // "white", "black" or "random", the default
 	Control  *clock.Control
 	Name     string
-	// Keep is for how many days an open challenge stays open while its maker is away.
-	// With 0 it ends when they leave.
+	// Keep is the number of days that an open challenge stays open while its creator is away. With 0 it ends
+	// when they leave.
 	Keep int
 }
 
-// Creation holds what the server adds to a request.
+// Creation is the data that the server adds to a request.
 type Creation struct {
 	ID      string
 	Session Hash // of the requester
-	Invite  Hash // of the token that lets a friend join
-	White   bool // the requester's colour if it is random
-	Plays   bool // whether the computer plays the rule set
+	Invite  Hash // hash of the token that lets a friend join
+	White   bool // the requester's colour if Colour is random
+	Plays   bool // whether the computer supports the rule set
 }
 
 // NewStart returns the start of a requested game. Errors are of type *Error.
@@ -96,12 +96,12 @@ func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 	return start, nil
 }
 
-// LocalGame asks for a game at one screen. A seat that is not the computer's belongs
-// to a person, even without a name.
+// LocalGame describes a requested game at one screen. A seat that is not the computer's belongs to a person,
+// even without a name.
 type LocalGame struct {
 	ID           string
-	Position     string // defaults to the rule set's start
-	LastMove     string // the move that led to the position, in UCI notation, if it is known
+	Position     string // defaults to the rule set's starting position
+	LastMove     string // the move that led to the position, in UCI notation, if known
 	Control      *clock.Control
 	White, Black Seat
 }
@@ -141,7 +141,7 @@ func Begin(find pgn.Finder, start Start, at int64) (*Game, []Event, error) {
 	return g, events, err
 }
 
-// playable returns an error unless the computer can play a rule set at a level.
+// playable returns an error if the computer cannot play a rule set at a level.
 func playable(r rules.Rules, level int, plays bool) error {
 	if level < 1 || level > engine.MaxLevel {
 		return badLevel(level)
@@ -152,7 +152,7 @@ func playable(r rules.Rules, level int, plays bool) error {
 	return nil
 }
 
-// checked returns a copy of a valid control, nil for none.
+// checked returns a copy of a valid control, or nil for none.
 func checked(c *clock.Control) (*clock.Control, error) {
 	if c == nil || c.None() {
 		return nil, nil
@@ -167,7 +167,7 @@ func checked(c *clock.Control) (*clock.Control, error) {
 	return &control, nil
 }
 
-// startingPosition validates and formats a position to start from.
+// startingPosition validates and formats a starting position.
 func startingPosition(r rules.Rules, text string) (string, error) {
 	if text == "" {
 		text = r.Info().Start

@@ -10,9 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTakebackIsExact takes moves back in games of every rule set: spawned pieces and
-// moved boards are where they were, and so is all state that depends on earlier
-// moves.
+// TestTakebackIsExact takes moves back in games of every rule set. It restores spawned pieces, moved boards
+// and all state that depends on earlier moves.
 func TestTakebackIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -48,8 +47,8 @@ func TestTakebackIsExact(t *testing.T) {
 	}
 }
 
-// TestRepeatsAfterTakeback repeats commands from before a takeback. The position is
-// the same, but they are stale.
+// TestRepeatsAfterTakeback repeats commands from before a takeback. They are stale even though the position
+// is the same.
 func TestRepeatsAfterTakeback(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(0, "e4", "e5")
@@ -73,7 +72,7 @@ func TestRepeatsAfterTakeback(t *testing.T) {
 	}
 }
 
-// look returns everything that a takeback must restore as text.
+// look returns the state that a takeback must restore, as text.
 func look(s *script) string {
 	shot := s.game.Snapshot(s.game.Seat(anna), s.game.updated)
 	shot.Takebacks, shot.Rules, shot.Moves = 0, nil, append([]PlayedMove{}, shot.Moves...)

@@ -14,7 +14,7 @@ import (
 
 var days = &clock.Control{Days: 3}
 
-// say stores conditional moves for the current position.
+// say saves conditional moves for the current position.
 func (h house) say(by room.Session, id string, lines ...[]string) (game.Ahead, error) {
 	h.t.Helper()
 	shot := h.see(by, id)
@@ -28,7 +28,8 @@ func played(s room.Snapshot) (moves []string) {
 	return moves
 }
 
-// TestConditionalMoves plays conditional moves at once, and shows them to nobody else.
+// TestConditionalMoves checks that conditional moves are played immediately and are hidden from other
+// players.
 func TestConditionalMoves(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
@@ -50,11 +51,11 @@ func TestConditionalMoves(t *testing.T) {
 	if left, err := h.Ahead(h.ctx, anna, id); err != nil || len(left.Lines) != 2 {
 		t.Errorf("Ahead after one move = %v, error %v; want two lines", left, err)
 	}
-	// Both have conditional moves: they are played until one side has none.
+	// If both sides have conditional moves, they are played until one side has none left.
 	if _, err := h.say(anna, id, []string{"Nc6", "Bb5", "a6", "Ba4"}); err != nil {
 		t.Fatalf("say: %v", err)
 	}
-	h.play(id, "Nc6") // anna answers Bb5
+	h.play(id, "Nc6") // Anna answers Bb5
 	if _, err := h.say(bert, id); err == nil || codeOf(err) != game.CodeInvalid {
 		t.Errorf("SetAhead on one's own turn: got error %v", err)
 	}
@@ -67,8 +68,7 @@ func TestConditionalMoves(t *testing.T) {
 	}
 }
 
-// TestConditionalMovesOfBothSides plays a game in which both sides have conditional
-// moves.
+// TestConditionalMovesOfBothSides plays a game in which both sides have conditional moves.
 func TestConditionalMovesOfBothSides(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	id := h.pair(days).ID
@@ -84,12 +84,12 @@ func TestConditionalMovesOfBothSides(t *testing.T) {
 	if len(shot.Moves) != 4 || shot.Result == nil {
 		t.Errorf("after %v: result %+v, want a mate", played(shot), shot.Result)
 	}
-	if kept, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
-		t.Errorf("Ahead after the end = %v, error %v; want no lines", kept, err)
+	if saved, err := h.store.Ahead(h.ctx, id, game.Black); err != nil || len(saved.Lines) != 0 {
+		t.Errorf("Ahead after the end = %v, error %v; want no lines", saved, err)
 	}
 }
 
-// TestInvalidConditionalMoves rejects invalid conditional moves.
+// TestInvalidConditionalMoves checks that invalid conditional moves are rejected.
 func TestInvalidConditionalMoves(t *testing.T) {
 	h := open(t, memory.New(), hub.Options{})
 	timed := h.pair(&clock.Control{Initial: 60_000}).ID
@@ -108,7 +108,7 @@ func TestInvalidConditionalMoves(t *testing.T) {
 		many[i] = []string{"e5", "Nf3"}
 	}
 	for name, lines := range map[string][][]string{
-		"no answer": {{"e5"}}, "nothing": {{}}, "illegal": {{"e5", "Ke3"}}, "their move illegal": {{"e4", "e5"}}, "nonsense": {{"\x00", "<b>"}},
+		"no answer": {{"e5"}}, "nothing": {{}}, "illegal": {{"e5", "Ke3"}}, "illegal opponent move": {{"e4", "e5"}}, "nonsense": {{"\x00", "<b>"}},
 		"two answers": {{"e5", "Nf3"}, {"e5", "d4"}}, "too long": {long}, "too many": many,
 	} {
 		if _, err := h.say(anna, id, lines...); codeOf(err) != game.CodeInvalid {

@@ -16,15 +16,15 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestRestartRefundsTime stops a server for longer than the players' time left:
-// nobody loses, and the players are shown their refund.
+// TestRestartRefundsTime stops a server for longer than the players' remaining time. Nobody loses, and the
+// players see their refund.
 func TestRestartRefundsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
 		id := h.pair(&clock.Control{Initial: 10_000}).ID
 		h.play(id, "e4", "e5", "Nf3")
-		time.Sleep(4 * time.Second) // of Black's ten
+		time.Sleep(4 * time.Second) // of Black's ten seconds
 		h.Close(h.ctx)
 		time.Sleep(7500 * time.Millisecond)
 
@@ -49,15 +49,15 @@ func TestRestartRefundsTime(t *testing.T) {
 		if shot := h.see(anna, id); shot.Refund != nil || shot.Clocks.Black != 4000 {
 			t.Errorf("after the move: %+v, %+v", shot.Refund, shot.Clocks)
 		}
-		time.Sleep(20 * time.Second) // and flags fall as ever
+		time.Sleep(20 * time.Second) // flags fall as usual
 		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
 			t.Errorf("got shot.Result = %+v", shot.Result)
 		}
 	})
 }
 
-// TestSeveralRestarts refunds several outages during which nobody opened the game, but
-// not to a player whose flag had fallen before.
+// TestSeveralRestarts checks that several outages during which nobody opened the game are refunded, but not
+// to a player whose flag had fallen before.
 func TestSeveralRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -75,7 +75,7 @@ func TestSeveralRestarts(t *testing.T) {
 		}
 		h.Close(h.ctx)
 
-		g := at(t, store, id) // as a hub leaves it that was killed after the flag fell
+		g := at(t, store, id) // as left by a hub that was killed after the flag fell
 		if err := store.Pulse(t.Context(), time.Now().Add(2*time.Hour).UnixMilli()); err != nil {
 			t.Fatalf("Pulse: %v", err)
 		}
@@ -88,8 +88,7 @@ func TestSeveralRestarts(t *testing.T) {
 	})
 }
 
-// TestWallClockStep sets the wall clock forward and back by hours: game
-// clocks are not affected.
+// TestWallClockStep sets the wall clock forward and back by hours. Game clocks are not affected.
 func TestWallClockStep(t *testing.T) {
 	for name, step := range map[string]time.Duration{"forward": 3 * time.Hour, "back": -3 * time.Hour, "a little": time.Second} {
 		t.Run(name, func(t *testing.T) {
@@ -100,7 +99,7 @@ func TestWallClockStep(t *testing.T) {
 				h := open(t, store, hub.Options{Wall: wall})
 				id := h.pair(&clock.Control{Initial: 60_000}).ID
 				h.play(id, "e4", "e5")
-				time.Sleep(10_300 * time.Millisecond) // between two looks at the wall clock
+				time.Sleep(10_300 * time.Millisecond) // between two checks of the wall clock
 				offset.Store(int64(step))
 				left := func() int64 {
 					shot := h.see(anna, id)
@@ -122,7 +121,7 @@ func TestWallClockStep(t *testing.T) {
 				if shot := h.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" {
 					t.Errorf("flag did not fall: %+v", shot.Clocks)
 				}
-				// The clock of a game begun now keeps running after a restart.
+				// The clock of a game started now keeps running after a restart.
 				id = h.pair(&clock.Control{Initial: 60_000}).ID
 				h.play(id, "e4", "e5")
 				h.Close(h.ctx)
@@ -136,8 +135,8 @@ func TestWallClockStep(t *testing.T) {
 	}
 }
 
-// TestLagIsRefunded plays over a slow connection: network delay is refunded, at most
-// half a second per move and no more than the quota in all.
+// TestLagIsRefunded plays over a slow connection. Network delay is refunded, at most half a second per move
+// and at most the quota in total.
 func TestLagIsRefunded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -158,7 +157,7 @@ func TestLagIsRefunded(t *testing.T) {
 			read(w)
 		}
 		think(time.Second, "Ng1", "Ng8", 600)
-		think(100*time.Millisecond, "Nc3", "Nc6", 0) // no more than it took
+		think(100*time.Millisecond, "Nc3", "Nc6", 0) // at most the time the move took
 		w.SetLag(30 * time.Second)                   // an implausible value
 		think(2*time.Second, "Nb1", "Nb8", 1500)
 		total := int64(0)
@@ -176,8 +175,8 @@ func TestLagIsRefunded(t *testing.T) {
 	})
 }
 
-// TestMoveInTimeCountsDespiteLag accepts a move that arrives shortly after the flag
-// but within the measured delay. Without any delay it is too late.
+// TestMoveInTimeCountsDespiteLag checks that a move that arrives shortly after the flag fell, but within the
+// measured delay, is accepted. Without a measured delay it is too late.
 func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 	for lag, over := range map[time.Duration]bool{300 * time.Millisecond: false, 0: true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -202,8 +201,7 @@ func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 	}
 }
 
-// rematching is a store in which committing a rematch fails, between the two writes
-// if there are two.
+// rematching is a store in which committing a rematch fails; if that takes two writes, it fails between them.
 type rematching struct{ room.Store }
 
 var errDisk = errors.New("the disk is gone")
@@ -219,7 +217,7 @@ func (r rematching) Rematch(context.Context, room.Entry, int, []game.Event, room
 	return errDisk
 }
 
-// TestRematchIsOneCommit creates no new game if the commit of a rematch fails.
+// TestRematchIsOneCommit checks that no new game is created if the commit of a rematch fails.
 func TestRematchIsOneCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, rematching{memory.New()}, hub.Options{})
@@ -236,7 +234,7 @@ func TestRematchIsOneCommit(t *testing.T) {
 	})
 }
 
-// probed is a store that counts pulses, and fails or hangs on request.
+// probed is a store that counts pulses, and can be made to fail or hang.
 type probed struct {
 	room.Store
 	mu     sync.Mutex
@@ -259,8 +257,8 @@ func (p *probed) Pulse(ctx context.Context, at int64) error {
 	return p.Store.Pulse(ctx, at)
 }
 
-// TestReadiness checks readiness with a store that works, one that fails and
-// one that hangs. Many callers cost one commit.
+// TestReadiness checks readiness with a store that works, one that fails and one that hangs. Concurrent
+// callers cause only one commit.
 func TestReadiness(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &probed{Store: memory.New()}
@@ -301,7 +299,7 @@ func TestReadiness(t *testing.T) {
 				t.Error("Ready with a hanging store: got no error")
 			}
 		}
-		if n := count() - before; n > 2 { // one for the callers, one for the hub itself
+		if n := count() - before; n > 2 { // one for the callers, one for the hub
 			t.Errorf("%d commits while the store hangs, want at most 2", n)
 		}
 		store.mu.Lock()
@@ -315,8 +313,7 @@ func TestReadiness(t *testing.T) {
 	})
 }
 
-// TestSyncSendsMissingMoves requests a game from a ply on, after a takeback, and
-// from beyond its end.
+// TestSyncSendsMissingMoves requests a game from a given ply, after a takeback, and from beyond its end.
 func TestSyncSendsMissingMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

@@ -11,15 +11,14 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// How often nodes repeat who is present at a game that several of them have in
-// memory, and how often they look for challenges whose maker's node is gone.
+// How often nodes repeat their presence lists for games that several of them have in memory, and how often
+// they check for challenges whose creator's node is gone.
 const (
 	refreshEvery = 2 * time.Second
 	adoptEvery   = 10 * time.Second
 )
 
-// joinCluster listens to the other nodes and announces this one, until the hub is
-// closed.
+// joinCluster subscribes to the other nodes and announces this one, until the hub is closed.
 func (h *Hub) joinCluster() {
 	n := h.core.Nodes
 	if !n.On() {
@@ -31,13 +30,13 @@ func (h *Hub) joinCluster() {
 	go h.forgetLostNodes()
 }
 
-// handleBeat handles the heartbeat of another node.
+// handleBeat handles a heartbeat from another node.
 func (h *Hub) handleBeat(text []byte) {
 	name, joined, left, digested := h.core.Nodes.Receive(text)
 	switch {
 	case joined:
 		h.o.Log.Info("hub: node joined", "node", name)
-		h.core.Nodes.Beat(h.digest(), false) // so that it learns of this one at once
+		h.core.Nodes.Beat(h.digest(), false) // so that it discovers this node immediately
 	case left:
 		h.o.Log.Info("hub: node left", "node", name)
 		h.membership.noteLost()
@@ -48,12 +47,12 @@ func (h *Hub) handleBeat(text []byte) {
 	}
 }
 
-// digest summarises who waits and plays here, for the other nodes.
+// digest returns a digest of the players waiting and playing here, for the other nodes.
 func (h *Hub) digest() *cluster.Digest {
 	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.core.Pool.Notes()}
 }
 
-// forgetLostNodes has rooms forget nodes that are gone, until the hub is closed.
+// forgetLostNodes makes rooms remove nodes that are gone, until the hub is closed.
 func (h *Hub) forgetLostNodes() {
 	repeat(&h.lifetime, h.membership.lost, func() {
 		for _, r := range h.rooms.all() {
@@ -62,8 +61,8 @@ func (h *Hub) forgetLostNodes() {
 	})
 }
 
-// adopt adds challenges that were created at other nodes, so that they end when their
-// makers leave even if those nodes are gone.
+// adopt adds challenges created at other nodes, so that they end when their creators leave even if those
+// nodes are gone.
 func (h *Hub) adopt() {
 	open, err := h.core.Store.Open(context.Background(), lobby.MaxOpen)
 	if err != nil {
@@ -75,8 +74,7 @@ func (h *Hub) adopt() {
 	}
 }
 
-// beatNodes sends heartbeats to the other nodes, and does what follows from theirs,
-// until the hub is closed.
+// beatNodes sends heartbeats to the other nodes, and reacts to theirs, until the hub is closed.
 func (h *Hub) beatNodes() {
 	beat := time.NewTicker(cluster.BeatEvery)
 	defer beat.Stop()
@@ -96,7 +94,7 @@ func (h *Hub) beatNodes() {
 		}
 		h.core.Nodes.Beat(d, false)
 		if gone := h.core.Nodes.Reap(); len(gone) > 0 {
-			h.o.Log.Warn("hub: nodes fell silent", "nodes", gone)
+			h.o.Log.Warn("hub: lost contact with nodes", "nodes", gone)
 			h.membership.noteLost()
 		}
 		if due(&refreshed, refreshEvery) {
@@ -120,35 +118,35 @@ func (h *Hub) beatNodes() {
 // Node returns the name of this hub within its cluster.
 func (h *Hub) Node() string { return h.core.Nodes.Self() }
 
-// Nodes returns how many hubs share the bus, including this one, and the highest
-// recent count. A lower count now means that some are cut off or have ended.
+// Nodes returns how many hubs share the bus, including this one, and the highest recent number. If the
+// current number is lower, some hubs are disconnected or have stopped.
 func (h *Hub) Nodes() (now, most int) { return h.core.Nodes.Counts() }
 
-// Messenger returns the bus as a messenger between hubs, nil for a single hub.
+// Messenger returns the bus as a messenger between hubs, or nil for a single hub.
 func (h *Hub) Messenger() cluster.Messenger { return h.core.Nodes.Messenger() }
 
-// HandOver announces to the other nodes that a player is about to be sent to one of
-// them, so that the time on the way is not charged.
+// HandOver announces to the other nodes that a player is about to move to one of them, so that the time this
+// takes is not charged.
 func (h *Hub) HandOver(by room.Session, id string) {
 	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
 
-// How often the hub asks the store for the event counts of watched games: often while
-// the bus may have lost messages, and now and then otherwise.
+// How often the hub queries the store for the event counts of watched games: frequently while the bus may
+// have lost messages, and occasionally otherwise.
 const (
 	healEvery = 250 * time.Millisecond
 	healIdle  = 15 * time.Second
 )
 
-// headBatch is how many games one such query covers.
+// headBatch is the number of games per such query.
 const headBatch = 1000
 
-// heal reads events that were committed elsewhere and got lost on the bus.
+// heal reads events that other nodes committed and the bus lost.
 func (h *Hub) heal(ctx context.Context) {
 	known := map[string]int{}
 	var ids []string
 	for _, r := range h.rooms.all() {
-		// A room that is in use is checked the next time.
+		// A room in use is checked next time.
 		if events, watched := r.Known(); watched {
 			known[r.ID()] = events
 			ids = append(ids, r.ID())

@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// lossy is a bus that loses messages on request.
+// lossy is a bus that can be made to lose messages.
 type lossy struct {
 	cluster.Bus
 	lose atomic.Bool
@@ -38,7 +38,7 @@ type deaf struct{}
 func (deaf) Publish(cluster.Committed)                                 {}
 func (deaf) Subscribe(string, func(cluster.Committed)) (cancel func()) { return func() {} }
 
-// plies returns the plies that a watcher was sent, in order.
+// plies returns the plies sent to a watcher, in order.
 func plies(list []room.Update) (seen []int) {
 	for _, m := range list {
 		switch m := m.(type) {
@@ -51,8 +51,8 @@ func plies(list []room.Update) (seen []int) {
 	return seen
 }
 
-// TestTwoHubs plays a game at two hubs with one store and one bus: watchers at either
-// see every move once and in order.
+// TestTwoHubs plays a game at two hubs with one store and one bus. Watchers at either hub see every move once
+// and in order.
 func TestTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()
@@ -91,8 +91,7 @@ func TestTwoHubs(t *testing.T) {
 	})
 }
 
-// TestGapIsFilled loses messages on the bus: the next one reveals the gap, and the
-// store fills it.
+// TestGapIsFilled loses messages on the bus. The next message reveals the gap, and the store fills it.
 func TestGapIsFilled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), &lossy{Bus: cluster.NewLocalBus()}
@@ -121,7 +120,7 @@ func TestGapIsFilled(t *testing.T) {
 		if got := read(w); fmt.Sprint(plies(got)) != "[5]" || len(got) != 1 {
 			t.Errorf("updates after Bb5 = %+v, want ply 5", got)
 		}
-		// The last message is lost and none follows: Sync gets it.
+		// The last message is lost and none follows, so only Sync can fetch it.
 		bus.lose.Store(true)
 		if err := a.Do(a.ctx, bert, id, game.Resign{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -138,14 +137,13 @@ func TestGapIsFilled(t *testing.T) {
 	})
 }
 
-// TestConflictIsRetried has two hubs without a common bus write to one game: no
-// command fails because of it.
+// TestConflictIsRetried has two hubs without a common bus write to one game. No command fails because of it.
 func TestConflictIsRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
 		id := a.pair(nil).ID
-		b.see(bert, id) // it has the game in memory now
+		b.see(bert, id) // now b has the game in memory
 		var shot room.Snapshot
 		moves := []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}
 		for i, m := range moves {
@@ -174,7 +172,7 @@ func TestConflictIsRetried(t *testing.T) {
 	})
 }
 
-// at returns a game as it is in the store.
+// at returns a game from the store.
 func at(t *testing.T, store room.Store, id string) room.Snapshot {
 	t.Helper()
 	events, err := store.Load(t.Context(), id, 0)
@@ -188,9 +186,9 @@ func at(t *testing.T, store room.Store, id string) room.Snapshot {
 	return room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}
 }
 
-// TestConcurrentHubs has players at two hubs play in the same game concurrently, with
-// and without a common bus. Nobody gets an internal error, every acknowledged move is
-// in the store, and watchers see each move once and in order.
+// TestConcurrentHubs has players at two hubs play the same game concurrently, with and without a common bus.
+// Nobody gets an internal error, every acknowledged move is in the store, and watchers see each move once and
+// in order.
 func TestConcurrentHubs(t *testing.T) {
 	for name, bus := range map[string]cluster.Bus{"one bus": cluster.NewLocalBus(), "no bus": deaf{}} {
 		t.Run(name, func(t *testing.T) {
@@ -260,8 +258,7 @@ func TestConcurrentHubs(t *testing.T) {
 	}
 }
 
-// TestRematchAtTwoHubs accepts a rematch at two hubs at once: one new game is
-// created.
+// TestRematchAtTwoHubs accepts a rematch at two hubs simultaneously. Only one new game is created.
 func TestRematchAtTwoHubs(t *testing.T) {
 	store := memory.New()
 	a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
@@ -289,8 +286,7 @@ func TestRematchAtTwoHubs(t *testing.T) {
 	}
 }
 
-// TestFlagAtTwoHubs has two hubs watch the same flag, one of them started later: it
-// falls once.
+// TestFlagAtTwoHubs has two hubs watch the same flag, one of them started later. The flag falls once.
 func TestFlagAtTwoHubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := memory.New(), cluster.NewLocalBus()
@@ -299,7 +295,7 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		a.play(id, "e4", "e5")
 		b := open(t, store, hub.Options{Bus: bus})
 		w := b.watch(bert, id)
-		a.Close(a.ctx) // its alarms are gone
+		a.Close(a.ctx) // its alarms no longer exist
 		time.Sleep(11 * time.Minute)
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
 			t.Errorf("got shot.Result = %+v", shot.Result)
@@ -311,8 +307,8 @@ func TestFlagAtTwoHubs(t *testing.T) {
 	})
 }
 
-// TestRematchCountsForBoth refuses a rematch that is one game too many for either
-// player, whoever accepts.
+// TestRematchCountsForBoth checks that a rematch is refused if it exceeds either player's limit, whoever
+// accepts it.
 func TestRematchCountsForBoth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
@@ -340,8 +336,8 @@ func TestRematchCountsForBoth(t *testing.T) {
 	})
 }
 
-// TestInvitation shows the invitation only to the player who may pass it on, while a
-// seat is free.
+// TestInvitation checks that only the player who may share the invitation sees it, and only while a seat is
+// free.
 func TestInvitation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -361,7 +357,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-// TestSecretsStaySecret keeps a session's secret out of logs.
+// TestSecretsStaySecret checks that logs do not contain a session's secret.
 func TestSecretsStaySecret(t *testing.T) {
 	for _, text := range []string{fmt.Sprint(anna), fmt.Sprintf("%+v %#v %q", anna, anna, anna)} {
 		if strings.Contains(text, "secret") {
@@ -370,7 +366,7 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 }
 
-// stuck is a store that blocks appends until it is released.
+// stuck is a store that blocks appends until released.
 type stuck struct {
 	*memory.Store
 	hold atomic.Bool
@@ -386,8 +382,8 @@ func (s *stuck) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.Store.Append(ctx, e, have, events)
 }
 
-// TestBusyRoomDoesNotBlock has a node leave while another node's room is blocked by
-// a commit: that node still receives messages.
+// TestBusyRoomDoesNotBlock has a node leave while a commit blocks a room of another node. That node still
+// receives messages.
 func TestBusyRoomDoesNotBlock(t *testing.T) {
 	store, bus := &stuck{Store: memory.New(), held: make(chan struct{}), goOn: make(chan struct{})}, cluster.NewLocalBus()
 	nodes := func(h house) int {
@@ -404,18 +400,18 @@ func TestBusyRoomDoesNotBlock(t *testing.T) {
 	}
 	a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
 	goOn := sync.OnceFunc(func() { close(store.goOn) })
-	t.Cleanup(goOn) // before the hubs are closed
+	t.Cleanup(goOn) // must run before the hubs are closed
 	id := a.pair(nil).ID
-	until("they do not meet", func() bool { return nodes(a) == 2 })
+	until("the nodes do not discover each other", func() bool { return nodes(a) == 2 })
 	store.hold.Store(true)
 	moved := make(chan error, 1)
 	go func() { moved <- a.move(anna, id, "e2e4") }()
 	<-store.held
 	store.hold.Store(false)
 	b.Close(t.Context())
-	until("one that has left is still there", func() bool { return nodes(a) == 1 })
+	until("the node that left is still listed", func() bool { return nodes(a) == 1 })
 	open(t, store, hub.Options{Bus: bus})
-	until("one that comes is not heard of", func() bool { return nodes(a) == 2 })
+	until("a new node is not detected", func() bool { return nodes(a) == 2 })
 	goOn()
 	if err := <-moved; err != nil {
 		t.Errorf("move: %v", err)

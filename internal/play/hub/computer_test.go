@@ -47,8 +47,7 @@ func TestComputerPlays(t *testing.T) {
 	})
 }
 
-// TestTakebackStopsTheComputer takes a move back while the computer thinks about its
-// reply.
+// TestTakebackStopsTheComputer takes a move back while the computer searches for its reply.
 func TestTakebackStopsTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -78,7 +77,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 	})
 }
 
-// TestQueue has more games wait than there are computer players.
+// TestQueue has more games waiting than there are computer players.
 func TestQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(3*time.Second, 0), TurnTime: time.Minute})
@@ -130,8 +129,8 @@ func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 	return read(w)
 }
 
-// TestComputerPausesUnwatched stops the computer in a game that nobody waits for, and
-// resumes it when somebody comes back. With a clock it always plays.
+// TestComputerPausesUnwatched checks that the computer pauses in a game that nobody waits for, and resumes
+// when somebody comes back. With a clock it always plays.
 func TestComputerPausesUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -172,8 +171,7 @@ func TestComputerAnswersDrawOffers(t *testing.T) {
 	}{{0, true}, {-20, true}, {-30, false}, {500, true}, {-500, false}} {
 		synctest.Test(t, func(t *testing.T) {
 			h := open(t, memory.New(), hub.Options{NewPlayer: slow(time.Millisecond, test.score)})
-			// Only kings and blocked pawns remain, and no position occurs
-			// five times.
+			// Only kings and blocked pawns remain, and no position occurs five times.
 			id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Position: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
 			for i := 0; ; i++ {
 				shot := h.see(anna, id)
@@ -200,20 +198,20 @@ func TestComputerAnswersDrawOffers(t *testing.T) {
 	}
 }
 
-// wander returns moves that lead a king from h1 across the board and back.
+// wander is a list of moves that take a king from h1 across the board and back.
 var wander = []string{
 	"Kg1", "Kf1", "Ke1", "Kd1", "Kc1", "Kb1", "Ka1", "Ka2", "Kb2", "Kc2", "Kd2", "Ke2", "Kf2", "Kg2", "Kh2",
 	"Kh3", "Kg3", "Kf3", "Ke3", "Kd3", "Kc3", "Kb3", "Ka3", "Ka4", "Kb4", "Kc4", "Kd4", "Ke4", "Kf4", "Kg4",
 }
 
-// moody is a player that fails at first, then panics, then plays.
+// moody is a player that first fails, then panics, then plays.
 type moody struct {
 	slowPlayer
-	asked *atomic.Int32
+	calls *atomic.Int32
 }
 
 func (m moody) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
-	switch m.asked.Add(1) {
+	switch m.calls.Add(1) {
 	case 1:
 		return board.NoMove, errors.New("a bad mood")
 	case 2:
@@ -224,8 +222,8 @@ func (m moody) Choose(ctx context.Context, line *rules.Line, level int, l engine
 
 func TestBadPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked := new(atomic.Int32)
-		h := open(t, memory.New(), hub.Options{NewPlayer: func() computer.Player { return moody{slowPlayer{}, asked} }})
+		calls := new(atomic.Int32)
+		h := open(t, memory.New(), hub.Options{NewPlayer: func() computer.Player { return moody{slowPlayer{}, calls} }})
 		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
 		for range 3 {
 			synctest.Wait()
@@ -233,12 +231,12 @@ func TestBadPlayers(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		if shot := h.see(anna, id); shot.Ply != 1 {
-			t.Errorf("played %d moves after %d attempts", shot.Ply, asked.Load())
+			t.Errorf("played %d moves after %d attempts", shot.Ply, calls.Load())
 		}
 	})
 }
 
-// TestComputerRetries retries a computer move that could not be saved at first.
+// TestComputerRetries checks that a computer move that could not be saved is retried.
 func TestComputerRetries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
@@ -289,7 +287,7 @@ func TestEnginePlayer(t *testing.T) {
 			}
 		}
 		if len(r.Info().Levels) == 0 && !r.Info().Reflects {
-			continue // a short search takes a while; two kinds of it are enough
+			continue // even a short search takes a while, so two rule sets suffice
 		}
 		score, err := player.Judge(t.Context(), line, engine.Limits{Nodes: 30_000})
 		if err != nil || score < -1000 || score > 1000 {

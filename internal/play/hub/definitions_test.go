@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// backRank is a user-written game that is soon over.
+// backRank is a custom game that ends after a few moves.
 const backRank = `{"title": "Back rank", "name": "back-rank", "stalemate": "loss",
 	"seam": {"kinds": "qrb", "crossing": "hop"}, "start": "6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1"}`
 
@@ -36,8 +36,8 @@ func canonical(t *testing.T, text string) *definition.Definition {
 	return d
 }
 
-// TestDefinitionGame plays a game by user-written rules: they are stored by hash,
-// sent to clients in full, and found by other hubs.
+// TestDefinitionGame plays a game with custom rules. They are stored by hash, sent to clients in full, and
+// found by other hubs.
 func TestDefinitionGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -105,7 +105,7 @@ func TestDefinitionGame(t *testing.T) {
 	})
 }
 
-// TestDefinitionComputer has the computer play user-written rules.
+// TestDefinitionComputer has the computer play a game with custom rules.
 func TestDefinitionComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: computer.NewEnginePlayer})
@@ -124,8 +124,8 @@ func TestDefinitionComputer(t *testing.T) {
 	})
 }
 
-// TestBuiltinChanges keeps the rules of a game when another game takes its name, or
-// when a built-in game of the same name changes.
+// TestBuiltinChanges checks that a game keeps its rules when another game uses the same name, or when a
+// built-in game of the same name changes.
 func TestBuiltinChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -165,7 +165,7 @@ func TestBuiltinChanges(t *testing.T) {
 	})
 }
 
-// TestDefinitionsRejected rejects invalid definitions, and stores nothing of them.
+// TestDefinitionsRejected checks that invalid definitions are rejected and not stored.
 func TestDefinitionsRejected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -180,7 +180,7 @@ func TestDefinitionsRejected(t *testing.T) {
 			}
 		}
 		number := func(i int) string { return fmt.Sprintf(`{"name":"number-%d","castling":false}`, i) }
-		// A game rejected for another reason leaves no definition.
+		// A game rejected for another reason stores no definition.
 		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
 			t.Errorf("game without an opponent: got error %v", err)
 		}
@@ -199,8 +199,8 @@ func TestDefinitionsRejected(t *testing.T) {
 	})
 }
 
-// TestDefinitionEngines checks that the computer does not keep an engine for every
-// definition it has played.
+// TestDefinitionEngines checks that the computer does not retain an engine for every definition it has
+// played.
 func TestDefinitionEngines(t *testing.T) {
 	known := variant.Builtin()
 	player := computer.NewEnginePlayer()
@@ -232,7 +232,7 @@ func TestDefinitionEngines(t *testing.T) {
 	}
 }
 
-// heap returns the heap in use in bytes.
+// heap returns the number of heap bytes in use.
 func heap() int {
 	runtime.GC()
 	var m runtime.MemStats

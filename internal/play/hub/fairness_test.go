@@ -33,7 +33,7 @@ func somebody(n int, at netip.Addr) room.Session {
 // againstComputer is a game in which the computer is to move.
 var againstComputer = game.Request{Variant: "chess", Opponent: game.Computer, Level: 20, Colour: "black"}
 
-// costly is a player that thinks for as long as it may, and adds up that time.
+// costly is a player that uses its whole search time, and totals it.
 type costly struct {
 	slowPlayer
 	took *atomic.Int64
@@ -45,14 +45,14 @@ func (c costly) Choose(ctx context.Context, line *rules.Line, level int, l engin
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// thinker returns players that think for as long as they may, and their total time.
+// thinker returns a constructor for players that use their whole search time, and their total time.
 func thinker(pause time.Duration) (func() computer.Player, *atomic.Int64) {
 	took := new(atomic.Int64)
 	return func() computer.Player { return costly{slowPlayer{pause: pause}, took} }, took
 }
 
-// TestComputerGamesPerAddress has one address start 119 games with many cookies as
-// fast as it can. A player from another address is served next.
+// TestComputerGamesPerAddress has one address start 119 games with many cookies as fast as possible. A player
+// from another address is served next.
 func TestComputerGamesPerAddress(t *testing.T) {
 	for _, watching := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -92,8 +92,8 @@ func TestComputerGamesPerAddress(t *testing.T) {
 	}
 }
 
-// TestPeopleShareAddress shares an address between its people: one with many games
-// does not delay another.
+// TestPeopleShareAddress checks that people share their address fairly: one with many games does not delay
+// another.
 func TestPeopleShareAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0), ComputerGamesPerPerson: 10})
@@ -112,15 +112,15 @@ func TestPeopleShareAddress(t *testing.T) {
 	})
 }
 
-// TestQueuePlaces queues games of several addresses: each is served after as many
-// others as its place predicted.
+// TestQueuePlaces queues games from several addresses. Each is served after as many others as its place
+// predicted.
 func TestQueuePlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
 		type one struct {
-			id   string
-			w    *room.Watcher
-			told int
+			id        string
+			w         *room.Watcher
+			predicted int
 		}
 		var all []one
 		for n := range 12 {
@@ -129,20 +129,20 @@ func TestQueuePlaces(t *testing.T) {
 			all = append(all, one{id: id, w: h.watch(by, id)})
 			synctest.Wait()
 		}
-		time.Sleep(1100 * time.Millisecond) // until all have been sent their place
+		time.Sleep(1100 * time.Millisecond) // until all have received their place
 		for i, each := range all {
 			for _, m := range read(each.w) {
 				switch m := m.(type) {
 				case room.GameUpdate:
-					all[i].told = m.Game.Thinking.Place
+					all[i].predicted = m.Game.Thinking.Place
 				case room.ThinkingUpdate:
-					all[i].told = m.Place
+					all[i].predicted = m.Place
 				}
 			}
 		}
 		time.Sleep(time.Minute)
 		order := map[string]int{}
-		for range all { // by when the move was played
+		for range all { // in the order in which the moves were played
 			var next string
 			var at int64
 			for _, each := range all {
@@ -154,15 +154,15 @@ func TestQueuePlaces(t *testing.T) {
 			order[next] = len(order)
 		}
 		for _, each := range all {
-			if each.told != order[each.id] {
-				t.Errorf("game at place %d was served after %d others", each.told, order[each.id])
+			if each.predicted != order[each.id] {
+				t.Errorf("game at place %d was served after %d others", each.predicted, order[each.id])
 			}
 		}
 	})
 }
 
-// TestUnwatchedGamesAreCheap starts games and leaves: the computer moves, and thinks
-// for a fraction of the time it gets when somebody watches.
+// TestUnwatchedGamesAreCheap starts games and leaves. The computer still moves, but searches for a fraction
+// of the time it takes when somebody watches.
 func TestUnwatchedGamesAreCheap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		player, took := thinker(10 * time.Second)
@@ -193,8 +193,7 @@ func TestUnwatchedGamesAreCheap(t *testing.T) {
 	})
 }
 
-// TestLongSearchYields has the computer think for a long time in one game until
-// another game waits.
+// TestLongSearchYields has the computer search for a long time in one game until another game waits.
 func TestLongSearchYields(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		player, _ := thinker(10 * time.Second)
@@ -212,8 +211,8 @@ func TestLongSearchYields(t *testing.T) {
 	})
 }
 
-// TestRestartResumesGradually restarts with many stored games in which the computer is
-// to move. They do not delay a watched game, and all are resumed in the end.
+// TestRestartResumesGradually restarts with many stored games in which it is the computer's turn. They do not
+// delay a watched game, and all are eventually resumed.
 func TestRestartResumesGradually(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -259,8 +258,8 @@ func TestRestartResumesGradually(t *testing.T) {
 	})
 }
 
-// TestFlappingSpectator has a spectator come and go in a game with thousands of
-// watchers: that costs few messages, and in the end everybody knows who is present.
+// TestFlappingSpectator has a spectator come and go in a game with thousands of watchers. This causes few
+// messages, and eventually all watchers have the correct presence list.
 func TestFlappingSpectator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Backlog: 1000})
@@ -292,16 +291,16 @@ func TestFlappingSpectator(t *testing.T) {
 		}
 		watchers[0].Close()
 		time.Sleep(time.Minute)
-		messages, told := 0, 0
+		messages, informed := 0, 0
 		for _, w := range watchers[1:] {
 			list := read(w)
 			messages += here(list)
 			if here(list) > 0 && last[room.PresenceUpdate](t, list).Spectators == crowd-1 {
-				told++
+				informed++
 			}
 		}
-		if told != crowd-1 {
-			t.Errorf("%d of %d watchers know the number of spectators", told, crowd-1)
+		if informed != crowd-1 {
+			t.Errorf("%d of %d watchers know the number of spectators", informed, crowd-1)
 		}
 		t.Logf("%d messages to %d spectators", messages, crowd)
 		if messages > 4*crowd {

@@ -134,7 +134,7 @@ func (h house) watch(by room.Session, id string) *room.Watcher {
 	return w
 }
 
-// read returns the messages that are queued.
+// read returns the queued updates.
 func read(w *room.Watcher) (list []room.Update) {
 	synctest.Wait()
 	for {

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// TestHandoverRefund refunds a player, within limits, the time to move from one node to
-// another.
+// TestHandoverRefund checks that a player is refunded, within limits, the time it takes to move from one node
+// to another.
 func TestHandoverRefund(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})
@@ -38,9 +38,8 @@ func TestHandoverRefund(t *testing.T) {
 	})
 }
 
-// TestGameElsewhereIsEvicted evicts a game at the node where it was created once its
-// players are at another node. That node then ignores its moves, and loads them on
-// request.
+// TestGameElsewhereIsEvicted checks that the node that created a game evicts it once its players are at
+// another node. The first node then ignores its moves, and loads them on request.
 func TestGameElsewhereIsEvicted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 2, 0, hub.Options{})

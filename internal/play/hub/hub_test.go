@@ -29,7 +29,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[room.PresenceUpdate](t, read(white)) // later watchers got it in their first message
+		here := last[room.PresenceUpdate](t, read(white)) // later watchers received it in their first update
 		if here.Here != [2]bool{true, true} || here.Spectators != 1 {
 			t.Errorf("presence = %+v", here)
 		}
@@ -68,8 +68,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 	})
 }
 
-// TestFlagFallsUnwatched lets flags fall in games that are not in memory, including
-// after a restart.
+// TestFlagFallsUnwatched checks that flags fall in games that are not in memory, including after a restart.
 func TestFlagFallsUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -109,7 +108,7 @@ func TestFlagFallsUnwatched(t *testing.T) {
 	})
 }
 
-// failing is a store that fails on request.
+// failing is a store that can be made to fail.
 type failing struct {
 	room.Store
 	mu  sync.Mutex
@@ -131,8 +130,8 @@ func (f *failing) Append(ctx context.Context, e room.Entry, have int, events []g
 	return f.Store.Append(ctx, e, have, events)
 }
 
-// TestNothingIsSentBeforeCommit has a store fail: nobody is sent anything, and the
-// game continues from the stored state.
+// TestNothingIsSentBeforeCommit makes a store fail. No update is sent, and the game continues from the stored
+// state.
 func TestNothingIsSentBeforeCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
@@ -152,7 +151,7 @@ func TestNothingIsSentBeforeCommit(t *testing.T) {
 		if shot := h.see(bert, id); shot.Ply != 2 {
 			t.Fatalf("snapshot contains an unsaved move: %+v", shot)
 		}
-		time.Sleep(70 * time.Second) // the flag cannot be saved either
+		time.Sleep(70 * time.Second) // the fallen flag cannot be saved either
 		if shot := h.see(bert, id); shot.Result != nil {
 			t.Fatalf("got shot.Result = %+v", shot.Result)
 		}
@@ -221,8 +220,7 @@ func TestCloseNotifiesWatchers(t *testing.T) {
 	})
 }
 
-// TestJoinIsLimited counts games that are joined like those that are created.
-// Returning to a game does not count.
+// TestJoinIsLimited checks that joined games count like created ones, but returning to a game does not count.
 func TestJoinIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 2})
@@ -247,7 +245,7 @@ func TestJoinIsLimited(t *testing.T) {
 	})
 }
 
-// TestRematchIsLimited counts a rematch as a game, but not the offer of one.
+// TestRematchIsLimited checks that a rematch counts as a game, but an offer does not.
 func TestRematchIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
@@ -262,7 +260,7 @@ func TestRematchIsLimited(t *testing.T) {
 		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
-		for range 2 { // repeating it does not create a second game
+		for range 2 { // repeating the command does not create a second game
 			if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); err != nil {
 				t.Fatalf("Do: %v", err)
 			}
@@ -317,7 +315,7 @@ func TestLimitsAndLists(t *testing.T) {
 	})
 }
 
-func TestBadSpecs(t *testing.T) {
+func TestInvalidRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
 		for i, s := range []game.Request{

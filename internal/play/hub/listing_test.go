@@ -22,8 +22,8 @@ func (s *slowStore) Create(ctx context.Context, e room.Entry, events []game.Even
 	return s.Store.Create(ctx, e, events)
 }
 
-// TestChallengeIsListedOnceAcknowledged requests the list while a challenge is being
-// committed: it is listed afterwards.
+// TestChallengeIsListedOnceAcknowledged requests the list while a challenge is being committed. The challenge
+// is listed afterwards.
 func TestChallengeIsListedOnceAcknowledged(t *testing.T) {
 	store := &slowStore{Store: memory.New(), before: func() {}}
 	h := open(t, store, hub.Options{})

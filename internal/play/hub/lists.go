@@ -13,11 +13,11 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// maxMine is how many games [Hub.GamesOf] returns at most.
+// maxMine is the maximum number of games that [Hub.GamesOf] returns.
 const maxMine = 200
 
-// Challenges returns the games that anybody may join. Addresses take turns in the
-// list, and so do the people at each; otherwise the newest come first.
+// Challenges returns the games that anybody may join. Addresses take turns in the list, and so do the people
+// of each address; otherwise the newest games come first.
 func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	entries, ok, changes := h.challenges.Fresh()
 	if !ok {
@@ -67,24 +67,24 @@ func (h *Hub) present(id string) [2]bool {
 	return [2]bool{}
 }
 
-// Stats is a snapshot of what a Hub is doing.
+// Stats is a snapshot of a hub's activity.
 type Stats struct {
 	Live      int // games in memory
 	Watchers  int
 	Timers    int // games with an alarm set
-	Thinking  int // computer players at work
-	Queued    int // computer moves that wait for a player
+	Thinking  int // running computer searches
+	Queued    int // computer moves waiting for a player
 	Parked    int // unwatched games that are not queued yet
 	Commits   int64
-	Conflicts int64 // commands that were decided again
-	Dropped   int64 // watchers that were too slow
-	Healed    int64 // games that had missed something on the bus
+	Conflicts int64 // commands that were decided again after a conflict
+	Dropped   int64 // watchers dropped because they were too slow
+	Healed    int64 // games that had missed events on the bus
 	Nodes     int   // hubs that share the bus, including this one
 	// StoreErrors counts failed store operations.
 	StoreErrors int64
 }
 
-// Stats returns what the hub is doing.
+// Stats returns the hub's current activity.
 func (h *Hub) Stats() Stats {
 	c := &h.core
 	s := Stats{
@@ -97,12 +97,12 @@ func (h *Hub) Stats() Stats {
 	return s
 }
 
-// maxPlaying is how many games [Hub.Playing] returns at most.
+// maxPlaying is the maximum number of games that [Hub.Playing] returns.
 const maxPlaying = 24
 
-// Playing returns the public games being played with at least one player present.
-// Games between people come first, then the most recently changed. Addresses take
-// turns, so that nobody fills the list. The list is cached for a second.
+// Playing returns the public games in progress with at least one player present. Games between people come
+// first, then the most recently changed. Addresses take turns, so that no address fills the list. The list is
+// cached for a second.
 func (h *Hub) Playing() []room.OnBoard {
 	p := &h.playing
 	p.mu.Lock()
@@ -125,8 +125,7 @@ func (h *Hub) Playing() []room.OnBoard {
 	return p.list
 }
 
-// fetchPlaying loads games that are played at other nodes, from which the list is
-// made. It does not wait for the store.
+// fetchPlaying loads the games in progress at other nodes for the list. It does not wait for the store.
 func (h *Hub) fetchPlaying() {
 	if !h.core.Nodes.On() {
 		return
@@ -135,7 +134,7 @@ func (h *Hub) fetchPlaying() {
 		for id, who := range h.core.Nodes.Playing() {
 			r, err := h.open(context.Background(), id)
 			if err != nil {
-				continue // logged, or the game no longer exists
+				continue // the error is logged, or the game no longer exists
 			}
 			r.Fetched(who)
 			h.close(r)
@@ -143,7 +142,7 @@ func (h *Hub) fetchPlaying() {
 	})
 }
 
-// playedHere returns the games that people play here, for the other nodes.
+// playedHere returns the games that people are playing here, for the other nodes.
 func (h *Hub) playedHere() (list []cluster.PlayingNote) {
 	for _, r := range h.rooms.all() {
 		if len(list) == maxPlaying {

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// toAnybody is a game that anybody may join.
+// toAnybody requests a game that anybody may join.
 var toAnybody = game.Request{Variant: "chess", Opponent: game.Anybody, Colour: "white"}
 
 func (h house) challenges() []room.Challenge {
@@ -25,8 +25,8 @@ func (h house) challenges() []room.Challenge {
 	return list
 }
 
-// TestChallengeEndsWhenCreatorLeaves has creators of challenges leave: theirs
-// end soon after, and the others stay.
+// TestChallengeEndsWhenCreatorLeaves has creators of challenges leave. Their challenges end soon after, and
+// the others stay open.
 func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Idle: time.Second})
@@ -36,7 +36,7 @@ func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 		time.Sleep(20 * time.Second)
 		w.Close()
 		time.Sleep(5 * time.Second)
-		w = h.watch(bert, left) // a page that was reloaded
+		w = h.watch(bert, left) // a reloaded page
 		time.Sleep(2 * time.Minute)
 		if got := h.see(anna, never).Result; got == nil || got.Reason != "aborted" {
 			t.Errorf("challenge whose creator never connected: %+v", got)
@@ -44,7 +44,7 @@ func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 		if list := h.challenges(); len(list) != 2 {
 			t.Errorf("%d challenges open", len(list))
 		}
-		guest := h.watch(cora, left) // who looks at it does not hold it open
+		guest := h.watch(cora, left) // a visitor does not keep the challenge open
 		w.Close()
 		time.Sleep(32 * time.Second)
 		if shot := last[room.GameUpdate](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {
@@ -66,14 +66,14 @@ func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 	})
 }
 
-// TestPersistentChallenge keeps a challenge open for days at its creator's request.
+// TestPersistentChallenge checks that a challenge stays open for days if its creator requests it.
 func TestPersistentChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, hub.Options{})
-		kept := toAnybody
-		kept.Keep = 3
-		id := h.create(anna, kept).ID
+		persistent := toAnybody
+		persistent.Keep = 3
+		id := h.create(anna, persistent).ID
 		if shot := h.see(anna, id); shot.Keep != 3 {
 			t.Errorf("got shot = %+v", shot)
 		}
@@ -99,9 +99,8 @@ func TestPersistentChallenge(t *testing.T) {
 	})
 }
 
-// TestChallengesPerAddress has one address create challenges without end and with
-// many cookies: few are accepted, and another address's challenge is among the first
-// in the list.
+// TestChallengesPerAddress has one address create endless challenges with many cookies. Only a few are
+// accepted, and another address's challenge is among the first in the list.
 func TestChallengesPerAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -137,7 +136,7 @@ func TestChallengesPerAddress(t *testing.T) {
 				t.Errorf("challenge %d of one person: got error %v", n+2, err)
 			}
 		}
-		// Cancelling one makes room.
+		// Cancelling a challenge makes room.
 		if err := h.Do(h.ctx, honest, id, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
@@ -145,8 +144,8 @@ func TestChallengesPerAddress(t *testing.T) {
 	})
 }
 
-// TestFailedJoinKeepsChallenge has a join fail because it cannot be saved: the
-// challenge stays open, and ends when its creator leaves.
+// TestFailedJoinKeepsChallenge has a join fail because it cannot be saved. The challenge stays open, and ends
+// when its creator leaves.
 func TestFailedJoinKeepsChallenge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
@@ -176,8 +175,8 @@ func indexOf(list []room.Challenge, id string) int {
 	return -1
 }
 
-// TestListIsInterleaved has one of many addresses hold most of the challenges: the
-// others are still first in the list.
+// TestListIsInterleaved has one of many addresses hold most of the challenges. The others still come first in
+// the list.
 func TestListIsInterleaved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{ChallengesPerAddress: 1000})
@@ -202,7 +201,7 @@ func TestListIsInterleaved(t *testing.T) {
 	})
 }
 
-// TestChallengesAfterRestart has all creators but one come back after a restart.
+// TestChallengesAfterRestart has all creators except one come back after a restart.
 func TestChallengesAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

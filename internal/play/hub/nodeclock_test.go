@@ -16,10 +16,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// clocked is a store with a clock that answers slowly.
+// clocked is a store with a clock that responds slowly.
 type clocked struct {
 	*memory.Store
-	off   *atomic.Int64 // how far the clock is off, in milliseconds
+	off   *atomic.Int64 // offset of the clock in milliseconds
 	takes time.Duration
 }
 
@@ -35,22 +35,22 @@ func skewed(by time.Duration) func() time.Time {
 	return func() time.Time { return time.Now().Add(by) }
 }
 
-// TestNodesWithDifferentClocks plays at two nodes whose clocks are hours apart: each
-// player is charged the right time, and the flag falls when it is due.
+// TestNodesWithDifferentClocks plays at two nodes whose clocks are hours apart. Each player is charged the
+// correct time, and the flag falls on time.
 func TestNodesWithDifferentClocks(t *testing.T) {
 	for name, apart := range map[string]time.Duration{"ahead": 3 * time.Hour, "behind": -3 * time.Hour, "a little": 900 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				bus := cluster.NewLocalBus()
 				store := clocked{memory.New(), new(atomic.Int64), 3 * time.Millisecond}
-				var said strings.Builder
+				var logged strings.Builder
 				a := open(t, store, hub.Options{Bus: bus})
-				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&said, nil))})
+				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&logged, nil))})
 				if off := a.Now() - b.Now(); max(off, -off) > 5 {
 					t.Fatalf("node times are %d ms apart", off)
 				}
-				if warned := strings.Contains(said.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
-					t.Errorf("log = %q", said.String())
+				if warned := strings.Contains(logged.String(), "this machine's clock differs"); warned != (apart.Abs() > 2*time.Second) {
+					t.Errorf("log = %q", logged.String())
 				}
 				id := a.pair(&clock.Control{Initial: 60_000}).ID
 				for i, m := range []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"} {
@@ -89,9 +89,8 @@ func TestNodesWithDifferentClocks(t *testing.T) {
 	}
 }
 
-// TestHubFollowsStoreClock moves the store's clock a little during a game: nodes
-// follow it, and time never goes backwards. Setting a machine's own clock changes
-// nothing.
+// TestHubFollowsStoreClock adjusts the store's clock slightly during a game. Nodes follow it, and time never
+// goes backwards. Setting a machine's own clock has no effect.
 func TestHubFollowsStoreClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := clocked{memory.New(), new(atomic.Int64), time.Millisecond}
@@ -121,8 +120,8 @@ func TestHubFollowsStoreClock(t *testing.T) {
 	})
 }
 
-// TestComputerGamesAcrossNodes uses up an address's quota of computer games at one
-// node: it has none left at another.
+// TestComputerGamesAcrossNodes uses up an address's quota of computer games at one node. It has none left at
+// another node.
 func TestComputerGamesAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{NewPlayer: slow(time.Hour, 0), ComputerGamesPerPerson: 3, ComputerGamesPerAddress: 5, UnwatchedTime: time.Hour, TurnTime: time.Hour})

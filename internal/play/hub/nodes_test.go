@@ -24,8 +24,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// line is a node's connection to a bus. It can be cut, with or without the node's
-// knowledge, and may lose messages.
+// line is a node's connection to a bus. It can be cut, with or without the node noticing, and may lose
+// messages.
 type line struct {
 	*cluster.LocalBus
 	cut, knows atomic.Bool
@@ -85,26 +85,26 @@ func nodes(t *testing.T, n int, loses float64, o hub.Options) (hubs []house, lin
 		o.Bus = lines[i]
 		hubs = append(hubs, open(t, store, o))
 	}
-	time.Sleep(2 * time.Second) // they have met
+	time.Sleep(2 * time.Second) // the nodes have discovered each other by then
 	return hubs, lines, store
 }
 
-// here returns who is present according to the last message.
-func here(list []room.Update) (white, black, told bool) {
+// here returns the players present according to the last update.
+func here(list []room.Update) (white, black, received bool) {
 	for _, m := range list {
 		switch m := m.(type) {
 		case room.PresenceUpdate:
-			white, black, told = m.Here[board.White], m.Here[board.Black], true
+			white, black, received = m.Here[board.White], m.Here[board.Black], true
 		case room.GameUpdate:
-			white, black, told = m.Game.Players.White != nil && m.Game.Players.White.Here, m.Game.Players.Black != nil && m.Game.Players.Black.Here, true
+			white, black, received = m.Game.Players.White != nil && m.Game.Players.White.Here, m.Game.Players.Black != nil && m.Game.Players.Black.Here, true
 		}
 	}
-	return white, black, told
+	return white, black, received
 }
 
-// TestLostLastMessage loses the last message of a game, which no later number
-// reveals: watchers at another node get it within a second, whether only that message
-// was lost or the node is cut off, knowingly or not.
+// TestLostLastMessage loses the last message of a game, so that no later number reveals the gap. Watchers at
+// another node receive the event within a second, whether only that message was lost or the node is
+// disconnected, with or without noticing.
 func TestLostLastMessage(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -138,8 +138,8 @@ func TestLostLastMessage(t *testing.T) {
 	}
 }
 
-// TestMovesArriveOnceInOrder plays at three nodes over a bus that loses a third of all
-// messages: watchers see every move once, in order and within a second.
+// TestMovesArriveOnceInOrder plays at three nodes over a bus that loses a third of all messages. Watchers see
+// every move once, in order and within a second.
 func TestMovesArriveOnceInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Backlog: 4096})
@@ -172,7 +172,7 @@ func TestMovesArriveOnceInOrder(t *testing.T) {
 							t.Fatalf("node %d sent move %d after move %d", i, m.Ply, seen[i])
 						}
 						seen[i] = m.Ply
-					case room.GameUpdate: // where more than a move came
+					case room.GameUpdate: // if more than one move arrived
 						if m.Game.Ply < seen[i] {
 							t.Fatalf("node %d sent the game at ply %d after ply %d", i, m.Game.Ply, seen[i])
 						}
@@ -190,8 +190,8 @@ func TestMovesArriveOnceInOrder(t *testing.T) {
 	})
 }
 
-// TestPresenceAcrossNodes shows a player at one node as present at another, until
-// they leave or their node closes or dies.
+// TestPresenceAcrossNodes checks that a player at one node is shown as present at another, until they leave
+// or their node closes or dies.
 func TestPresenceAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, _ := nodes(t, 3, 0, hub.Options{})
@@ -199,8 +199,8 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		at0 := hubs[0].watch(anna, id)
 		w := hubs[1].watch(bert, id)
 		time.Sleep(time.Second)
-		if white, black, told := here(read(w)); !told || !white || !black {
-			t.Fatalf("presence at the other node: White %v, Black %v, received %v", white, black, told)
+		if white, black, received := here(read(w)); !received || !white || !black {
+			t.Fatalf("presence at the other node: White %v, Black %v, received %v", white, black, received)
 		}
 		if shot := hubs[2].see(cora, id); !shot.Players.White.Here {
 			time.Sleep(time.Second)
@@ -210,7 +210,7 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		}
 		at0.Close()
 		time.Sleep(time.Second)
-		if white, _, told := here(read(w)); !told || white {
+		if white, _, received := here(read(w)); !received || white {
 			t.Error("player who left is still present at the other node")
 		}
 		at0 = hubs[0].watch(anna, id)
@@ -218,33 +218,33 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		if white, _, _ := here(read(w)); !white {
 			t.Error("player who came back is not present at the other node")
 		}
-		lines[0].cut.Store(true) // it dies
+		lines[0].cut.Store(true) // the node dies
 		time.Sleep(5 * time.Second)
-		if white, _, told := here(read(w)); !told || white {
+		if white, _, received := here(read(w)); !received || white {
 			t.Error("player at a dead node is still present")
 		}
-		lines[0].cut.Store(false) // it was only cut off
+		lines[0].cut.Store(false) // it was only disconnected
 		time.Sleep(3 * time.Second)
 		if white, _, _ := here(read(w)); !white {
 			t.Error("player at a reconnected node is not present")
 		}
 		hubs[0].Close(hubs[0].ctx)
 		time.Sleep(time.Second)
-		if white, _, told := here(read(w)); !told || white {
+		if white, _, received := here(read(w)); !received || white {
 			t.Error("player at a closed node is still present")
 		}
 		_ = at0
 	})
 }
 
-// TestChallengeAcrossNodes keeps a challenge open and listed at all nodes, including
-// one that starts later, while its creator is at any node, and ends it afterwards.
+// TestChallengeAcrossNodes checks that a challenge stays open and listed at all nodes, including one that
+// starts later, while its creator is at any node, and ends afterwards.
 func TestChallengeAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
 		anna := anna.At(netip.MustParseAddr("192.0.2.1"))
 		id := hubs[0].create(anna, game.Request{Opponent: game.Anybody}).ID
-		w := hubs[1].watch(anna, id) // her socket is at another node than her request was
+		w := hubs[1].watch(anna, id) // her socket is at a different node from her request
 		late := open(t, store, hub.Options{Bus: newLine(lines[0].LocalBus, 0, 9)})
 		listed := func(want bool) {
 			t.Helper()
@@ -257,7 +257,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 		}
 		time.Sleep(5 * time.Minute)
 		listed(true)
-		hubs[0].Close(hubs[0].ctx) // the node that created it
+		hubs[0].Close(hubs[0].ctx) // the node that created the challenge
 		time.Sleep(5 * time.Minute)
 		listed(true)
 		w.Close()
@@ -269,7 +269,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 	})
 }
 
-// TestChallengeLimitsAcrossNodes counts the challenges of a person at all nodes.
+// TestChallengeLimitsAcrossNodes checks that a person's challenges at all nodes count.
 func TestChallengeLimitsAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 3, 0, hub.Options{ChallengesPerPerson: 3})
@@ -289,8 +289,8 @@ func TestChallengeLimitsAcrossNodes(t *testing.T) {
 	})
 }
 
-// TestPairedOnce has many people wait at three nodes over a bus that loses messages:
-// each is paired with one other, in one game.
+// TestPairedOnce has many people wait at three nodes over a bus that loses messages. Each is paired with
+// exactly one other, in one game.
 func TestPairedOnce(t *testing.T) {
 	for _, loses := range []float64{0, 0.2} {
 		t.Run(fmt.Sprint(loses), func(t *testing.T) {
@@ -348,7 +348,7 @@ func TestPairedOnce(t *testing.T) {
 	}
 }
 
-// TestOneSeekPerPerson ends a seek when the same person starts one at another node.
+// TestOneSeekPerPerson checks that a seek ends when the same person starts another at a different node.
 func TestOneSeekPerPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
@@ -377,7 +377,7 @@ func TestOneSeekPerPerson(t *testing.T) {
 	})
 }
 
-// TestPhrasesAcrossNodes delivers a player's phrase to the other node once.
+// TestPhrasesAcrossNodes checks that a player's phrase is delivered to the other node once.
 func TestPhrasesAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
@@ -388,14 +388,14 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 		if err := hubs[0].Say(hubs[0].ctx, anna, id, game.Hello); err != nil {
 			t.Fatalf("Say: %v", err)
 		}
-		said := 0
+		phrases := 0
 		for _, m := range read(w) {
 			if m, ok := m.(room.PhraseUpdate); ok && m.By == game.White && m.Phrase == game.Hello {
-				said++
+				phrases++
 			}
 		}
-		if said != 1 {
-			t.Errorf("phrase arrived %d times at the other node", said)
+		if phrases != 1 {
+			t.Errorf("phrase arrived %d times at the other node", phrases)
 		}
 	})
 }
@@ -403,21 +403,21 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 // countingPlayer counts its calls.
 type countingPlayer struct {
 	slowPlayer
-	asked *atomic.Int64
+	searches *atomic.Int64
 }
 
 func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
-	c.asked.Add(1)
+	c.searches.Add(1)
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// TestOneNodeSearches loads a game at three nodes. One of them searches for the
-// computer's move, another takes over if that node dies, and the move is played once.
+// TestOneNodeSearches loads a game at three nodes. Only one of them searches for the computer's move, another
+// takes over if that node dies, and the move is played once.
 func TestOneNodeSearches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var asked atomic.Int64
+		var searches atomic.Int64
 		player := func() computer.Player {
-			return countingPlayer{slowPlayer{pause: 3 * time.Second}, &asked}
+			return countingPlayer{slowPlayer{pause: 3 * time.Second}, &searches}
 		}
 		hubs, lines, store := nodes(t, 3, 0, hub.Options{NewPlayer: player})
 		id := hubs[0].create(anna, game.Request{Opponent: game.Computer, Level: 3, Control: &clock.Control{Initial: 600_000}}).ID
@@ -427,7 +427,7 @@ func TestOneNodeSearches(t *testing.T) {
 		time.Sleep(time.Second)
 		for n := range 3 {
 			h := hubs[n]
-			// A node learns of the move from another node's announcement.
+			// A node can also receive the move through another node's announcement.
 			lines[(n+1)%3].deaf.Store(true)
 			shot := at(t, store, id)
 			if err := h.Do(h.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
@@ -439,15 +439,15 @@ func TestOneNodeSearches(t *testing.T) {
 				t.Fatalf("after %d moves: ply %d", n+1, shot.Ply)
 			}
 		}
-		if asked.Load() != 3 {
-			t.Errorf("%d searches for 3 moves", asked.Load())
+		if searches.Load() != 3 {
+			t.Errorf("%d searches for 3 moves", searches.Load())
 		}
 		shot := at(t, store, id)
 		if err := hubs[0].Do(hubs[0].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
 			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(time.Second)
-		lines[0].cut.Store(true) // other nodes no longer hear from it, but it still plays
+		lines[0].cut.Store(true) // other nodes no longer receive its messages, but it still plays
 		time.Sleep(30 * time.Second)
 		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
@@ -465,7 +465,7 @@ func TestOneNodeSearches(t *testing.T) {
 	})
 }
 
-// TestPlayingAcrossNodes lists at one node the games played at another.
+// TestPlayingAcrossNodes checks that a node lists the games in progress at another.
 func TestPlayingAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, hub.Options{})

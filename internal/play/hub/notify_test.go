@@ -10,20 +10,20 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
-// TestNotifications checks who is notified of which event, and that watchers are not.
+// TestNotifications checks who is notified of which event, and that people watching are not.
 func TestNotifications(t *testing.T) {
 	var mu sync.Mutex
-	var told []room.Notification
+	var sent []room.Notification
 	h := open(t, memory.New(), hub.Options{Notify: func(n room.Notification) {
 		mu.Lock()
 		defer mu.Unlock()
-		told = append(told, n)
+		sent = append(sent, n)
 	}})
 	take := func() []room.Notification {
 		mu.Lock()
 		defer mu.Unlock()
-		all := told
-		told = nil
+		all := sent
+		sent = nil
 		return all
 	}
 	id := h.pair(days).ID

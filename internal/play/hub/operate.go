@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Operator actions. They change the store first; the hub only follows.
+// Operator actions. They change the store first, and the hub follows.
 
-// maxTries is how often Stop retries a game that others write to.
+// maxTries is how often Stop retries when others write to the same game.
 const maxTries = 20
 
-// Stop ends a game in a store on behalf of the operator. It returns the commit, which
-// is empty if the game had already ended.
+// Stop ends a game in a store on behalf of the operator. It returns the commit, which is empty if the game
+// had already ended.
 func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cluster.Committed, error) {
 	find = room.FinderOf(find, func(hash string) (string, error) { return store.Definition(ctx, hash) })
 	for range maxTries {
@@ -47,22 +47,21 @@ func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cl
 	return cluster.Committed{}, room.ErrConflict
 }
 
-// Ended publishes that a game was ended to everybody who has it in memory, and
-// removes it from the challenges.
+// Ended notifies all rooms of a game that the operator ended it, and removes the game from the challenges.
 func (h *Hub) Ended(c cluster.Committed) {
 	h.challenges.Remove(c.Game)
 	h.o.Bus.Publish(c)
 }
 
-// Refresh reloads games whose players were changed in the store, and sends them to
-// their watchers. Games that are not in memory are skipped.
+// Refresh reloads games whose players were changed in the store, and sends them to their watchers. It skips
+// games that are not in memory.
 func (h *Hub) Refresh(ctx context.Context, ids []string) {
 	for _, id := range ids {
 		h.rooms.use(id, func(r *room.Room) { r.Reload(ctx) })
 	}
 }
 
-// Drop evicts a game that was deleted and dismisses its watchers.
+// Drop evicts a deleted game and dismisses its watchers.
 func (h *Hub) Drop(id string) {
 	h.core.Alarms.Set(id, 0)
 	h.challenges.Remove(id)

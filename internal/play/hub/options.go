@@ -14,55 +14,49 @@ import (
 
 // Options are the settings of a Hub. Only Rules is required.
 type Options struct {
-	Rules *registry.Registry // the rule sets that can be played
-	// Bus carries committed events between hubs; defaults to a bus for this hub
-	// alone.
+	Rules *registry.Registry // available rule sets
+	// Bus carries committed events between hubs; it defaults to a bus for this hub only.
 	Bus cluster.Bus
-	// Players is how many computer players think at the same time; defaults to 1.
+	// Players is the number of concurrent computer searches; it defaults to 1.
 	Players int
-	// NewPlayer creates a computer player; defaults to computer.NewEnginePlayer.
+	// NewPlayer creates a computer player; it defaults to computer.NewEnginePlayer.
 	NewPlayer func() computer.Player
-	// GamesPerSession limits the running games of a session; defaults to 50.
+	// GamesPerSession limits the running games of a session; it defaults to 50.
 	GamesPerSession int
-	// ComputerGamesPerPerson and ComputerGamesPerAddress limit how many games may
-	// wait for a computer move before no more can be created; default to 4 and 16.
-	// Games in play continue, and wait for their share.
+	// ComputerGamesPerPerson and ComputerGamesPerAddress limit how many games may wait for a computer move
+	// before new ones are refused; they default to 4 and 16. Existing games continue and wait for their turn.
 	ComputerGamesPerPerson, ComputerGamesPerAddress int
-	// TurnTime limits how long the computer thinks about a move while other games
-	// wait; defaults to 1.5 seconds.
+	// TurnTime limits the search time of a move while other games wait; it defaults to 1.5 seconds.
 	TurnTime time.Duration
-	// UnwatchedTime limits how long the computer thinks about a move that nobody
-	// watches for; defaults to 200 ms. Unwatched is how many such games are queued at
-	// a time; defaults to 16.
+	// UnwatchedTime limits the search time of a move in a game that nobody watches; it defaults to 200 ms.
+	// Unwatched is how many such games are queued at a time; it defaults to 16.
 	UnwatchedTime time.Duration
 	Unwatched     int
-	// ChallengesPerPerson and ChallengesPerAddress limit open challenges; default
-	// to 3 and 8.
+	// ChallengesPerPerson and ChallengesPerAddress limit open challenges; they default to 3 and 8.
 	ChallengesPerPerson, ChallengesPerAddress int
-	// ChallengeGrace is how long a challenge stays open after its maker has left,
-	// unless it is kept for days; defaults to 30 seconds.
+	// ChallengeGrace is how long a challenge stays open after its creator has left, unless it is kept open
+	// for days; it defaults to 30 seconds.
 	ChallengeGrace time.Duration
-	// SeeksPerAddress and Seeks limit how many people wait to be paired, per
-	// address and in all; default to 8 and 2000. A person waits once.
+	// SeeksPerAddress and Seeks limit how many people wait to be paired, per address and in total; they
+	// default to 8 and 2000. A person can only wait once.
 	SeeksPerAddress, Seeks int
-	// Definitions limits how many user-written rule sets are stored in all;
-	// defaults to 50000.
+	// Definitions limits the total number of stored custom rule sets; it defaults to 50000.
 	Definitions int
-	// Backlog is how many updates may queue for a watcher before it is dropped as too
-	// slow; defaults to 64.
+	// Backlog is how many updates may queue for a watcher before it is dropped as too slow; it defaults to
+	// 64.
 	Backlog int
-	// Idle is how long an unused game stays in memory; defaults to five minutes.
+	// Idle is how long an unused game stays in memory; it defaults to five minutes.
 	Idle time.Duration
-	// Wall is the wall clock; defaults to time.Now. The hub's time starts from it
-	// and then follows the monotonic clock.
+	// Wall is the wall clock; it defaults to time.Now. The hub's time starts from it and then follows the
+	// monotonic clock.
 	Wall func() time.Time
-	// Gate decides what the operator allows; nil allows everything.
+	// Gate decides what the operator permits; nil permits everything.
 	Gate room.Gate
-	// Notify receives news for people who are not present. It must return at once,
-	// because a room is locked meanwhile. It may be nil.
+	// Notify receives notifications for people who are not present. It must return immediately, because it is
+	// called with a room locked. It may be nil.
 	Notify func(room.Notification)
-	// Traced is called after updates with a trace were sent at this node, with the
-	// time when that began. It may be nil.
+	// Traced is called after this node has sent traced updates, with the time when it started to send them.
+	// It may be nil.
 	Traced func(trace, request, id string, began time.Time)
 	// Log receives errors and warnings; nil discards them.
 	Log *slog.Logger
@@ -103,7 +97,7 @@ func (o Options) complete() Options {
 	return o
 }
 
-// setDefault sets a setting that is not positive.
+// setDefault sets a setting to a default unless it is positive.
 func setDefault[N int | time.Duration](setting *N, value N) {
 	if *setting <= 0 {
 		*setting = value
@@ -132,8 +126,8 @@ func (o *Options) computerLimits() computer.Limits {
 	}
 }
 
-// DefaultOptions returns the defaults of all settings that are plain values. The
-// others, such as a bus or a log, are nil.
+// DefaultOptions returns the default values of all plain settings. The others, such as a bus or a log, are
+// nil.
 func DefaultOptions() Options {
 	o := Options{}.complete()
 	fields := reflect.ValueOf(&o).Elem()

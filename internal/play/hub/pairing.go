@@ -14,9 +14,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Seek pairs somebody with the person who has waited longest for the same game and
-// clock, or queues them until the seeker is closed. A person waits once: a new seek
-// ends the previous one.
+// Seek pairs a session with the person who has waited longest for the same game and time control, or queues
+// it until the seeker is closed. A person can only wait once: a new seek ends the previous one.
 func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Seeker, error) {
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return nil, err
@@ -50,7 +49,7 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 			h.pairAcross()
 			return s, err
 		}
-		// The other may have left just now, or have started too many other games.
+		// The other player may have just left, or started too many other games.
 		if other.Closed() {
 			continue
 		}
@@ -65,31 +64,30 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 	}
 }
 
-// Seeks returns how many people wait to be paired, by game and clock.
+// Seeks returns how many people are waiting to be paired, by game and time control.
 func (h *Hub) Seeks() []room.SeekCount { return h.pairing.List() }
 
-// Two people who wait at different nodes are paired by their nodes. The node of the
-// seek with the lower id proposes a game; the other node holds its own seeker for a
-// while and accepts; the first creates the game and confirms. If a message gets
-// lost, the store eventually shows whether the game exists, so nobody is paired
-// twice.
+// Two people waiting at different nodes are paired by their nodes. The node of the seek with the lower ID
+// proposes a game; the other node reserves its own seeker for a while and accepts; the first node creates the
+// game and confirms. If a message is lost, the store eventually shows whether the game exists, so nobody is
+// paired twice.
 
-// How long each side waits for the next message. The side that creates the game gives
-// up well before the other looks for it in the store.
+// How long each node waits for the next message. The node that creates the game gives up well before the
+// other looks for it in the store.
 const (
 	proposeFor = 2 * time.Second
 	acceptFor  = 3 * time.Second
 )
 
-// proposalMessage is a message between nodes about two people who wait to be paired.
+// proposalMessage is a message between nodes about pairing two people.
 type proposalMessage struct {
 	Needs int    `json:"v"`
 	Kind  string `json:"kind"` // propose, accept, refuse or paired
 	From  string `json:"from"` // the sending node
-	Game  string `json:"game"` // id of the proposal, and of the game if it is created
+	Game  string `json:"game"` // ID of the proposal, and of the game once it is created
 	Seek  string `json:"seek,omitempty"`
 	Want  string `json:"want,omitempty"`
-	// Person, Address and Name identify who accepts, in an acceptance.
+	// Person, Address and Name identify the accepting player in an accept message.
 	Person  game.Hash  `json:"person,omitzero"`
 	Address netip.Addr `json:"address,omitzero"`
 	Name    string     `json:"name,omitempty"`
@@ -106,8 +104,7 @@ func (h *Hub) send(to string, w proposalMessage) {
 	}
 }
 
-// pairAcross proposes games between people who wait here and people who wait at other
-// nodes.
+// pairAcross proposes games between people waiting here and people waiting at other nodes.
 func (h *Hub) pairAcross() {
 	if !h.core.Nodes.On() {
 		return
@@ -130,11 +127,11 @@ func (h *Hub) pairAcross() {
 	}
 }
 
-// propose proposes a game between a held seeker and one at another node.
+// propose proposes a game between a reserved seeker and one at another node.
 func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
 	id := room.NewID()
 	h.pairing.Proposals.Add(id, &lobby.Proposal{Mine: s, Node: o.Node, Want: o.ID, Began: time.Now()}, proposeFor, func() {
-		h.pairing.Release(s) // no answer
+		h.pairing.Release(s) // no response
 	})
 	h.send(o.Node, proposalMessage{Kind: "propose", Game: id, Seek: s.ID, Want: o.ID})
 }
@@ -161,7 +158,7 @@ func (h *Hub) handleProposal(text []byte) {
 	})
 }
 
-// handlePropose holds a local seeker for another node, and accepts.
+// handlePropose reserves a local seeker for another node, and accepts.
 func (h *Hub) handlePropose(w proposalMessage) {
 	s := h.pairing.Find(w.Want)
 	if s == nil || s.Closed() || !h.pairing.Hold(s) {
@@ -185,7 +182,7 @@ func (h *Hub) findMatch(id string, s *lobby.Seeker) {
 	}
 }
 
-// handleAccept creates a game that was proposed here.
+// handleAccept creates a game that this node proposed.
 func (h *Hub) handleAccept(w proposalMessage) {
 	p := h.pairing.Proposals.Take(w.Game)
 	if p == nil || p.Node != w.From {
@@ -210,7 +207,7 @@ func (h *Hub) handleAccept(w proposalMessage) {
 
 var errLate = errors.New("hub: the other node may have given up")
 
-// createAcross creates the game between a local seeker and a seat at another node.
+// createAcross creates a game between a local seeker and a player at another node.
 func (h *Hub) createAcross(id string, s *lobby.Seeker, other game.Seat) error {
 	ctx := context.Background()
 	if s.Closed() {
@@ -251,7 +248,7 @@ func (h *Hub) handleRefuse(w proposalMessage) {
 	h.pairing.Release(p.Mine)
 }
 
-// createMatch creates the game of two seekers.
+// createMatch creates the game between two seekers.
 func (h *Hub) createMatch(ctx context.Context, r rules.Rules, start game.Start, s *lobby.Seeker, other game.Seat) error {
 	start.Listed, start.Invite = true, game.Hash{}
 	start.White = game.Seat{Session: s.By.Hash(), Name: s.Name}
@@ -264,7 +261,7 @@ func (h *Hub) createMatch(ctx context.Context, r rules.Rules, start game.Start, 
 	return err
 }
 
-// match creates the game of two local seekers.
+// match creates the game between two local seekers.
 func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, other *lobby.Seeker) error {
 	if err := h.createMatch(ctx, r, start, s, game.Seat{Session: other.By.Hash(), Name: other.Name}); err != nil {
 		h.pairing.Restore(other)

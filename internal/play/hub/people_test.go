@@ -28,7 +28,7 @@ func (h house) seek(by room.Session, variant string, c *clock.Control) *lobby.Se
 	return s
 }
 
-// matched returns the result of a seek, empty while it waits.
+// matched returns the result of a seek, or the zero Match while it waits.
 func matched(s *lobby.Seeker) (m lobby.Match) {
 	synctest.Wait()
 	select {
@@ -38,8 +38,8 @@ func matched(s *lobby.Seeker) (m lobby.Match) {
 	return m
 }
 
-// TestPairing pairs people who want the same game in order of arrival, and nobody
-// with themselves or with somebody who has left or does not respond.
+// TestPairing checks that people who want the same game are paired in order of arrival, and nobody with
+// themselves or with somebody who has left or does not respond.
 func TestPairing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -62,7 +62,7 @@ func TestPairing(t *testing.T) {
 			t.Errorf("person was paired with themselves: %+v", m)
 		}
 		again.SetAway(true)
-		silent := h.seek(bert, "triboard", blitz) // waits for someone who is present
+		silent := h.seek(bert, "triboard", blitz) // waits for a player who is present
 		if m := matched(silent); m != (lobby.Match{}) || len(h.Seeks()) != 2 {
 			t.Errorf("unresponsive seeker was paired: %+v, seeks %v", m, h.Seeks())
 		}
@@ -92,7 +92,7 @@ func TestPairing(t *testing.T) {
 	})
 }
 
-// TestPairingColours gives White to the player who has had it less often.
+// TestPairingColours checks that the player who has had White less often gets White.
 func TestPairingColours(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -113,8 +113,8 @@ func TestPairingColours(t *testing.T) {
 	})
 }
 
-// TestPairingIsShared has one address wait with many cookies: few may, and the others
-// are still paired.
+// TestPairingIsShared has one address wait with many cookies. Only a few of its seeks are accepted, and other
+// players are still paired.
 func TestPairingIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Seeks: 20})
@@ -150,8 +150,8 @@ func TestPairingIsShared(t *testing.T) {
 	})
 }
 
-// TestClaimAfterDisconnect has a player leave: the opponent is notified at once,
-// with the time from which the game may be claimed.
+// TestClaimAfterDisconnect has a player leave. The opponent is notified immediately of the time from which
+// the game may be claimed.
 func TestClaimAfterDisconnect(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -178,7 +178,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeTooSoon {
 				t.Errorf("claim too early: got error %v", err)
 			}
-			black.SetAway(false) // and comes back
+			black.SetAway(false) // the player comes back
 			time.Sleep(20 * time.Second)
 			if here := last[room.PresenceUpdate](t, read(white)); !here.Here[board.Black] || here.Claims[board.Black] != 0 {
 				t.Errorf("got here = %+v", here)
@@ -191,7 +191,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 			if err := h.Do(h.ctx, bert, id, claim); code(err) != game.CodeNothing {
 				t.Errorf("claim by the player who left: got error %v", err)
 			}
-			for range 2 { // a repetition does no harm
+			for range 2 { // repeating the claim is harmless
 				if err := h.Do(h.ctx, anna, id, claim); err != nil {
 					t.Fatalf("Do: %v", err)
 				}
@@ -205,7 +205,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 	})
 }
 
-// TestClaimWithoutClock lets a day pass, including a restart.
+// TestClaimWithoutClock checks that a game without a clock can be claimed after a day, including a restart.
 func TestClaimWithoutClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -230,8 +230,8 @@ func TestClaimWithoutClock(t *testing.T) {
 	})
 }
 
-// TestLastSeenSurvivesRestart has a player open a game without a clock and leave: the
-// time is known even after a restart.
+// TestLastSeenSurvivesRestart has a player open a game without a clock and leave. The time of the visit is
+// known even after a restart.
 func TestLastSeenSurvivesRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -244,7 +244,7 @@ func TestLastSeenSurvivesRestart(t *testing.T) {
 		w.Close()
 		h.Close(h.ctx)
 		h = open(t, store, hub.Options{})
-		time.Sleep(10 * time.Hour) // more than a day after the move, but not after the visit
+		time.Sleep(10 * time.Hour) // more than a day after the move, but less than a day after the visit
 		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); code(err) != game.CodeTooSoon {
 			t.Errorf("claim after 10 hours: got error %v", err)
 		}
@@ -255,7 +255,7 @@ func TestLastSeenSurvivesRestart(t *testing.T) {
 	})
 }
 
-// TestInvalidClaims tries claims in games where nobody can be gone.
+// TestInvalidClaims makes claims in games in which nobody can be absent.
 func TestInvalidClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -280,7 +280,7 @@ func TestInvalidClaims(t *testing.T) {
 	})
 }
 
-// TestPlaying lists public games while their players are present.
+// TestPlaying checks that public games are listed while their players are present.
 func TestPlaying(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 500})
@@ -305,7 +305,7 @@ func TestPlaying(t *testing.T) {
 			t.Errorf("Playing with an unresponsive player = %+v", list)
 		}
 		w.SetAway(false)
-		// One address plays many games with the computer: they do not fill the list.
+		// One address plays many games against the computer. They do not fill the list.
 		for n := range 40 {
 			by := somebody(n, crowded)
 			if n%4 == 0 {
@@ -325,7 +325,7 @@ func TestPlaying(t *testing.T) {
 	})
 }
 
-// TestPhrases sends every phrase, but not too many at once, and nothing else.
+// TestPhrases checks that every phrase is sent, but not too many at once, and that other text is refused.
 func TestPhrases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -335,8 +335,8 @@ func TestPhrases(t *testing.T) {
 		if err := h.Say(h.ctx, anna, id, game.GoodLuck); err != nil {
 			t.Fatalf("Say: %v", err)
 		}
-		if said := last[room.PhraseUpdate](t, read(w)); said.By != game.White || said.Phrase != game.GoodLuck {
-			t.Errorf("got said = %+v", said)
+		if phrase := last[room.PhraseUpdate](t, read(w)); phrase.By != game.White || phrase.Phrase != game.GoodLuck {
+			t.Errorf("got said = %+v", phrase)
 		}
 		refused := 0
 		for range 10 {
@@ -363,7 +363,7 @@ func TestPhrases(t *testing.T) {
 	})
 }
 
-// TestAbsentCreatorIsNotListed hides a challenge whose creator does not respond.
+// TestAbsentCreatorIsNotListed checks that a challenge is hidden if its creator does not respond.
 func TestAbsentCreatorIsNotListed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

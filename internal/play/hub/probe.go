@@ -12,11 +12,10 @@ import (
 // storeClock synchronises a timeline with the store's clock.
 type storeClock struct {
 	source schedule.Clock // nil if the store has no clock
-	read   time.Time      // when it was last read
+	read   time.Time      // when the clock was last read
 }
 
-// begin sets the timeline from the store's clock, from the quickest of a few
-// readings.
+// begin sets the timeline from the store's clock, using the fastest of several readings.
 func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
 	for range 3 {
 		if err := t.Follow(ctx, c.source, true); err != nil {
@@ -27,8 +26,8 @@ func (c *storeClock) begin(ctx context.Context, t *schedule.Timeline) error {
 	return nil
 }
 
-// follow reads the store's clock again when it is due. If that fails, the timeline
-// continues by the monotonic clock.
+// follow reads the store's clock when the next reading is due. If that fails, the timeline continues with the
+// monotonic clock.
 func (c *storeClock) follow(t *schedule.Timeline) {
 	if c.source == nil || time.Since(c.read) < clockEvery {
 		return
@@ -36,19 +35,19 @@ func (c *storeClock) follow(t *schedule.Timeline) {
 	c.read = time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), clockTimeout)
 	defer cancel()
-	_ = t.Follow(ctx, c.source, false) // the pulse reports a store that does not answer
+	_ = t.Follow(ctx, c.source, false) // the pulse reports a store that does not respond
 }
 
-// probe checks whether the store can commit, once for all callers.
+// probe checks whether the store can commit. Concurrent callers share one attempt.
 type probe struct {
 	mu    sync.Mutex
-	under chan struct{} // closed when the running attempt ends; nil if none is running
+	under chan struct{} // closed when the current attempt ends; nil if there is none
 	ended time.Time     // when the last attempt ended
 	err   error         // its result
 }
 
-// check returns the result of a recent attempt, or of a new one. The caller waits no
-// longer than its context; the attempt continues.
+// check returns the result of a recent attempt, or of a new one. If the caller's context is cancelled, it
+// returns but the attempt continues.
 func (p *probe) check(ctx context.Context, try func() error, changed func(error)) error {
 	p.mu.Lock()
 	if p.under == nil && (p.ended.IsZero() || time.Since(p.ended) >= readyEvery) {
@@ -70,7 +69,7 @@ func (p *probe) check(ctx context.Context, try func() error, changed func(error)
 	}
 }
 
-// run makes an attempt, and reports a changed result.
+// run makes an attempt, and reports the result if it has changed.
 func (p *probe) run(try func() error, changed func(error)) {
 	err := try()
 	p.mu.Lock()
@@ -83,16 +82,14 @@ func (p *probe) run(try func() error, changed func(error)) {
 	p.under = nil
 }
 
-// How often the store's clock is read, and how long that may take: a slow answer is
-// too inaccurate to use.
+// How often the store's clock is read, and how long that may take. A slow reading is too inaccurate to use.
 const (
 	clockEvery   = 5 * time.Second
 	clockTimeout = time.Second
 )
 
-// readyEvery limits how often readiness is probed. In between, callers get the last
-// result.
+// readyEvery limits how often readiness is probed. In between, callers get the last result.
 const readyEvery = time.Second
 
-// errSilent reports a commit that does not finish.
+// errSilent is returned for a commit that does not finish.
 var errSilent = errors.New("hub: the store does not respond")

@@ -8,15 +8,15 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// How often a hub records in the store that it is alive. After a crash, the time
-// since then counts as an outage, so players are refunded at most that much too much.
+// How often a hub records in the store that it is alive. After a crash the time since the last record counts
+// as an outage, so this is also the maximum excess refund.
 const (
 	pulseEvery = 5 * time.Second // while games are in use
-	pulseQuiet = time.Minute     // while none are
+	pulseQuiet = time.Minute     // while no games are in use
 )
 
-// awake records in the store that the hub has started, and loads the outages so far.
-// If the wall clock was set back meanwhile, time continues from the last pulse.
+// awake records in the store that the hub has started, and loads the past outages. If the wall clock was set
+// back in the meantime, time continues from the last pulse.
 func (h *Hub) awake(ctx context.Context) error {
 	c := &h.core
 	pulse, outages, err := c.Store.Wake(ctx, c.Time.Now())
@@ -28,8 +28,8 @@ func (h *Hub) awake(ctx context.Context) error {
 	return nil
 }
 
-// beat records that the hub is alive, and watches the wall clock, until the hub is
-// closed. Awake is whether the hub could record its start.
+// beat records that the hub is alive, and watches the wall clock, until the hub is closed. awake reports
+// whether the hub could record its start.
 func (h *Hub) beat(awake bool) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -55,8 +55,8 @@ func (h *Hub) beat(awake bool) {
 	})
 }
 
-// pulse records that the hub is alive. If the previous attempt failed, nothing could
-// be saved and nobody could move: that counts as an outage too.
+// pulse records that the hub is alive. If the previous attempt failed, no moves could be saved, so the time
+// since then also counts as an outage.
 func (h *Hub) pulse(awake bool) (err error) {
 	if awake {
 		err = h.core.Store.Pulse(context.Background(), h.core.Time.Now())
@@ -69,8 +69,8 @@ func (h *Hub) pulse(awake bool) (err error) {
 	return err
 }
 
-// skipAhead moves the time forward to the wall clock, which was set or ran on while
-// the machine slept. Game clocks did not run meanwhile.
+// skipAhead moves the hub's time forward to the wall clock, which was set or continued while the machine was
+// suspended. Game clocks did not run in the meantime.
 func (h *Hub) skipAhead(ahead int64) {
 	c := &h.core
 	from := c.Time.Now()
@@ -88,12 +88,11 @@ func (h *Hub) skipAhead(ahead int64) {
 	h.o.Log.Error("hub: the wall clock jumped ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
 }
 
-// exclusive is a store that knows whether other hubs use it. A hub that does not
-// receive their messages must not run, because its watchers would miss their moves.
+// exclusive is a store that can detect other hubs. A hub that does not receive their messages must not run,
+// because its watchers would miss their moves.
 type exclusive interface{ Exclusive() error }
 
-// Ready has the store commit something, and returns an error if it cannot. The result
-// is shared by all callers for a second.
+// Ready makes the store commit, and returns an error if it cannot. All callers share the result for a second.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err
@@ -111,5 +110,5 @@ func (h *Hub) Ready(ctx context.Context) error {
 	})
 }
 
-// Now returns the hub's time in milliseconds, by which clocks run.
+// Now returns the hub's time in milliseconds, which game clocks use.
 func (h *Hub) Now() int64 { return h.core.Time.Now() }

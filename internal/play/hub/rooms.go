@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// lifetime tracks the work of a hub, so that closing the hub can refuse new work and
-// wait for the rest.
+// lifetime tracks the work of a hub, so that closing the hub can refuse new work and wait for work in
+// progress.
 type lifetime struct {
 	stop chan struct{} // closed when the hub closes
 
@@ -22,7 +22,7 @@ type lifetime struct {
 	busy    sync.WaitGroup
 }
 
-// enter begins a piece of work, unless the hub is closing; leave ends it.
+// enter begins a unit of work, unless the hub is closing; leave ends it.
 func (l *lifetime) enter() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -35,7 +35,7 @@ func (l *lifetime) enter() error {
 
 func (l *lifetime) leave() { l.busy.Done() }
 
-// end refuses new work from now on. It reports whether this is the first call.
+// end refuses all further work. It reports whether this is the first call.
 func (l *lifetime) end() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,7 +47,7 @@ func (l *lifetime) end() bool {
 	return true
 }
 
-// wait waits until all work is done or the context ends.
+// wait waits until all work is done or the context is cancelled.
 func (l *lifetime) wait(ctx context.Context) error {
 	quiet := make(chan struct{})
 	go func() { l.busy.Wait(); close(quiet) }()
@@ -59,7 +59,7 @@ func (l *lifetime) wait(ctx context.Context) error {
 	}
 }
 
-// background runs a function on its own goroutine, unless the hub is closing.
+// background calls do in a new goroutine, unless the hub is closing.
 func (l *lifetime) background(do func()) {
 	if l.enter() == nil {
 		go func() {
@@ -69,7 +69,7 @@ func (l *lifetime) background(do func()) {
 	}
 }
 
-// repeat calls a function each time that a channel receives, until the hub is closed.
+// repeat calls do whenever the channel receives a value, until the hub is closed.
 func repeat[T any](l *lifetime, c <-chan T, do func()) {
 	for {
 		select {
@@ -85,11 +85,10 @@ func repeat[T any](l *lifetime, c <-chan T, do func()) {
 	}
 }
 
-// task is background work that runs at most once at a time.
+// task is background work of which at most one instance runs.
 type task struct{ running atomic.Bool }
 
-// start runs the task on its own goroutine, unless it is running already or the
-// hub is closing.
+// start runs the task in a new goroutine, unless it is already running or the hub is closing.
 func (t *task) start(l *lifetime, do func()) {
 	if !t.running.CompareAndSwap(false, true) {
 		return
@@ -111,7 +110,7 @@ type rooms struct {
 	byID map[string]*room.Room
 }
 
-// obtain returns the room of a game, and creates it if there is none.
+// obtain returns the room of a game, creating it if necessary.
 func (rs *rooms) obtain(c *room.Runtime, id string) *room.Room {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -123,21 +122,21 @@ func (rs *rooms) obtain(c *room.Runtime, id string) *room.Room {
 	return r
 }
 
-// find returns the room of a game, nil if there is none.
+// find returns the room of a game, or nil if there is none.
 func (rs *rooms) find(id string) *room.Room {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	return rs.byID[id]
 }
 
-// use locks the room of a game and calls a function, if the game is in memory.
+// use calls do with the locked room of a game, if the game is in memory.
 func (rs *rooms) use(id string, do func(r *room.Room)) {
 	if r := rs.find(id); r != nil {
 		r.Use(func() { do(r) })
 	}
 }
 
-// remove removes a room that was evicted.
+// remove removes an evicted room.
 func (rs *rooms) remove(r *room.Room) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -159,27 +158,27 @@ func (rs *rooms) len() int {
 	return len(rs.byID)
 }
 
-// membership is the hub's place among the nodes of its cluster.
+// membership is the hub's membership of its cluster.
 type membership struct {
 	nodes     *cluster.Nodes
 	listening []func()      // functions that cancel subscriptions
-	lost      chan struct{} // receives when nodes are gone that rooms still count
+	lost      chan struct{} // receives when rooms must remove lost nodes
 }
 
 func (m *membership) listen(topic string, deliver func(text []byte)) {
 	m.listening = append(m.listening, m.nodes.Messenger().Listen(topic, deliver))
 }
 
-// noteLost has rooms forget nodes that are gone. It does not wait: a room may be
-// busy, and the caller delivers messages for all of them.
+// noteLost makes rooms remove nodes that are gone. It does not wait, because a room may be busy and the
+// caller delivers messages for all rooms.
 func (m *membership) noteLost() {
 	select {
 	case m.lost <- struct{}{}:
-	default: // it is scheduled already
+	default: // already scheduled
 	}
 }
 
-// leave announces to the other nodes that this one leaves.
+// leave announces to the other nodes that this one is leaving.
 func (m *membership) leave() {
 	for _, cancel := range m.listening {
 		cancel()

@@ -61,7 +61,7 @@ func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room
 	return shot, err
 }
 
-// canPlay reports whether the computer plays a rule set.
+// canPlay reports whether the computer can play a rule set.
 func (h *Hub) canPlay(v rules.Rules) bool {
 	if v.Info().Definition != "" {
 		return h.o.NewPlayer().Plays(v)
@@ -69,8 +69,8 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 	return h.plays[v.Info().Name]
 }
 
-// HasDefinition reports whether the definition of a requested rule set is already
-// stored or need not be.
+// HasDefinition reports whether the definition of a requested rule set is already stored or need not be
+// stored.
 func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	_, d, err := h.core.Requested(variant)
 	if err != nil || d.Hash == "" {
@@ -80,7 +80,7 @@ func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	return err == nil
 }
 
-// within calls a function with the acquired room of a game.
+// within calls do with the acquired room of a game.
 func within[T any](ctx context.Context, h *Hub, id string, do func(r *room.Room) (T, error)) (result T, err error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
@@ -90,8 +90,7 @@ func within[T any](ctx context.Context, h *Hub, id string, do func(r *room.Room)
 	return do(r)
 }
 
-// changing is within for a session that wants to change something, unless the
-// operator forbids it.
+// changing is like within, for a session that wants to make a change. It fails if the operator forbids that.
 func changing[T any](ctx context.Context, h *Hub, by room.Session, id string, do func(r *room.Room) (T, error)) (v T, err error) {
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
 		return v, err
@@ -111,8 +110,8 @@ func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName strin
 	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Join(ctx, by, token, asName) })
 }
 
-// Do carries out a command and returns after the commit. Repeating a command that
-// was carried out is not an error.
+// Do carries out a command and returns after the commit. Repeating a command that was already carried out is
+// not an error.
 func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
 	events, err := changing(ctx, h, by, id, func(r *room.Room) ([]game.Event, error) { return r.Do(ctx, by, c) })
 	for _, e := range events {
@@ -123,24 +122,23 @@ func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command
 	return err
 }
 
-// Say sends the watchers of a game a phrase from one of its players. It is not
-// stored.
+// Say sends a phrase from a player to the watchers of a game. It is not stored.
 func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase) error {
 	_, err := changing(ctx, h, by, id, func(r *room.Room) (struct{}, error) { return struct{}{}, r.Say(by, p) })
 	return err
 }
 
-// SetAhead stores a player's conditional moves. Nobody else sees them.
+// SetAhead saves a player's conditional moves. Nobody else sees them.
 func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a game.Ahead) (game.Ahead, error) {
 	return changing(ctx, h, by, id, func(r *room.Room) (game.Ahead, error) { return r.SetAhead(ctx, by, key, a) })
 }
 
-// Ahead returns the conditional moves of a player that can still be played.
+// Ahead returns a player's conditional moves that can still be played.
 func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead, error) {
 	return within(ctx, h, id, func(r *room.Room) (game.Ahead, error) { return r.Ahead(ctx, by) })
 }
 
-// Snapshot returns a game as a session may see it.
+// Snapshot returns a game as visible to a session.
 func (h *Hub) Snapshot(ctx context.Context, by room.Session, id string) (room.Snapshot, error) {
 	return within(ctx, h, id, func(r *room.Room) (room.Snapshot, error) { return r.Snapshot(by), nil })
 }
@@ -154,13 +152,13 @@ func (h *Hub) Watch(ctx context.Context, by room.Session, id string) (*room.Watc
 	return within(ctx, h, id, func(r *room.Room) (*room.Watcher, error) { return r.Watch(ctx, by, sync) })
 }
 
-// PGN returns a game as a record.
+// PGN returns a game as a PGN record.
 func (h *Hub) PGN(ctx context.Context, id string) (*pgn.Game, error) {
 	return within(ctx, h, id, func(r *room.Room) (*pgn.Game, error) { return r.Record(), nil })
 }
 
-// Close notifies all watchers that the server is shutting down, finishes the work in
-// progress, and refuses everything after that. It does not close the store.
+// Close notifies all watchers that the server is shutting down, finishes the work in progress, and refuses
+// new work. It does not close the store.
 func (h *Hub) Close(ctx context.Context) error {
 	if !h.end() {
 		return nil
@@ -169,7 +167,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	h.core.Alarms.Close()
 	h.core.Pool.Close()
 	err := h.wait(ctx)
-	_ = h.pulse(true) // an outage begins here; errors are logged
+	_ = h.pulse(true) // the outage begins here; errors are logged
 	for _, r := range h.rooms.all() {
 		r.Close()
 		h.rooms.remove(r)

@@ -12,10 +12,9 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// New returns a hub for the games in a store, and restarts the clocks of games in
-// play.
+// New returns a hub for the games in a store, and restarts the clocks of running games.
 func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
-	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus the hub is a single one
+	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus there are no other hubs
 	o = o.complete()
 	limits := o.lobbyLimits()
 	h := &Hub{
@@ -35,7 +34,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 			return nil, err
 		}
 		if off := c.Time.Now() - o.Wall().UnixMilli(); max(off, -off) >= schedule.WallJump.Milliseconds() {
-			o.Log.Warn("hub: this machine's clock differs from the database's, which is used; correct it", "milliseconds", off)
+			o.Log.Warn("hub: this machine's clock differs from the database's, which the hub uses; correct this machine's clock", "milliseconds", off)
 		}
 	}
 	open, err := store.Open(ctx, lobby.MaxOpen)
@@ -55,7 +54,7 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	}
 	for _, e := range due {
 		if e.ComputerToMove() {
-			// They would all queue at once, and nobody may be waiting for them.
+			// Otherwise they would all queue at once, although nobody may be waiting for them.
 			h.core.Pool.Park(e.ID, fair.Party{}, 0)
 		}
 	}

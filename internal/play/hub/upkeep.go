@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// dueBatch is how many deadlines one query returns.
+// dueBatch is the number of deadlines per query.
 const dueBatch = 1000
 
-// askDue queries the store for games whose deadline is near, and sets their alarms.
+// askDue queries the store for games that are due soon, and sets their alarms.
 func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	_, _, parked := h.core.Pool.Counts()
-	// Parked games are returned every time, and must not displace others.
+	// The query returns parked games every time; they must not displace others.
 	due, err := h.core.Store.Due(ctx, h.core.Time.Now()+room.Horizon.Milliseconds(), dueBatch+parked)
 	return slices.DeleteFunc(due, func(e room.Entry) bool {
 		if at, ok := h.core.Pool.ParkedUntil(e.ID); ok {
@@ -29,7 +29,7 @@ func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	}), err
 }
 
-// wake has the computer resume a game that nobody has opened.
+// wake makes the computer resume a game that nobody has opened.
 func (h *Hub) wake(id string) {
 	h.background(func() {
 		if r, err := h.open(context.Background(), id); err == nil {
@@ -39,8 +39,7 @@ func (h *Hub) wake(id string) {
 	})
 }
 
-// endAbandoned ends the challenges whose makers have left. It does not wait for the
-// store.
+// endAbandoned ends the challenges whose creators have left. It does not wait for the store.
 func (h *Hub) endAbandoned() {
 	ids := h.challenges.AllAbandoned()
 	if len(ids) == 0 {
@@ -53,12 +52,12 @@ func (h *Hub) endAbandoned() {
 	})
 }
 
-// endChallenge ends a challenge whose maker has not come back.
+// endChallenge ends a challenge whose creator has not come back.
 func (h *Hub) endChallenge(id string) {
 	r, err := h.open(context.Background(), id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code != game.CodeStore {
-		h.challenges.Remove(id) // it does not exist, or cannot be read
+		h.challenges.Remove(id) // the game does not exist, or cannot be read
 	}
 	if err != nil {
 		return
@@ -76,8 +75,7 @@ func (h *Hub) endChallenge(id string) {
 	}
 }
 
-// expire commits the events that time alone has caused in a game, and anything that
-// could not be saved before.
+// expire commits the events caused by time alone in a game, and any events that could not be saved before.
 func (h *Hub) expire(id string) {
 	r, err := h.open(context.Background(), id)
 	if err == nil {
@@ -90,7 +88,7 @@ func (h *Hub) expire(id string) {
 	}
 }
 
-// work has a computer player think until the hub is closed.
+// work runs jobs on a computer player until the hub is closed.
 func (h *Hub) work(p computer.Player) {
 	for {
 		j := h.core.Pool.Next()
@@ -110,13 +108,13 @@ func (h *Hub) work(p computer.Player) {
 }
 
 const (
-	placeEvery = time.Second      // between place reports to those who wait for the computer
-	tidyEvery  = 5 * time.Second  // between searches for idle games
-	dueEvery   = room.Horizon / 2 // between queries for deadlines
+	placeEvery = time.Second      // interval of place reports to people waiting for the computer
+	tidyEvery  = 5 * time.Second  // interval of checks for idle games
+	dueEvery   = room.Horizon / 2 // interval of queries for deadlines
 )
 
-// maintain does the periodic work. More reports whether the first query for deadlines
-// was truncated, so that the next follows soon.
+// maintain does the periodic work. more reports whether the first query for deadlines was truncated, so that
+// the next must follow soon.
 func (h *Hub) maintain(more bool) {
 	queue, idle, due := time.NewTicker(placeEvery), time.NewTicker(tidyEvery), time.NewTimer(dueEvery)
 	defer queue.Stop()
@@ -130,7 +128,7 @@ func (h *Hub) maintain(more bool) {
 		due.Reset(wait)
 	}
 	again(more)
-	var freed <-chan struct{} // receives when another hub no longer looks after its games
+	var freed <-chan struct{} // receives when another hub has abandoned its games
 	if c, ok := h.core.Store.(room.Claims); ok {
 		freed = c.Freed()
 	}
@@ -167,8 +165,7 @@ type seen struct {
 	side game.Side
 }
 
-// noteSeen records who is present at games without a clock. It does not wait for the
-// store.
+// noteSeen records the players present at games without a clock. It does not wait for the store.
 func (h *Hub) noteSeen(list []seen) {
 	if len(list) == 0 {
 		return
@@ -184,8 +181,8 @@ func (h *Hub) noteSeen(list []seen) {
 	})
 }
 
-// tidy evicts unused games, lets the computer rest in games that nobody waits for,
-// and records who is present.
+// tidy evicts unused games, pauses the computer in games that nobody waits for, and records the players
+// present.
 func (h *Hub) tidy() {
 	var there []seen
 	for _, r := range h.rooms.all() {
@@ -200,12 +197,12 @@ func (h *Hub) tidy() {
 	h.noteSeen(there)
 }
 
-// pollEvery is how often a hub asks about lent jobs: an answer may have been lost,
-// and watchers are shown their place in the queue.
+// pollEvery is how often a hub polls for lent jobs, because an answer may have been lost and watchers see
+// their place in the queue.
 const pollEvery = 500 * time.Millisecond
 
-// receiveReplies handles the answers of workers, until the hub is closed. If no
-// worker is left, this node thinks itself.
+// receiveReplies handles the workers' answers until the hub is closed. If no workers are left, this node
+// searches itself.
 func (h *Hub) receiveReplies() {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
@@ -223,14 +220,14 @@ func (h *Hub) receiveReplies() {
 	}
 }
 
-// deliver hands a reply to its room. It does not wait for the room.
+// deliver passes a reply to its room. It does not wait for the room.
 func (h *Hub) deliver(reply computer.Reply) {
 	h.background(func() {
 		h.rooms.use(reply.Game, func(r *room.Room) { r.Replied(reply) })
 	})
 }
 
-// pollLent asks the workers about jobs that were lent a while ago.
+// pollLent asks for the state of jobs that were lent a while ago.
 func (h *Hub) pollLent() {
 	jobs := h.core.Pool.Lent(pollEvery)
 	if len(jobs) == 0 || h.enter() != nil {
@@ -244,7 +241,7 @@ func (h *Hub) pollLent() {
 		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // unless a worker reports otherwise
 		games = append(games, id)
 	}
-	working := h.core.Asker.Working() // before asking, as the last worker may answer in between
+	working := h.core.Asker.Working() // check before asking, because the last worker may answer in between
 	replies, err := h.core.Asker.Replies(context.Background(), games)
 	if err != nil {
 		_ = h.core.Failed("read", err) // logged, and retried

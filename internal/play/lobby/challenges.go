@@ -1,6 +1,5 @@
-// Package lobby is where people find opponents: games that anybody may join
-// ([Challenges]), and people who wait to be paired with whoever wants the same game
-// ([Pairing]), at this node and, through [Proposals], at others.
+// Package lobby helps people find opponents: games that anybody may join ([Challenges]), and pairing of
+// people who want the same game ([Pairing]), at this node and, through [Proposals], at others.
 package lobby
 
 import (
@@ -16,23 +15,22 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Challenges tracks the games that anybody may join, and who created them. A
-// challenge ends when its maker has been away for a while, unless it is kept for
-// days. The makers' addresses are known only here, and forgotten when the program
-// ends.
+// Challenges tracks the games that anybody may join, and their creators. A challenge ends when its creator
+// has been away for a while, unless it is kept open for days. The creators' addresses are only held here in
+// memory, never stored.
 type Challenges struct {
 	limits Limits
 	nodes  *cluster.Nodes
 
 	mu      sync.Mutex
 	open    map[string]*challenge
-	changes int // counts changes of the list
+	changes int // number of changes to the list
 	list    []room.Entry
-	listed  time.Time // when list was made
-	current int       // the value of changes then
+	listed  time.Time // when list was built
+	current int       // value of changes at that time
 }
 
-// Limits on the open games that are known, and on those that are shown.
+// Limits on the number of known open games, and on the number shown.
 const (
 	MaxOpen  = 1000
 	maxShown = 100
@@ -42,20 +40,19 @@ const (
 type challenge struct {
 	maker fair.Party
 	kept  bool
-	own   bool      // it was created at this node
-	here  int       // how many of the maker's pages watch it
-	left  time.Time // when the last of them left
+	own   bool      // created at this node
+	here  int       // number of the creator's pages that watch it
+	left  time.Time // when the last of these pages left
 }
 
-// Limits limits how many people may wait.
+// Limits limits the number of waiting people and challenges.
 type Limits struct {
 	// ChallengesPerPerson and ChallengesPerAddress limit open challenges.
 	ChallengesPerPerson, ChallengesPerAddress int
-	// Grace is how long a challenge stays open after its maker has left, unless it
-	// is kept for days.
+	// Grace is how long a challenge stays open after its creator has left, unless it is kept open for days.
 	Grace time.Duration
-	// SeeksPerAddress and Seeks limit how many people wait to be paired, per
-	// address and in all. A person waits once.
+	// SeeksPerAddress and Seeks limit how many people wait to be paired, per address and in total. A person
+	// can only wait once.
 	SeeksPerAddress, Seeks int
 }
 
@@ -65,8 +62,8 @@ func NewChallenges(l Limits, n *cluster.Nodes) *Challenges {
 	return &Challenges{limits: l, nodes: n, open: map[string]*challenge{}}
 }
 
-// Offer adds a challenge, unless its maker or their address has too many. If the game
-// is not created, the caller removes it again.
+// Offer adds a challenge, unless its creator or their address has too many. If the game is not created, the
+// caller must remove the challenge again.
 func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -95,17 +92,16 @@ func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	return nil
 }
 
-// Saved invalidates lists that were made between the offer of a challenge and its
-// commit: they lack it.
+// Saved invalidates lists built between the offer of a challenge and its commit, because they lack it.
 func (l *Challenges) Saved() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.changes++
 }
 
-// Restore adds a challenge that was open before the program started, or was created
-// at another node. Its maker has twice the grace period to come back, as pages notice
-// only gradually that the server is back.
+// Restore adds a challenge that was open before the program started, or was created at another node. Its
+// creator gets twice the grace period to come back, because pages notice only gradually that the server is
+// back.
 func (l *Challenges) Restore(e *room.Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -130,7 +126,7 @@ func (l *Challenges) Remove(id string) {
 	}
 }
 
-// Arrive records that the maker of a challenge watches it. Other games are ignored.
+// Arrive records that the creator of a challenge is watching it. It ignores other games.
 func (l *Challenges) Arrive(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -139,7 +135,7 @@ func (l *Challenges) Arrive(id string) {
 	}
 }
 
-// Depart records that the maker of a challenge no longer watches it.
+// Depart records that the creator of a challenge has stopped watching it.
 func (l *Challenges) Depart(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -149,7 +145,7 @@ func (l *Challenges) Depart(id string) {
 	}
 }
 
-// Adopt adds a challenge whose maker has come here from another node.
+// Adopt adds a challenge whose creator has come here from another node.
 func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -160,8 +156,8 @@ func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	}
 }
 
-// Notes returns the challenges that other nodes need to know: those that were created
-// here or whose makers are here.
+// Notes returns the challenges to announce to other nodes: those that were created here or whose creators are
+// here.
 func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -173,7 +169,7 @@ func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	return list
 }
 
-// over reports whether a challenge must end because its maker is not at any node.
+// over reports whether a challenge must end because its creator is not at any node.
 func (l *Challenges) over(id string, c *challenge) bool {
 	if c.kept || c.here > 0 {
 		return false
@@ -185,12 +181,11 @@ func (l *Challenges) over(id string, c *challenge) bool {
 	return time.Since(c.left) >= l.limits.Grace
 }
 
-// hiddenAfter is how long after its maker has left a challenge is hidden. Reloading a
-// page takes less.
+// hiddenAfter is how long a challenge stays listed after its creator has left. Reloading a page takes less
+// time.
 const hiddenAfter = 5 * time.Second
 
-// Shows reports whether a challenge is listed: its maker is present, or it is kept
-// for days.
+// Shows reports whether a challenge is listed: its creator is present, or it is kept open for days.
 func (l *Challenges) Shows(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -198,7 +193,7 @@ func (l *Challenges) Shows(id string) bool {
 	return c == nil || c.kept || c.here > 0 || time.Since(c.left) < hiddenAfter || l.nodes.MakerHere(id)
 }
 
-// Abandoned reports whether a challenge must end because its maker has left.
+// Abandoned reports whether a challenge must end because its creator has left.
 func (l *Challenges) Abandoned(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -206,7 +201,7 @@ func (l *Challenges) Abandoned(id string) bool {
 	return c != nil && l.over(id, c)
 }
 
-// AllAbandoned returns the challenges that must end.
+// AllAbandoned returns the challenges that must end because their creators have left.
 func (l *Challenges) AllAbandoned() (ids []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -221,17 +216,15 @@ func (l *Challenges) AllAbandoned() (ids []string) {
 // FreshFor is how long a cached list is served.
 const FreshFor = time.Second
 
-// Fresh returns the cached list, whether it is still valid, and the number of
-// changes.
+// Fresh returns the cached list, whether it is still valid, and the current number of changes.
 func (l *Challenges) Fresh() (list []room.Entry, ok bool, changes int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.list, l.list != nil && l.current == l.changes && time.Since(l.listed) < FreshFor, l.changes
 }
 
-// Arrange orders the open games from the store, and caches the list as of a number of
-// changes. Addresses take turns in it, and so do the people at each, so that nobody
-// fills it.
+// Arrange orders the open games from the store, and caches the list for the given number of changes.
+// Addresses take turns in it, and so do the people of each address, so that nobody fills the list.
 func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -246,9 +239,9 @@ func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	return list
 }
 
-// Interleave orders entries so that parties take turns: first the first of each
-// address, then the second of each, and within an address the first of each person
-// first. Otherwise the order is unchanged.
+// Interleave orders entries so that parties take turns: first the first entry of each address, then the
+// second of each, and so on. The people of an address take turns in the same way. Otherwise the order is
+// unchanged.
 func Interleave[E any](entries []E, party func(*E) fair.Party) []E {
 	type ranked struct {
 		at              int

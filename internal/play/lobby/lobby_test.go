@@ -20,7 +20,7 @@ func at(address string, person byte) room.Session {
 	return room.SessionOf(string([]byte{person})).At(netip.MustParseAddr(address))
 }
 
-// TestPairing pairs the seeker that has waited longest, and none that is away.
+// TestPairing checks that the seeker who has waited longest is paired, and that absent ones are not.
 func TestPairing(t *testing.T) {
 	p := NewPairing(limits, nodes())
 	seek := func(by room.Session) *Seeker {
@@ -50,7 +50,7 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-// TestOffer limits the challenges of a person and of an address.
+// TestOffer checks the limits on the challenges of a person and of an address.
 func TestOffer(t *testing.T) {
 	l := NewChallenges(limits, nodes())
 	for _, c := range []struct {
@@ -59,9 +59,9 @@ func TestOffer(t *testing.T) {
 		ok    bool
 	}{
 		{"a", at("192.0.2.1", 1), true},
-		{"b", at("192.0.2.1", 1), false}, // the person has one
+		{"b", at("192.0.2.1", 1), false}, // the person already has one
 		{"c", at("192.0.2.1", 2), true},
-		{"d", at("192.0.2.1", 3), false}, // the address has two
+		{"d", at("192.0.2.1", 3), false}, // the address already has two
 		{"e", at("192.0.2.2", 3), true},
 	} {
 		if err := l.Offer(c.id, c.maker.Party(), false); (err == nil) != c.ok {
@@ -70,7 +70,7 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// TestInterleave lets addresses take turns, and the people at each.
+// TestInterleave checks that addresses take turns, and so do the people of each address.
 func TestInterleave(t *testing.T) {
 	who := map[string]fair.Party{
 		"a1": at("192.0.2.1", 1).Party(), "a2": at("192.0.2.1", 1).Party(), "a3": at("192.0.2.1", 2).Party(),

@@ -16,10 +16,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Pairing queues people by the game they want, and pairs the one who has waited
-// longest with the next person who wants the same. It exists only in memory.
+// Pairing queues people by the game they want, and pairs the one who has waited longest with the next person
+// who wants the same game. It exists only in memory.
 type Pairing struct {
-	// Proposals are games that nodes propose to each other for people who wait.
+	// Proposals are games that nodes propose to each other for waiting people.
 	Proposals Proposals
 
 	limits Limits
@@ -31,22 +31,22 @@ type Pairing struct {
 	whites map[game.Hash]int // games as White minus games as Black
 }
 
-// Wanted is a rule set and a clock.
+// Wanted is a rule set and a time control.
 type Wanted struct {
 	Variant string
 	Control clock.Control
 }
 
-// maxColours is how many people's colours are remembered.
+// maxColours is the number of people whose colours are remembered.
 const maxColours = 10_000
 
-// Seeker is somebody who waits to be paired.
+// Seeker is a person waiting to be paired.
 type Seeker struct {
-	// C receives the game once it has started, or why the waiting has ended. It
-	// receives one of the two, unless the seeker is closed first.
+	// C receives the game once it has started, or the reason why the wait ended. It receives exactly one
+	// value, unless the seeker is closed first.
 	C <-chan Match
 
-	ID     string // identifies it to other nodes
+	ID     string // identifies the seeker to other nodes
 	Rules  rules.Rules
 	Start  game.Start
 	By     room.Session
@@ -56,12 +56,12 @@ type Seeker struct {
 	pairing *Pairing
 	c       chan Match
 	since   time.Time // when it started waiting
-	busy    bool      // a node is pairing it
+	busy    bool      // reserved by a node that is pairing it
 	away    bool
 	closed  atomic.Bool
 }
 
-// NewSeeker returns a seeker that does not wait yet.
+// NewSeeker returns a seeker that is not queued yet.
 func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start game.Start) *Seeker {
 	c := make(chan Match, 1)
 	s := &Seeker{C: c, c: c, ID: start.ID, Rules: r, Start: start, By: by, Name: name, Wanted: Wanted{Variant: r.Info().Name}, pairing: p, since: time.Now()}
@@ -71,7 +71,7 @@ func (p *Pairing) NewSeeker(by room.Session, name string, r rules.Rules, start g
 	return s
 }
 
-// Close ends the waiting. It may be called more than once.
+// Close ends the wait. It may be called more than once.
 func (s *Seeker) Close() {
 	s.closed.Store(true)
 	s.pairing.mu.Lock()
@@ -82,36 +82,34 @@ func (s *Seeker) Close() {
 // Closed reports whether the seeker has been closed.
 func (s *Seeker) Closed() bool { return s.closed.Load() }
 
-// SetAway sets whether the seeker has stopped responding. Nobody is paired with a
-// seeker that may be gone.
+// SetAway sets whether the seeker has stopped responding. Nobody is paired with an unresponsive seeker.
 func (s *Seeker) SetAway(away bool) {
 	s.pairing.mu.Lock()
 	defer s.pairing.mu.Unlock()
 	s.away = away
 }
 
-// Matched sends the seeker the result.
+// Matched sends the result to the seeker.
 func (s *Seeker) Matched(m Match) { s.c <- m }
 
-// Match is the result of waiting: a game or an error.
+// Match is the result of a seek: a game or an error.
 type Match struct {
 	Game string
 	Err  error
 }
 
-// NewPairing returns an empty pairing. People who wait at other nodes count towards
-// the limits.
+// NewPairing returns an empty pairing. People waiting at other nodes count towards the limits.
 func NewPairing(l Limits, n *cluster.Nodes) *Pairing {
 	return &Pairing{limits: l, nodes: n, pools: map[Wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
 }
 
-// Enter queues a seeker, or removes and returns the one that has waited longest for
-// the same game. A previous seeker of the same person ends.
+// Enter queues a seeker, or removes and returns the one who has waited longest for the same game. It ends a
+// previous seeker of the same person.
 func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if before := p.all[s.By.Hash()]; before != nil && before.busy {
-		return nil, seekingElsewhere() // it is being paired
+		return nil, seekingElsewhere() // the previous seeker is being paired
 	} else if before != nil {
 		p.remove(before)
 		before.c <- Match{Err: seekingElsewhere()}
@@ -157,7 +155,7 @@ func (p *Pairing) add(s *Seeker, first bool) {
 	}
 }
 
-// remove removes a seeker, if it is waiting.
+// remove removes a seeker if it is waiting.
 func (p *Pairing) remove(s *Seeker) {
 	if p.all[s.By.Hash()] != s {
 		return
@@ -169,8 +167,8 @@ func (p *Pairing) remove(s *Seeker) {
 	}
 }
 
-// Restore returns a seeker whose game was not created to the front, unless it has
-// left or the person now waits elsewhere.
+// Restore returns a seeker whose game was not created to the front of the queue, unless the seeker has left
+// or the person is now waiting elsewhere.
 func (p *Pairing) Restore(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -179,7 +177,7 @@ func (p *Pairing) Restore(s *Seeker) {
 	}
 }
 
-// Waiting returns the seekers that are present and not held, longest waiting first.
+// Waiting returns the seekers that are present and not reserved, longest wait first.
 func (p *Pairing) Waiting() (list []*Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -192,7 +190,7 @@ func (p *Pairing) Waiting() (list []*Seeker) {
 	return list
 }
 
-// Find returns the seeker with an id, nil if there is none.
+// Find returns the seeker with an ID, or nil if there is none.
 func (p *Pairing) Find(id string) *Seeker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -204,8 +202,8 @@ func (p *Pairing) Find(id string) *Seeker {
 	return nil
 }
 
-// Hold reserves a seeker for a node that is pairing it, and reports whether it could.
-// Nobody else takes a held seeker.
+// Hold reserves a seeker for a node that is pairing it, and reports whether it succeeded. Nobody else can
+// take a reserved seeker.
 func (p *Pairing) Hold(s *Seeker) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -216,14 +214,14 @@ func (p *Pairing) Hold(s *Seeker) bool {
 	return true
 }
 
-// Release returns a held seeker to the queue.
+// Release returns a reserved seeker to the queue.
 func (p *Pairing) Release(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.busy = false
 }
 
-// End ends the waiting of a held seeker with a result, even if it has left meanwhile.
+// End ends the wait of a reserved seeker with a result, even if the seeker has left.
 func (p *Pairing) End(s *Seeker, m Match) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -235,7 +233,7 @@ func (p *Pairing) End(s *Seeker, m Match) {
 	}
 }
 
-// EndElsewhere ends seekers whose person has since started waiting at another node.
+// EndElsewhere ends seekers whose person has since started to wait at another node.
 func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -247,7 +245,7 @@ func (p *Pairing) EndElsewhere(others []cluster.RemoteSeek) {
 	}
 }
 
-// Notes returns the seekers here, for the other nodes.
+// Notes returns the local seekers, for the other nodes.
 func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -262,8 +260,8 @@ func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	return list
 }
 
-// White reports whether the first of two people gets White: the one who has had it
-// less often, or a random one.
+// White reports whether the first of two people gets White. The one who has had it less often does; ties are
+// random.
 func (p *Pairing) White(first, second game.Hash) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -285,7 +283,7 @@ func (p *Pairing) White(first, second game.Hash) bool {
 // maxSeeks limits the length of [Pairing.List].
 const maxSeeks = 100
 
-// List returns how many people wait for each game and clock, most wanted first.
+// List returns how many people are waiting for each game and time control, largest number first.
 func (p *Pairing) List() []room.SeekCount {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -312,7 +310,7 @@ func (p *Pairing) List() []room.SeekCount {
 	return list[:min(len(list), maxSeeks)]
 }
 
-// length orders time controls by their length.
+// length returns a value that orders time controls by their length.
 func length(c *clock.Control) int64 {
 	if c == nil {
 		return 0
@@ -320,7 +318,7 @@ func length(c *clock.Control) int64 {
 	return c.Initial + int64(c.Days)*1_000_000_000 + c.Increment
 }
 
-// clock returns the clock, nil for none.
+// clock returns the time control, or nil for none.
 func (w Wanted) clock() *clock.Control {
 	if w.Control.None() {
 		return nil
@@ -334,7 +332,7 @@ func (w Wanted) clock() *clock.Control {
 type Proposals struct {
 	mu   sync.Mutex
 	all  map[string]*Proposal // by game
-	then map[string]time.Time // when a seeker at another node last refused
+	then map[string]time.Time // when each seeker at another node last refused
 }
 
 // Proposal is a game that two nodes are about to create.
@@ -346,14 +344,14 @@ type Proposal struct {
 	timer *time.Timer
 }
 
-// Refused reports whether a seeker at another node has just refused.
+// Refused reports whether a seeker at another node has refused recently.
 func (a *Proposals) Refused(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return time.Since(a.then[id]) < cluster.DigestEvery
 }
 
-// Add adds a proposal; late is called if nobody takes it in time.
+// Add adds a proposal. late is called if nobody takes the proposal in time.
 func (a *Proposals) Add(id string, p *Proposal, wait time.Duration, late func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -368,7 +366,7 @@ func (a *Proposals) Add(id string, p *Proposal, wait time.Duration, late func())
 	})
 }
 
-// Take removes and returns a proposal, nil if it is not pending.
+// Take removes and returns a proposal, or nil if it is not pending.
 func (a *Proposals) Take(id string) *Proposal {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,7 +1,7 @@
 // Package name makes the names that players choose safe to show to others.
 //
-// It is for servers. The browser build leaves it out: its tables are large, and there
-// everybody names only themselves.
+// It is for servers only. The browser build omits it, because its tables are large and players in a browser
+// name only themselves.
 package name
 
 import (
@@ -16,19 +16,18 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// maxMarks is how many combining marks a letter may have. Languages need two; more
-// overlap the neighbouring text.
+// maxMarks is the maximum number of combining marks per letter. Languages need two; more would overlap the
+// neighbouring text.
 const maxMarks = 2
 
-// Clean returns a name as it is shown: in Unicode's composed form (NFC), without
-// control, bidirectional and invisible characters, with few marks on a letter,
-// without repeated spaces, and not too long. A name without visible characters
-// becomes empty. A name that is, or looks like, that of the computer or the operator
-// is refused.
+// Clean returns a name in the form in which it is displayed: in Unicode's composed form (NFC), without
+// control, bidirectional and invisible characters, with few marks per letter, without repeated spaces, and
+// not too long. A name without visible characters becomes empty. Clean refuses a name that is, or looks like,
+// a name of the computer or the operator.
 func Clean(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], ""))
 	var b strings.Builder
-	marks := maxMarks // a mark without a letter before it is dropped
+	marks := maxMarks // a mark without a preceding letter is dropped
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
@@ -54,12 +53,12 @@ func Clean(text string) (string, error) {
 	return clean, nil
 }
 
-// hidden reports whether a character is invisible, or changes how others are shown.
+// hidden reports whether a character is invisible, or changes how other characters are displayed.
 func hidden(r rune) bool {
 	if r == unicode.ReplacementChar || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 		return true
 	}
-	// Letters by category that are blank, and a blank Braille pattern.
+	// Characters categorised as letters that are blank, and the blank Braille pattern.
 	switch r {
 	case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0x034F, 0x17B4, 0x17B5:
 		return true
@@ -67,12 +66,12 @@ func hidden(r rune) bool {
 	return !unicode.IsPrint(r) && !unicode.IsSpace(r)
 }
 
-// visible reports whether a name has anything to read: a letter, a digit or a symbol.
+// visible reports whether a name contains a letter, a digit or a symbol.
 func visible(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.S) })
 }
 
-// reservedNames are the skeletons of names for the computer and for operators.
+// reservedNames are the skeletons of names reserved for the computer and for operators.
 var reservedNames = func() map[string]bool {
 	all := map[string]bool{}
 	for _, n := range []string{
@@ -83,14 +82,14 @@ var reservedNames = func() map[string]bool {
 	return all
 }()
 
-// reserved reports whether a name, or a word in it, looks like a reserved one.
+// reserved reports whether a name, or a word in it, looks like a reserved name.
 func reserved(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M, unicode.S) })
 	return slices.ContainsFunc(append(words, text), func(word string) bool { return reservedNames[skeleton(word)] })
 }
 
-// skeleton returns what a name looks like: characters that are easily confused become
-// one, and anything but letters and digits is removed.
+// skeleton returns a canonical form of a name's appearance: characters that are easily confused become the
+// same, and all others except letters and digits are removed.
 func skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
@@ -105,8 +104,8 @@ func skeleton(text string) string {
 	return strings.ReplaceAll(b.String(), "rn", "m")
 }
 
-// lookalikes maps lower-case characters to the Latin letter that they look like. The
-// letters i and l, the digit 1 and | are all the same.
+// lookalikes maps lower-case characters to the Latin letter that they resemble. The letters i and l, the
+// digit 1 and | all map to the same letter.
 var lookalikes = func() map[rune]rune {
 	all := map[rune]rune{}
 	for like, those := range map[rune]string{

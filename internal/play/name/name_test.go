@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/name"
 )
 
-// TestClean checks that names contain nothing that is invisible, piles up or reverses
-// the text.
+// TestClean checks that names contain no characters that are invisible, stack up or reverse the text.
 func TestClean(t *testing.T) {
 	for given, want := range map[string]string{
 		"Anna":                            "Anna",
@@ -49,8 +48,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestReservedNames refuses names that look like those of the computer or the
-// operator.
+// TestReservedNames checks that names that look like those of the computer or the operator are refused.
 func TestReservedNames(t *testing.T) {
 	for _, given := range []string{
 		"Tain", "tain", "TAIN", "T a i n", "T.a.i.n", "Таіn", "Tа1n", "ＴＡＩＮ", "T\u0301ain", "Ta\u200bin", "𝐓𝐚𝐢𝐧", "Tа\u0131n",
@@ -64,8 +62,7 @@ func TestReservedNames(t *testing.T) {
 	}
 }
 
-// FuzzClean checks the guarantees of Clean, and that cleaning a clean name changes
-// nothing.
+// FuzzClean checks the guarantees of Clean, and that it is idempotent.
 func FuzzClean(f *testing.F) {
 	for _, s := range []string{"Anna", "e\u0301\u0301\u0301", "\u202eanna", "Tain", "ﷺﷺﷺ", "가각"} {
 		f.Add(s)

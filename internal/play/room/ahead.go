@@ -7,8 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// SetAhead stores a player's conditional moves. Nobody else sees them. The caller
-// has acquired the room.
+// SetAhead saves a player's conditional moves. Nobody else sees them. The caller has acquired the room.
 func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahead) (game.Ahead, error) {
 	if err := r.catchUp(ctx); err != nil {
 		return game.Ahead{}, err
@@ -24,8 +23,7 @@ func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahea
 	return a, nil
 }
 
-// Ahead returns the conditional moves of a player that can still be played. The
-// caller has acquired the room.
+// Ahead returns a player's conditional moves that can still be played. The caller has acquired the room.
 func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	side := r.game.Seat(by.hash)
 	if side != game.White && side != game.Black {
@@ -41,8 +39,8 @@ func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
 	return a, nil
 }
 
-// answerAhead plays conditional moves while the side to move has any. Each is an
-// ordinary move: it is committed and sent to watchers. The caller holds the room.
+// answerAhead plays conditional moves while the side to move has any. Each is committed and sent to watchers
+// like any other move. The caller holds the room.
 func (r *Room) answerAhead(ctx context.Context) {
 	for range 2 * game.MaxAheadLine {
 		if r.game == nil || r.game.Control() == nil || r.game.Control().Days == 0 || r.game.Waiting() {
@@ -62,7 +60,7 @@ func (r *Room) answerAhead(ctx context.Context) {
 func (r *Room) forgetAhead(ctx context.Context) {
 	for _, side := range []game.Side{game.White, game.Black} {
 		if a, err := r.core.Store.Ahead(ctx, r.id, side); err != nil {
-			_ = r.core.Failed("read", err) // logged; moves left over are never played
+			_ = r.core.Failed("read", err) // logged; remaining conditional moves are never played
 		} else if len(a.Lines) > 0 {
 			r.clearAhead(ctx, side)
 		}

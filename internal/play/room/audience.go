@@ -10,27 +10,26 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// audience tracks the watchers of a game. It belongs to a room and is guarded by the
-// room's lock.
+// audience tracks the watchers of a game. It belongs to a room and is guarded by the room's lock.
 type audience struct {
 	core     *Runtime
 	id       string // of the game
 	watchers map[*Watcher]bool
 	used     time.Time            // when a person last used the game
-	others   map[string]elsewhere // who is present at other nodes
-	gone     [2]int64             // since when each seat is empty, by the hub's time; 0 while its player is present
-	known    bool                 // gone has been determined
-	pending  [tiers]bool          // a presence update is scheduled
+	others   map[string]elsewhere // people present at other nodes
+	gone     [2]int64             // since when each player has been absent, in hub time; 0 while present
+	known    bool                 // whether gone has been determined
+	pending  [tiers]bool          // whether a presence update is scheduled
 	seen     [2]int64             // when each player was last recorded as present, in games without a clock
 }
 
 func (a *audience) watched() bool { return len(a.watchers) > 0 }
 
-// idle returns how long nobody has used the game.
+// idle returns how long the game has not been used.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
-// tier is a class of watchers. Players get presence updates at once, a crowd of
-// spectators with a delay.
+// tier is a class of watchers. Players get presence updates immediately, a large number of spectators with a
+// delay.
 type tier int
 
 const (
@@ -46,13 +45,13 @@ func tierOf(w *Watcher) tier {
 	return players
 }
 
-// present is who watches a game.
+// present describes who is watching a game.
 type present struct {
 	seats      [2]bool
 	spectators int
 }
 
-// elsewhere is who is present at another node, as last announced.
+// elsewhere describes who is present at another node, as last announced.
 type elsewhere struct {
 	cluster.Here
 	at time.Time
@@ -62,7 +61,7 @@ type elsewhere struct {
 // that.
 const elsewhereFor = 5 * time.Second
 
-// present returns who watches, here and at other nodes.
+// present returns who is watching, here and at other nodes.
 func (a *audience) present() present {
 	p := a.presentHere()
 	for _, o := range a.others {
@@ -73,8 +72,7 @@ func (a *audience) present() present {
 	return p
 }
 
-// setElsewhere records who is present at another node, and reports whether that
-// changes the total.
+// setElsewhere records who is present at another node, and reports whether that changes the total.
 func (a *audience) setElsewhere(node string, h cluster.Here) bool {
 	before := a.present()
 	if a.others == nil {
@@ -84,8 +82,8 @@ func (a *audience) setElsewhere(node string, h cluster.Here) bool {
 	return a.present() != before
 }
 
-// prune forgets nodes that are gone or no longer have the game, and reports whether
-// that changes who is present.
+// prune removes nodes that are gone or no longer have the game, and reports whether that changes who is
+// present.
 func (a *audience) prune() bool {
 	if len(a.others) == 0 {
 		return false
@@ -99,7 +97,7 @@ func (a *audience) prune() bool {
 	return a.present() != before
 }
 
-// presentHere returns who watches at this node.
+// presentHere returns who is watching at this node.
 func (a *audience) presentHere() present {
 	var p present
 	for w := range a.watchers {
@@ -115,7 +113,7 @@ func (a *audience) presentHere() present {
 	return p
 }
 
-// count records which players are gone, and since when.
+// count updates which players are absent, and since when.
 func (a *audience) count() {
 	seats := a.present().seats
 	for c := range a.gone {
@@ -128,8 +126,7 @@ func (a *audience) count() {
 	}
 }
 
-// setAway records whether a watcher has stopped responding, and reports whether that
-// is a change.
+// setAway records whether a watcher has stopped responding, and reports whether that changed.
 func (a *audience) setAway(w *Watcher, away bool) bool {
 	if !a.watchers[w] || w.away == away {
 		return false
@@ -144,7 +141,7 @@ func (a *audience) setAway(w *Watcher, away bool) bool {
 	return true
 }
 
-// behind reports whether any watcher has been sent fewer events.
+// behind reports whether any watcher has received fewer than the given number of events.
 func (a *audience) behind(events int) bool {
 	for w := range a.watchers {
 		if w.known < events {
@@ -154,8 +151,8 @@ func (a *audience) behind(events int) bool {
 	return false
 }
 
-// lag returns the round-trip time of the watchers that match, in milliseconds. It is
-// the shortest if a person has several connections.
+// lag returns the round-trip time of the matching watchers, in milliseconds. If a person has several
+// connections, it is the shortest.
 func (a *audience) lag(of func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {
@@ -196,8 +193,8 @@ func (a *audience) send(m Update) {
 	}
 }
 
-// sendTo never blocks: a watcher whose queue is full is dismissed, so that it delays
-// nobody, and reconnects.
+// sendTo sends an update without blocking. It dismisses a watcher whose queue is full, so that it does not
+// delay others; the client then reconnects.
 func (a *audience) sendTo(w *Watcher, m Update) {
 	if a.watchers[w] && !w.offer(m) {
 		w.err.Store(game.Refuse("game.slow", "the connection is too slow; reconnect", nil))
@@ -206,8 +203,7 @@ func (a *audience) sendTo(w *Watcher, m Update) {
 	}
 }
 
-// sendClosing notifies the watchers that the server is shutting down, and dismisses
-// them.
+// sendClosing notifies the watchers that the server is shutting down, and dismisses them.
 func (a *audience) sendClosing() {
 	for w := range a.watchers {
 		a.sendTo(w, ClosingUpdate{})
@@ -218,8 +214,8 @@ func (a *audience) sendClosing() {
 	}
 }
 
-// Presence changes are batched so that a crowd does not flood itself: players get
-// them soon, spectators later the more there are.
+// Presence changes are batched to limit the number of updates. Players get them soon, spectators later the
+// more there are.
 const (
 	soon         = 100 * time.Millisecond
 	perSpectator = 10 * time.Millisecond
@@ -234,8 +230,7 @@ func (a *audience) patience(t tier) time.Duration {
 	return min(maxPatience, soon+perSpectator*time.Duration(len(a.watchers)))
 }
 
-// here returns the presence update, with the times from which each side's absence may
-// be claimed.
+// here returns the presence update, with the times from which each side's absence may be claimed.
 func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	p := a.present()
 	here := p.seats
@@ -245,8 +240,7 @@ func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	return PresenceUpdate{Here: here, Spectators: p.spectators, Claims: claims}
 }
 
-// sendPresence sends a presence update to the watchers of a tier that do not have it
-// yet.
+// sendPresence sends a presence update to the watchers of a tier that have not received it yet.
 func (a *audience) sendPresence(t tier, m PresenceUpdate) {
 	for w := range a.watchers {
 		if tierOf(w) == t && w.here != m {
@@ -258,23 +252,23 @@ func (a *audience) sendPresence(t tier, m PresenceUpdate) {
 
 // Watcher is a subscription to a game.
 type Watcher struct {
-	// C receives the snapshot first and then each update. It is closed when the
-	// subscription ends; Err then returns why.
+	// C receives a snapshot first and then each update. It is closed when the subscription ends; Err then
+	// returns the reason.
 	C <-chan Update
 
 	c    chan Update
 	by   Session
 	seat game.Side
-	// maker is whether the watcher had a seat when it subscribed. If the game is a
-	// challenge, it is the maker.
+	// maker reports whether the watcher had a seat when it subscribed. If the game is a challenge, the
+	// watcher is its creator.
 	maker bool
-	away  bool           // it has stopped responding
-	known int            // how many events it has been sent
-	here  PresenceUpdate // the last presence update it was sent
-	timed atomic.Bool    // it is a player whose clock may run
-	// player is whether the watcher has a seat in a game that is not over.
+	away  bool           // the watcher has stopped responding
+	known int            // number of events sent to it
+	here  PresenceUpdate // the last presence update sent to it
+	timed atomic.Bool    // whether it is a player whose clock may run
+	// player reports whether the watcher has a seat in a game that is not over.
 	player atomic.Bool
-	plies  int          // of the first update
+	plies  int          // number of moves in the first update
 	lag    atomic.Int64 // round-trip time in milliseconds, 0 if unknown
 	err    atomic.Pointer[game.Error]
 
@@ -283,33 +277,31 @@ type Watcher struct {
 	setAway func(away bool)
 }
 
-// Pay is called before a number of moves is sent. An error refuses them.
+// Pay is called with a number of moves before they are sent. If it returns an error, they are not sent.
 type Pay func(moves int) error
 
-// Sync sends the watcher the game again, as it is in the store, without the moves up
-// to a known state. The zero state requests the whole game.
+// Sync sends the watcher the game from the store again, without the moves up to a known state. The zero state
+// requests the whole game.
 func (w *Watcher) Sync(ctx context.Context, at At, pay Pay) error { return w.sync(ctx, at, pay) }
 
-// Plies returns how many moves the first update has.
+// Plies returns the number of moves in the first update.
 func (w *Watcher) Plies() int { return w.plies }
 
 // Timed reports whether the watcher is a player whose clock may run.
 func (w *Watcher) Timed() bool { return w.timed.Load() }
 
-// SetLag sets the round-trip time of the watcher. A player is refunded it for each
-// move, within limits.
+// SetLag sets the watcher's round-trip time. It is refunded to a player for each move, within limits.
 func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())) }
 
-// SetAway sets whether the watcher has stopped responding. It then counts as gone
-// until it responds.
+// SetAway sets whether the watcher has stopped responding. While it has, it counts as gone.
 func (w *Watcher) SetAway(away bool) { w.setAway(away) }
 
-// Player reports whether the watcher has a seat in a game that is in play or waits
-// for an opponent. Others are shown whether it is present.
+// Player reports whether the watcher has a seat in a game that is in progress or waits for an opponent.
+// Others see whether such a watcher is present.
 func (w *Watcher) Player() bool { return w.player.Load() }
 
-// Err returns why C was closed: nil if the watcher was closed, a *game.Error with
-// CodeSlow if it did not keep up, or with CodeClosing if the hub is shutting down.
+// Err returns why C was closed: nil if the watcher was closed, a *game.Error with CodeSlow if it was too
+// slow, or with CodeClosing if the hub is shutting down.
 func (w *Watcher) Err() error {
 	if e := w.err.Load(); e != nil {
 		return e
@@ -320,7 +312,7 @@ func (w *Watcher) Err() error {
 // Close ends the subscription. It may be called more than once.
 func (w *Watcher) Close() { w.leave() }
 
-// offer sends an update without blocking, and reports whether there was room for it.
+// offer sends an update without blocking, and reports whether the queue had room.
 func (w *Watcher) offer(m Update) bool {
 	select {
 	case w.c <- m:
@@ -336,7 +328,7 @@ const (
 	phraseWindow = 20 * time.Second
 )
 
-// phraseLimiter records when a player sent the last few phrases.
+// phraseLimiter records when a player sent the latest phrases.
 type phraseLimiter struct {
 	at   [maxPhrases]time.Time
 	next int

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Actions of people. The caller has acquired the room.
+// Player commands. The caller has acquired the room.
 
 // Join takes the free seat of the game. Somebody who already has a seat keeps it.
 func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapshot, error) {
@@ -28,8 +28,7 @@ func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapsh
 	return r.Snapshot(by), nil
 }
 
-// Do carries out a command. It returns the committed events, none if the command
-// was carried out before.
+// Do carries out a command. It returns the committed events, or none if the command was already carried out.
 func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event, error) {
 	seat := r.game.Seat(by.hash)
 	switch given := c.(type) {
@@ -66,7 +65,7 @@ func (r *Room) carryOutFor(ctx context.Context, by Session, d decide) ([]game.Ev
 	return events, err
 }
 
-// Say sends the watchers a phrase from one of the players. It is not stored.
+// Say sends a phrase from a player to the watchers. It is not stored.
 func (r *Room) Say(by Session, p game.Phrase) error {
 	if !p.Valid() {
 		return game.Refuse("game.invalid.phrase", "unknown phrase {text, quote}", message.Args{"text": notation.Clip(string(p))})
@@ -87,13 +86,13 @@ func (r *Room) Say(by Session, p game.Phrase) error {
 	return nil
 }
 
-// Record returns the game as a record.
+// Record returns the game as a PGN record.
 func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
 
-// Watch subscribes a session until the watcher is closed. Sync implements
-// [Watcher.Sync]: it acquires the room and calls [Room.Sync].
+// Watch subscribes a session until the watcher is closed. sync implements [Watcher.Sync]: it acquires the
+// room and calls [Room.Sync].
 func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context, *Watcher, At, Pay) error) (*Watcher, error) {
-	r.answerAhead(ctx) // they were not played if the server ended in between
+	r.answerAhead(ctx) // conditional moves that were not played because the server stopped
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
@@ -127,10 +126,9 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 	return w, nil
 }
 
-// Sync sends a watcher the game as it is in the store, without the moves that it
-// has.
+// Sync sends a watcher the game from the store, without the moves that it already has.
 func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
-	// Charge before the query, so that a refusal costs nothing.
+	// Charge before the query, so that refused requests cause no work.
 	if err := pay(r.game.Ply() - r.game.Known(at.Ply, at.Takebacks)); err != nil {
 		return err
 	}
@@ -145,8 +143,8 @@ func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
 	return nil
 }
 
-// notifyTurn notifies the player to move in a correspondence game, unless they are
-// present. Ply is the number of moves before.
+// notifyTurn notifies the player to move in a correspondence game, unless they are present. ply is the number
+// of moves before the command.
 func (r *Room) notifyTurn(ply int) {
 	if r.game == nil || r.game.Over() || r.game.Waiting() || r.game.Ply() <= ply {
 		return
@@ -163,7 +161,7 @@ func (r *Room) notifyJoined(by game.Hash) {
 	}
 }
 
-// notify notifies the player of a side, if they are a person who is not present.
+// notify notifies a side's player if they are a person and not present.
 func (r *Room) notify(kind NotificationKind, side board.Colour) {
 	seats := r.game.Seats()
 	if r.core.Options.Notify == nil || seats[side].Session == (game.Hash{}) || r.audience.present().seats[side] {

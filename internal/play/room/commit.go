@@ -9,17 +9,15 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// maxTries is how often a command is decided again because somebody else has written
-// to the game.
+// maxTries is how often a command is decided again because another writer has changed the game.
 const maxTries = 20
 
 // decide returns the events of a command for the current game.
 type decide func(at int64) ([]game.Event, error)
 
-// carryOut commits the events of a command and returns them. Events caused by time
-// alone come first, so that nobody moves after their flag has fallen. If somebody
-// else has written to the game meanwhile, the command is decided again; and before a
-// refusal, carryOut checks the store for new events.
+// carryOut commits the events of a command and returns them. Events caused by time alone come first, so that
+// nobody can move after their flag has fallen. If another writer has changed the game in the meantime, the
+// command is decided again. Before refusing a command, carryOut checks the store for new events.
 func (r *Room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
 	for range maxTries {
 		events, err = r.attempt(ctx, d)
@@ -60,9 +58,8 @@ func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
 	return events, err
 }
 
-// commit saves events and then publishes them. It continues even if the caller's
-// context ends. On an error nothing has happened: the game is reloaded from the
-// store, which is the only source of truth.
+// commit saves events and then publishes them. It continues even if the caller's context is cancelled. If it
+// returns an error, the game is reloaded from the store, which is the only source of truth.
 func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	if len(events) == 0 {
 		return nil
@@ -89,8 +86,8 @@ func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	return nil
 }
 
-// save stores events that have been applied. A rematch is created in the same commit,
-// so its players always know of it.
+// save stores events that have already been applied. A rematch is created in the same commit, so the game
+// always links to it.
 func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
@@ -107,7 +104,7 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	return nil
 }
 
-// outageEvents returns refunds for outages that the game does not have yet.
+// outageEvents returns the refunds for outages that the game does not contain yet.
 func (r *Room) outageEvents(at int64) []game.Event { return r.game.Return(*r.core.Outages.Load(), at) }
 
 // commitOutages refunds outages before anybody sees the game.
@@ -125,9 +122,8 @@ func (r *Room) commitOutages(ctx context.Context) error {
 	return err
 }
 
-// reserving wraps a decision that may give sessions another game, by joining or a
-// rematch. It is refused if any of them has too many. The games stay counted until
-// release.
+// reserving wraps a decision that may give sessions another game, by joining or a rematch. The decision is
+// refused if any of them has too many. The games count until release is called.
 func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted decide, release func()) {
 	var held []func()
 	release = func() {
@@ -137,7 +133,7 @@ func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted dec
 		held = nil
 	}
 	return func(at int64) ([]game.Event, error) {
-		release() // of an earlier attempt
+		release() // releases those of an earlier attempt
 		events, err := d(at)
 		has := func(t game.EventType) bool {
 			return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == t })

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// consider queues the computer's job if there is one, and drops any other. An
-// unwatched game may have to be parked.
+// consider queues the computer's job if there is one, and drops any other. An unwatched game may have to be
+// parked.
 func (r *Room) consider() {
 	pool := r.core.Pool
 	task, ok := r.game.Task()
@@ -52,8 +52,7 @@ func (r *Room) dropJob() {
 	}
 }
 
-// rest drops the job in a game that nobody waits for, and lowers the priority of an
-// unwatched one.
+// rest drops the job of a game that nobody waits for, and lowers the priority of an unwatched game.
 func (r *Room) rest() {
 	switch {
 	case r.turn.job == nil || r.game == nil:
@@ -64,15 +63,15 @@ func (r *Room) rest() {
 	}
 }
 
-// shift updates the job's priority and who is charged for it.
+// shift updates the job's priority and the party that is charged for it.
 func (r *Room) shift() {
 	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.audience.watched()) {
 		r.ask(r.turn.job)
 	}
 }
 
-// sendPlace sends the watchers their place in the queue, if it has changed and they
-// have been sent the position.
+// sendPlace sends the watchers their place in the queue, if it has changed and they have received the
+// position.
 func (r *Room) sendPlace() {
 	thinking := r.thinking()
 	if thinking == nil || r.turn.job == nil || r.game == nil || thinking.Place == r.turn.job.Reported || r.audience.behind(r.game.Events()) {
@@ -82,8 +81,8 @@ func (r *Room) sendPlace() {
 	r.audience.send(ThinkingUpdate{Place: thinking.Place})
 }
 
-// touch records that a person uses the game, and resumes the computer. Its time is
-// charged to the player who used the game last.
+// touch records that a person is using the game, and resumes the computer. The computer's time is charged to
+// the player who used the game last.
 func (r *Room) touch(by Session) {
 	r.audience.used = time.Now()
 	if r.game.Seat(by.hash) != game.Nobody {
@@ -92,23 +91,21 @@ func (r *Room) touch(by Session) {
 	r.consider()
 }
 
-// If several nodes have a game in memory, one of them thinks about the computer's
-// move: the one that committed the position, or the first to announce that it is
-// thinking. It repeats the announcement; if it falls silent, another takes over. A
-// move that two nodes have computed is played once: the second finds that the game
-// has changed.
+// If several nodes have a game in memory, one of them searches for the computer's move: the node that
+// committed the position, or the first to announce that it is searching. It repeats the announcement; if it
+// falls silent, another node takes over. A move found by two nodes is played once, because the game has
+// changed when the second arrives.
 
-// How long a claim is valid without another announcement, and how close two claims
-// must be to count as simultaneous.
+// How long a claim is valid without another announcement, and how close together two claims count as
+// simultaneous.
 const (
 	claimFor  = 5 * time.Second
-	claimHint = 1500 * time.Millisecond // after a commit, whether its node thinks or not
+	claimHint = 1500 * time.Millisecond // after a commit, whether or not its node searches
 	atOnce    = 200 * time.Millisecond
 )
 
-// deferTo leaves the thinking to the node that committed the last event for a while,
-// and then considers it again. The node is empty if events were read from the store,
-// which does not record it.
+// deferTo leaves the search to the node that committed the last event for a while, and then considers the job
+// again. node is empty if the events were read from the store, which does not record it.
 func (r *Room) deferTo(node string, events int) {
 	if r.core.Nodes.On() && node != r.core.Nodes.Self() {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
@@ -126,8 +123,8 @@ func (r *Room) setClaim(c claim) {
 	})
 }
 
-// thinkingElsewhere handles another node's claim, and gives way if that node began
-// earlier. If both began at the same time, the node whose name sorts first continues.
+// thinkingElsewhere handles another node's claim, and yields if that node started earlier. If both started at
+// the same time, the node whose name sorts first continues.
 func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	if h.Thinks == 0 {
 		if r.turn.claim.node == node && r.turn.claim.events <= h.Events {
@@ -142,19 +139,18 @@ func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	if r.turn.job != nil {
 		earlier := time.Since(r.turn.job.Since) - time.Duration(h.Since)*time.Millisecond
 		if earlier > atOnce || earlier > -atOnce && r.core.Nodes.Self() < node {
-			return // the other node gives way
+			return // the other node yields
 		}
 	}
 	r.setClaim(claim{node, h.Thinks, time.Now().Add(claimFor)})
 	r.dropJob()
 }
 
-// While workers are alive, the computer's tasks are lent to them. The question is
-// part of the commit that the computer must answer, so that it survives this node;
-// when a game starts or is loaded, it is asked separately.
+// While workers are alive, the computer's tasks are lent to them. The question is part of the commit that the
+// computer must respond to, so that it survives this node. When a game is created or loaded, the question is
+// asked separately.
 
-// question returns the question for workers, false if they are not asked: there are
-// none, or there is no task.
+// question returns the question for workers, or false if there are no workers or there is no task.
 func (r *Room) question() (computer.Question, bool) {
 	a := r.core.Asker
 	if a == nil || r.turn.alone == r.game.Events() || !a.Working() {
@@ -164,14 +160,14 @@ func (r *Room) question() (computer.Question, bool) {
 	return r.questionAt(r.game.Events()), ok && r.awaited()
 }
 
-// questionAt returns the question about the game with a number of events.
+// questionAt returns the question about the game with the given number of events.
 func (r *Room) questionAt(events int) computer.Question {
 	o := &r.core.Options
 	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.audience.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
 }
 
-// append commits events that have been applied, and asks workers for the computer's
-// move in the same commit.
+// append commits events that have already been applied, and asks workers for the computer's move in the same
+// commit.
 func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
 	q, ok := r.question()
 	if !ok {
@@ -184,7 +180,7 @@ func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
 	return err
 }
 
-// lend leaves a job to workers, and reports whether there are any.
+// lend passes a job to workers, and reports whether there are any.
 func (r *Room) lend(j *computer.Job) bool {
 	q, ok := r.question()
 	if !ok {
@@ -201,7 +197,7 @@ func (r *Room) lend(j *computer.Job) bool {
 	return true
 }
 
-// ask asks workers, or updates them on who watches. It does not wait for the store.
+// ask asks workers, or updates whether the game is watched. It does not wait for the store.
 func (r *Room) ask(j *computer.Job) {
 	q := r.questionAt(j.Events)
 	go func() {
@@ -212,12 +208,12 @@ func (r *Room) ask(j *computer.Job) {
 		}
 		select {
 		case r.core.Replies <- reply:
-		default: // the hub polls for it soon
+		default: // the hub will poll for it soon
 		}
 	}()
 }
 
-// Replied handles a reply from workers. The caller uses the room.
+// Replied handles a reply from workers. The caller holds the room.
 func (r *Room) Replied(reply computer.Reply) {
 	j := r.turn.job
 	if j == nil || j.Events != reply.Events || r.game.Events() != reply.Events || !r.core.Pool.IsLent(j) {
@@ -227,7 +223,7 @@ func (r *Room) Replied(reply computer.Reply) {
 	case reply.Answer != nil:
 		r.dropJob()
 		if !r.act(j.Task, reply.Answer.Command(j.Task)) {
-			r.turn.alone = reply.Events // it was not valid
+			r.turn.alone = reply.Events // the answer was not valid
 		}
 	case reply.Lost:
 		r.turn.alone = reply.Events
@@ -239,7 +235,7 @@ func (r *Room) Replied(reply computer.Reply) {
 	}
 }
 
-// ReportPlace sends the watchers the place of a job in the queue.
+// ReportPlace sends the watchers the job's place in the queue.
 func (r *Room) ReportPlace(j *computer.Job) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -248,8 +244,7 @@ func (r *Room) ReportPlace(j *computer.Job) {
 	}
 }
 
-// Think does a job with a computer player. The result is dropped if the game has
-// changed.
+// Think runs a job with a computer player. The result is dropped if the game has changed.
 func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	r.mu.Lock()
 	if r.turn.job != j || r.game == nil {
@@ -275,7 +270,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	}
 	r.turn.job = nil
 	if err != nil && hastened && j.Context().Err() == nil {
-		// It has not found a move yet. The alarm starts it again.
+		// No move has been found yet. The alarm restarts the search.
 		r.core.Retry(r.id)
 		return nil
 	}
@@ -286,8 +281,7 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	return nil
 }
 
-// act carries out a command of the computer, unless its task is obsolete. It reports
-// whether that succeeded.
+// act carries out a command of the computer, unless its task is obsolete, and reports whether it succeeded.
 func (r *Room) act(task game.Task, c game.Command) bool {
 	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
 		if now, ok := r.game.Task(); !ok || now != task {
@@ -296,7 +290,7 @@ func (r *Room) act(task game.Task, c game.Command) bool {
 		return r.game.Decide(task.Side, c, at)
 	})
 	if err != nil {
-		// The alarm starts the computer again.
+		// The alarm restarts the computer.
 		r.core.Options.Log.Error("room: the computer's command failed", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
 		r.core.Retry(r.id)
 	}

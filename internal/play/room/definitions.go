@@ -13,17 +13,17 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Games refer to a built-in rule set by its name, and to a user-written one by
-// name#hash: the definition itself is stored once for all games.
+// Games refer to a built-in rule set by its name, and to a custom rule set by name#hash: the definition
+// itself is stored once for all games.
 
 // isDefinition reports whether a text is a definition rather than a name.
 func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
 
-// Requested returns the rule set that a request names, by name or by the text of a
-// definition. For a text it also returns the definition to store, even if the rule
-// set is built in: a built-in rule set may change, and the game must not.
+// Requested returns the rule set that a request specifies by its name or by the text of a definition. For a
+// text it also returns the definition to store, even if the rule set is built in, because a built-in rule set
+// may change but the game must not.
 func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
-	if strings.Contains(variant, "#") && !isDefinition(variant) { // valid only in stored games
+	if strings.Contains(variant, "#") && !isDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)
 	}
 	if isDefinition(variant) {
@@ -33,11 +33,11 @@ func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err er
 	if !ok {
 		return nil, d, UnknownVariant(variant)
 	}
-	info := v.Info() // a rule set that the server was started with may be user-written too
+	info := v.Info() // a rule set that the server was started with may be custom too
 	return v, Definition{info.Hash, info.Definition}, nil
 }
 
-// written returns the rule set of a definition. A name that is taken is refused.
+// written returns the rule set of a definition. It refuses a name that is already in use.
 func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.ParseNew(text, c.Options.Rules)
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) 
 	return v, d, nil
 }
 
-// UnknownVariant refuses a rule set that does not exist.
+// UnknownVariant returns the error for an unknown rule set.
 func UnknownVariant(text string) *game.Error {
 	return game.Refuse("game.invalid.variant", "unknown rule set {text, quote}", message.Args{"text": notation.Clip(text)})
 }
@@ -64,7 +64,7 @@ func Reference(v rules.Rules, d Definition) string {
 	return v.Info().Name + "#" + d.Hash
 }
 
-// Define stores the definition of a new game before the game itself.
+// Define saves the definition of a new game, before the game itself is saved.
 func (c *Runtime) Define(ctx context.Context, d Definition) error {
 	if d.Hash == "" {
 		return nil
@@ -79,8 +79,7 @@ func (c *Runtime) Define(ctx context.Context, d Definition) error {
 	return nil
 }
 
-// FinderOf returns a finder for the rule sets of stored games; definition returns the
-// text for a hash.
+// FinderOf returns a finder for the rule sets of stored games. definition returns the text for a hash.
 func FinderOf(find pgn.Finder, definition func(hash string) (string, error)) pgn.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
@@ -106,7 +105,7 @@ func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	})
 }
 
-// Describe returns a function that looks up each rule set of a list once.
+// Describe returns a function that looks up rule sets, each of them only once.
 func (c *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info {
 	find, known := c.Finder(ctx), map[string]*rules.Info{}
 	return func(variant string) *rules.Info {

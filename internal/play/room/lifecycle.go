@@ -9,16 +9,15 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Acquire locks the room and loads its game. It reports whether the room has been
-// evicted, after which nobody may use it. Otherwise, unless there is an error, the
-// caller must release it.
+// Acquire locks the room and loads its game. It reports whether the room has been evicted, in which case the
+// caller must not use it. Otherwise the caller must release the room, unless there is an error.
 func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 	r.mu.Lock()
 	if r.out {
 		r.mu.Unlock()
 		return true, nil
 	}
-	r.link.open(r.handleCommitted) // before the game is read, so that nothing is missed in between
+	r.link.open(r.handleCommitted) // subscribe before reading the game, so that no events are missed
 	if err = r.load(ctx); err != nil {
 		if !r.audience.watched() {
 			r.evict()
@@ -35,10 +34,10 @@ func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
 // Release unlocks a room that was acquired.
 func (r *Room) Release() { r.mu.Unlock() }
 
-// ID returns the id of the game.
+// ID returns the game's ID.
 func (r *Room) ID() string { return r.id }
 
-// Present returns which players watch the game.
+// Present returns which players are watching the game.
 func (r *Room) Present() [2]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,8 +51,8 @@ func (r *Room) Broadcast(u Update) {
 	r.audience.send(u)
 }
 
-// Begun starts the computer in a new game, and returns the game as its creator sees
-// it. The caller has acquired the room.
+// Begun starts the computer in a new game, and returns the game as its creator sees it. The caller has
+// acquired the room.
 func (r *Room) Begun(by Session) Snapshot {
 	r.touch(by)
 	return r.Snapshot(by)
@@ -62,16 +61,16 @@ func (r *Room) Begun(by Session) Snapshot {
 // Wake starts the computer. The caller has acquired the room.
 func (r *Room) Wake() { r.consider() }
 
-// Fetched records who is charged for the computer's time in a game that is played at
-// another node, unless that is known. The caller has acquired the room.
+// Fetched records the party that is charged for the computer's time in a game played at another node, unless
+// it is already known. The caller has acquired the room.
 func (r *Room) Fetched(who fair.Party) {
 	if r.turn.payer == (fair.Party{}) {
 		r.turn.payer = who
 	}
 }
 
-// Expire commits the events that time alone has caused, and anything that could not
-// be saved before. The caller has acquired the room.
+// Expire commits the events caused by time alone, and any events that could not be saved before. The caller
+// has acquired the room.
 func (r *Room) Expire(ctx context.Context) error {
 	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
 	if err == nil && !r.game.Over() {
@@ -81,8 +80,8 @@ func (r *Room) Expire(ctx context.Context) error {
 	return err
 }
 
-// Abort ends a game that has not started, unless wanted, called under the room's
-// lock, returns false. The caller has acquired the room.
+// Abort ends a game that has not started, unless wanted, which is called under the room's lock, returns
+// false. The caller has acquired the room.
 func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error {
 	_, err := r.carryOut(ctx, func(at int64) ([]game.Event, error) {
 		if !wanted(r.game) {
@@ -93,12 +92,12 @@ func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error 
 	return err
 }
 
-// Reload reads the game again after its players were changed in the store, and sends
-// it to the watchers. The caller uses the room.
+// Reload rereads the game after its players were changed in the store, and sends it to the watchers. The
+// caller holds the room.
 func (r *Room) Reload(ctx context.Context) {
 	r.game = nil
 	if r.load(ctx) != nil {
-		return // it has been logged, and the next caller reads it again
+		return // logged; the next caller reads it again
 	}
 	r.remind()
 	r.consider()
@@ -110,8 +109,7 @@ func (r *Room) Reload(ctx context.Context) {
 	r.sendGame(all, 0)
 }
 
-// Drop evicts the room of a deleted game, and dismisses the watchers. The caller uses
-// the room.
+// Drop evicts the room of a deleted game, and dismisses the watchers. The caller holds the room.
 func (r *Room) Drop() {
 	for w := range r.audience.watchers {
 		w.err.Store(NotFound(r.id))
@@ -122,8 +120,8 @@ func (r *Room) Drop() {
 	r.evict()
 }
 
-// Close sends watchers their pending updates and that the server is shutting down,
-// and evicts the room.
+// Close sends the watchers their pending updates, notifies them that the server is shutting down, and evicts
+// the room.
 func (r *Room) Close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -134,8 +132,7 @@ func (r *Room) Close() {
 	r.evict()
 }
 
-// CatchUp reads new events from the store, and sends them to the watchers. The
-// caller uses the room.
+// CatchUp reads new events from the store, and sends them to the watchers. The caller holds the room.
 func (r *Room) CatchUp(ctx context.Context) error {
 	err := r.catchUp(ctx)
 	if err == nil {
@@ -144,29 +141,28 @@ func (r *Room) CatchUp(ctx context.Context) error {
 	return err
 }
 
-// Known returns how many events the room knows, if somebody watches here, and sends
-// watchers what they have missed. A room that is in use is skipped.
+// Known returns how many events the room has and whether anybody watches here, and sends watchers the events
+// they have missed. It skips a room that is in use.
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
 		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {
-			r.updateWatchers() // the bus lost an event that was committed here
+			r.updateWatchers() // for an event committed here that the bus lost
 		}
 	})
 	return events, watched
 }
 
-// ForgetNodes forgets who was present at nodes that are gone.
+// ForgetNodes removes the people who were present at nodes that are gone.
 func (r *Room) ForgetNodes() {
 	r.Use(func() {
 		if r.audience.prune() {
 			r.schedulePresence()
 		}
-		r.consider() // one of them may have been thinking
+		r.consider() // one of these nodes may have been searching
 	})
 }
 
-// Refresh repeats the announcement if other nodes have the game, and forgets
-// announcements that have expired.
+// Refresh repeats the announcement if other nodes have the game, and removes expired announcements.
 func (r *Room) Refresh() {
 	r.tryUse(func() {
 		if r.audience.prune() {
@@ -178,15 +174,14 @@ func (r *Room) Refresh() {
 	})
 }
 
-// HandOver announces that a player is about to be sent to another node. The caller
-// uses the room.
+// HandOver announces that a player is about to move to another node. The caller holds the room.
 func (r *Room) HandOver(by Session) {
 	if seat := r.game.Seat(by.hash); seat == game.White || seat == game.Black {
 		r.link.send(cluster.Note{Moving: seat})
 	}
 }
 
-// PlayedHere returns the note for other nodes about a listed game with a player here.
+// PlayedHere returns the note to other nodes about a listed game with a player here.
 func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	r.tryUse(func() {
 		ok = r.listed(r.audience.presentHere())
@@ -195,14 +190,13 @@ func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	return note, ok
 }
 
-// idleElsewhere is how long a game stays in memory that nobody uses here but people
-// play at another node: every move there would be processed here in vain. That
-// happens when a game is created at one node and its players are then sent to
-// another.
+// idleElsewhere is how long a game stays in memory if nobody uses it here but people play it at another node.
+// Every move played there would be processed here needlessly. This happens when a game is created at one node
+// and its players then move to another.
 const idleElsewhere = 10 * time.Second
 
-// Tidy lets the computer rest if nobody waits for it, and evicts an idle room. It
-// returns the players to record as seen. A room that is in use is skipped.
+// Tidy pauses the computer if nobody waits for it, and evicts an idle room. It returns the players to record
+// as seen. It skips a room that is in use.
 func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
 	if !r.mu.TryLock() {
 		return nil, false

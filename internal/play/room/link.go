@@ -15,12 +15,11 @@ type link struct {
 	game  string
 
 	cancel     func() // nil while the room is not subscribed
-	announcing bool   // an announcement is scheduled
+	announcing bool   // whether an announcement is scheduled
 }
 
-// open subscribes to the game, and asks the other nodes who is present there. Their
-// answers also reveal events that were committed before they knew of this
-// subscription. It does nothing if the link is open.
+// open subscribes to the game, and asks the other nodes who is present there. Their responses also reveal
+// events committed before this subscription was active. It does nothing if the link is already open.
 func (l *link) open(deliver func(cluster.Committed)) {
 	if l.cancel == nil {
 		l.cancel = l.bus.Subscribe(l.game, deliver)
@@ -44,7 +43,7 @@ func (l *link) send(n cluster.Note) {
 	}
 }
 
-// schedule calls a function shortly after a commit. Calls before that are ignored.
+// schedule calls announce shortly after a commit. It does nothing if a call is already scheduled.
 func (l *link) schedule(announce func()) {
 	if l.announcing || !l.nodes.On() {
 		return
@@ -53,14 +52,14 @@ func (l *link) schedule(announce func()) {
 	time.AfterFunc(headAfter, announce)
 }
 
-// handover tracks players whom another node has sent here. The time they are on the
-// way is not charged to them.
+// handover tracks players whom another node has sent here. The time they take to arrive is not charged to
+// them.
 type handover struct {
-	moving [2]int64 // since when each is on the way, by the hub's time; 0 if not
-	owing  [2]int64 // milliseconds to refund to each
+	moving [2]int64 // when each player's move here began, in hub time; 0 if not moving
+	owing  [2]int64 // milliseconds to refund to each player
 }
 
-// depart records that a player is on the way here.
+// depart records that a player is moving here.
 func (h *handover) depart(side board.Colour, now int64) { h.moving[side] = now }
 
 // arrive records that a player has arrived.
@@ -73,7 +72,7 @@ func (h *handover) arrive(seat game.Side, now int64) {
 	}
 }
 
-// refund returns the milliseconds to refund to a player, once.
+// refund returns the milliseconds to refund to a player, and resets them.
 func (h *handover) refund(seat game.Side) (owed int64) {
 	for c := range h.owing {
 		if seat.Holds(board.Colour(c)) {
@@ -84,6 +83,6 @@ func (h *handover) refund(seat game.Side) (owed int64) {
 	return owed
 }
 
-// headAfter is how long after a commit the event count is announced. Other nodes use
-// it to detect that they have missed the last event.
+// headAfter is how long after a commit the event count is announced. Other nodes use it to detect that they
+// have missed the last event.
 const headAfter = 300 * time.Millisecond

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// updateWatchers sends watchers what they have not been sent yet: a move as a short
-// update, anything else as the whole game.
+// updateWatchers sends watchers the events they have not received yet: a move as a short update, anything
+// else as the whole game.
 func (r *Room) updateWatchers() {
 	n := r.game.Events()
 	var whole []*Watcher
@@ -32,7 +32,7 @@ func (r *Room) updateWatchers() {
 	}
 	defer r.sendPlace()
 	if r.audience.gone != [2]int64{} {
-		r.schedulePresence() // what may be claimed depends on the moves too
+		r.schedulePresence() // the possible claims depend on the moves too
 	}
 	if len(whole) == 0 {
 		return
@@ -47,9 +47,8 @@ func (r *Room) updateWatchers() {
 	}
 }
 
-// handleCommitted applies events that were committed, perhaps by another process, and
-// sends them to the watchers. The room already knows its own. Events lost on the bus
-// are read from the store.
+// handleCommitted applies committed events, possibly from another process, and sends them to the watchers.
+// The room already has its own events. Events lost on the bus are read from the store.
 func (r *Room) handleCommitted(c cluster.Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -62,7 +61,7 @@ func (r *Room) handleCommitted(c cluster.Committed) {
 	}
 	ctx := context.Background()
 	if err := r.load(ctx); err != nil {
-		return // it has been logged, and the next caller reads it again
+		return // logged; the next caller reads it again
 	}
 	have := r.game.Events()
 	var err error
@@ -106,7 +105,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 		r.updateWatchers()
 	}
 	if r.game == nil {
-		return // it could not be read, which has been logged
+		return // the game could not be read, which has been logged
 	}
 	if r.audience.setElsewhere(n.Node, *n.Here) {
 		r.schedulePresence()
@@ -114,7 +113,7 @@ func (r *Room) handleNote(n *cluster.Note) {
 	r.thinkingElsewhere(n.Node, n.Here)
 }
 
-// relayPhrase sends watchers a phrase from a player at another node.
+// relayPhrase sends a phrase from a player at another node to the watchers.
 func (r *Room) relayPhrase(s *cluster.PhraseNote) {
 	if !s.Phrase.Valid() || s.By != game.White && s.By != game.Black {
 		return
@@ -134,7 +133,7 @@ func (r *Room) catchUp(ctx context.Context) error {
 		return r.core.Failed("read", err)
 	}
 	if len(events) > 0 {
-		// This room knows its own commits, so another node made these.
+		// This room already has its own commits, so these are another node's.
 		r.deferTo("", r.game.Events()+len(events))
 	}
 	return r.applyCommitted(events)
@@ -146,7 +145,7 @@ func (r *Room) applyCommitted(events []game.Event) error {
 		return nil
 	}
 	if err := r.apply(events); err != nil {
-		// They do not follow the events here, so start over from the store.
+		// The events do not follow those in memory, so reload the game from the store.
 		r.game = nil
 		if err := r.load(context.Background()); err != nil {
 			return err
@@ -158,8 +157,8 @@ func (r *Room) applyCommitted(events []game.Event) error {
 	return nil
 }
 
-// withdrawChallenge removes a game that can no longer be joined from the challenges.
-// It is called after the commit.
+// withdrawChallenge removes a game that can no longer be joined from the challenges. It is called after the
+// commit.
 func (r *Room) withdrawChallenge() {
 	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
 		r.core.Challenges.Remove(r.id)

@@ -1,20 +1,18 @@
-// Package room runs one game for the people at it. A [Room] holds the game in memory,
-// its watchers and the computer's work on it.
+// Package room runs one game. A [Room] holds the game in memory, its watchers and the state of the computer
+// player.
 //
-// The path of a command: [Room.Do] has package game decide it under the room's lock
-// (command.go) and commits the events to the [Store] (commit.go). Only then are they
-// published on the bus and is the command acknowledged. Events that arrive over the
-// bus, from here or from another node, are applied and sent to the watchers
-// (receive.go, audience.go) as values of type [Update]. If a commit conflicts with
-// somebody else's, the command is decided again on the changed game; events lost on
-// the bus show as a gap in their numbers and are read from the store.
+// A command takes this path: [Room.Do] lets package game decide it under the room's lock (command.go) and
+// commits the events to the [Store] (commit.go). Only then does it publish the events on the bus and
+// acknowledge the command. Events that arrive over the bus, from here or from another node, are applied and
+// sent to the watchers (receive.go, audience.go) as values of type [Update]. If a commit conflicts with
+// another writer's, the command is decided again on the changed game; events lost on the bus show as a gap in
+// their numbers and are read from the store.
 //
-// Rooms announce to other nodes that have the game who is present and how many
-// events they know (room.go, link.go), and one node thinks about the computer's move
-// (computer.go).
+// Rooms of the same game at several nodes exchange who is present and how many events they have (room.go,
+// link.go), and one of the nodes searches for the computer's move (computer.go).
 //
-// Rooms share a [Runtime]. Package hub opens and evicts rooms, and wakes them at
-// their deadlines (lifecycle.go).
+// Rooms share a [Runtime]. Package hub opens and evicts rooms, and wakes them at their deadlines
+// (lifecycle.go).
 package room
 
 import (
@@ -32,14 +30,14 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Room is a game in memory, with its watchers and the computer's work on it.
+// Room is a game in memory, with its watchers and the state of the computer player.
 type Room struct {
 	core *Runtime
 	id   string
 
 	mu       sync.Mutex
 	game     *game.Game // nil if it must be loaded from the store
-	out      bool       // evicted; look the room up again
+	out      bool       // evicted: look the room up again
 	step     step       // the last addition to the game
 	audience audience
 	turn     turn
@@ -48,47 +46,46 @@ type Room struct {
 	link     link
 }
 
-// turn is the state of the computer's work on a game.
+// turn is the state of the computer's job in a game.
 type turn struct {
-	job   *computer.Job // queued or running; nil if there is none
-	claim claim         // of another node
-	payer fair.Party    // who is charged for the computer's time
-	asked int           // the number of events that workers were asked about in the last commit
-	alone int           // the number of events that workers cannot answer
+	job   *computer.Job // queued or running; nil if none
+	claim claim         // another node's claim
+	payer fair.Party    // party that is charged for the computer's time
+	asked int           // number of events in the question that the last commit asked workers
+	alone int           // number of events in the position that workers cannot answer
 }
 
-// step is the last addition to a game: the number of events before it, whether it was
-// a single move, and whether the move changed nothing else.
+// step is the last addition to a game: the number of events before it, whether it was a single move, and
+// whether that move changed nothing else.
 type step struct {
 	from        int
 	move, plain bool
 }
 
-// claim is another node's claim to think about a game with a number of events.
+// claim is another node's announcement that it is searching in a game with a given number of events.
 type claim struct {
 	node   string // empty if unknown
 	events int
 	until  time.Time
 }
 
-// claimed reports whether another node thinks about the current position.
+// claimed reports whether another node is searching in the current position.
 func (r *Room) claimed() bool {
 	c := &r.turn.claim
 	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.Nodes.Alive(c.node))
 }
 
-// patience is how long the computer keeps playing a game without a clock after the
-// last person has left. It then rests until somebody comes back.
+// patience is how long the computer keeps playing in a game without a clock after the last person has left.
+// It then pauses until somebody comes back.
 const patience = 30 * time.Second
 
-// awaited reports whether the computer should continue: always with a clock, and
-// otherwise only for people.
+// awaited reports whether the computer should continue: always with a clock, and otherwise only while people
+// wait.
 func (r *Room) awaited() bool {
 	return r.game.Control() != nil || r.audience.watched() || r.audience.idle() < patience
 }
 
-// New returns the room of a game, which is read from the store when the room is
-// first acquired.
+// New returns the room of a game. The game is read from the store when the room is first acquired.
 func New(c *Runtime, id string) *Room {
 	return &Room{
 		core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}},
@@ -96,12 +93,12 @@ func New(c *Runtime, id string) *Room {
 	}
 }
 
-// NotFound refuses a game that does not exist.
+// NotFound returns the error for an unknown game.
 func NotFound(id string) *game.Error {
 	return game.Refuse("game.not-found", "game {text, quote} not found", message.Args{"text": notation.Clip(id)})
 }
 
-// load reads the game if it is not in memory.
+// load reads the game from the store if it is not in memory.
 func (r *Room) load(ctx context.Context) error {
 	if r.game != nil {
 		return nil
@@ -124,12 +121,12 @@ func (r *Room) load(ctx context.Context) error {
 	return nil
 }
 
-// returning is how long, in milliseconds, players have to reconnect to a game that
-// was loaded, such as after a restart, before they count as gone.
+// returning is how long, in milliseconds, players have to reconnect to a loaded game, for example after a
+// restart, before they count as gone.
 const returning = 15_000
 
-// findAbsent determines since when the players of a loaded game are gone: in a game
-// without a clock, since they were last active.
+// findAbsent determines since when the players of a loaded game have been absent. In a game without a clock
+// that is since they were last active.
 func (r *Room) findAbsent(ctx context.Context) {
 	if r.audience.known {
 		return
@@ -139,7 +136,7 @@ func (r *Room) findAbsent(ctx context.Context) {
 		if seen, err := r.core.Store.LastSeen(ctx, r.id); err == nil {
 			r.audience.seen = seen
 		} else {
-			_ = r.core.Failed("read", err) // logged; they count as gone since their last move
+			_ = r.core.Failed("read", err) // logged; they count as absent since their last move
 		}
 	}
 	for c := range r.audience.gone {
@@ -154,8 +151,8 @@ func (r *Room) findAbsent(ctx context.Context) {
 // seenEvery is how often a present player is recorded, in milliseconds.
 const seenEvery = 10 * 60_000
 
-// unseenPlayers returns the present players of a game without a clock that have not
-// been recorded recently. The caller records them.
+// unseenPlayers returns the players present in a game without a clock whose presence has not been recorded
+// recently. The caller records it.
 func (r *Room) unseenPlayers() (sides []game.Side) {
 	if r.game == nil || r.game.Control() != nil || r.game.Over() || r.game.Waiting() {
 		return nil
@@ -170,8 +167,8 @@ func (r *Room) unseenPlayers() (sides []game.Side) {
 	return sides
 }
 
-// gone returns since when a player is gone, 0 if they are present. A player who has
-// just moved was present, perhaps at another node.
+// gone returns since when a player has been absent, or 0 if they are present. A player who has just moved was
+// present, perhaps at another node.
 func (r *Room) gone(side board.Colour) int64 {
 	r.audience.count()
 	since := r.audience.gone[side]
@@ -181,7 +178,7 @@ func (r *Room) gone(side board.Colour) int64 {
 	return max(since, r.game.Acted(side))
 }
 
-// claims returns when the absence of each side may be claimed, 0 if it may not.
+// claims returns when each side's absence may be claimed, or 0 if it may not.
 func (r *Room) claims() (at [2]int64) {
 	for c := range at {
 		at[c] = r.game.ClaimAt(board.Colour(c), r.gone(board.Colour(c)))
@@ -198,8 +195,7 @@ func (r *Room) evict() {
 // now returns the time, which is never before the last event.
 func (r *Room) now() int64 { return max(r.core.Time.Now(), r.game.Updated()) }
 
-// Snapshot returns the game as a session may see it now. The caller has acquired the
-// room.
+// Snapshot returns the game as currently visible to a session. The caller has acquired the room.
 func (r *Room) Snapshot(by Session) Snapshot {
 	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, r.now())}
 	here := r.audience.present()
@@ -214,7 +210,7 @@ func (r *Room) Snapshot(by Session) Snapshot {
 	return s
 }
 
-// address fills in the parts for one watcher: the seat, the barred offers and the
+// address fills in the parts of a snapshot that depend on the watcher: the seat, the barred offers and the
 // invitation.
 func (r *Room) address(s *Snapshot, by Session) {
 	r.game.Address(&s.Snapshot, r.game.Seat(by.hash))
@@ -225,8 +221,7 @@ func (r *Room) address(s *Snapshot, by Session) {
 	}
 }
 
-// thinking returns the place of the computer's move in the queue, nil if the computer
-// is not to move.
+// thinking returns the place of the computer's move in the queue, or nil if it is not the computer's turn.
 func (r *Room) thinking() *Thinking {
 	if j := r.turn.job; j != nil {
 		if j.Task.Judge {
@@ -236,14 +231,14 @@ func (r *Room) thinking() *Thinking {
 	}
 	if r.game != nil && r.claimed() {
 		if task, ok := r.game.Task(); ok && !task.Judge {
-			return &Thinking{} // at another node
+			return &Thinking{} // searching at another node
 		}
 	}
 	return nil
 }
 
-// remind sets the alarm of the game. The side to move gets extra time for network
-// delay, so that a move made in time still counts.
+// remind sets the game's alarm. It allows for the network delay of the side to move, so that a move made in
+// time still counts.
 func (r *Room) remind() {
 	at := r.game.Deadline()
 	if at != 0 {
@@ -258,7 +253,7 @@ func (r *Room) grace() int64 {
 	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.handover.owing[r.game.Turn()])
 }
 
-// sendGame sends watchers the game from a ply on. The common part is built once.
+// sendGame sends watchers the game from a given ply. The common part is built once.
 func (r *Room) sendGame(to []*Watcher, from int) {
 	if len(to) == 0 {
 		return
@@ -277,8 +272,7 @@ func (r *Room) sendGame(to []*Watcher, from int) {
 	}
 }
 
-// Use locks the room and calls a function, unless the room was evicted or has no
-// game in memory.
+// Use calls do with the room locked, unless the room was evicted or has no game in memory.
 func (r *Room) Use(do func()) {
 	r.mu.Lock()
 	r.useLocked(do)
@@ -291,8 +285,7 @@ func (r *Room) tryUse(do func()) {
 	}
 }
 
-// useLocked calls a function if the room has a game in memory, and then unlocks the
-// room.
+// useLocked calls do if the room has a game in memory, and then unlocks the room.
 func (r *Room) useLocked(do func()) {
 	defer r.mu.Unlock()
 	if !r.out && r.game != nil {
@@ -300,8 +293,8 @@ func (r *Room) useLocked(do func()) {
 	}
 }
 
-// announce sends other nodes who is present here, how many events this room knows,
-// and whether the computer is thinking.
+// announce tells the other nodes who is present here, how many events this room has, and whether the computer
+// is searching.
 func (r *Room) announce() {
 	if r.game == nil || r.out || !r.core.Nodes.On() {
 		return
@@ -324,7 +317,7 @@ func (r *Room) scheduleAnnouncement() {
 	})
 }
 
-// schedulePresence sends watchers a presence update soon.
+// schedulePresence schedules a presence update to the watchers.
 func (r *Room) schedulePresence() {
 	r.audience.count()
 	for t := range tiers {
@@ -344,15 +337,14 @@ func (r *Room) schedulePresence() {
 	}
 }
 
-// listed reports whether the game belongs in a list of games being played, given who
-// is present.
+// listed reports whether the game belongs in the list of games in progress, given who is present.
 func (r *Room) listed(here present) bool {
 	g := r.game
 	return g.Start().Listed && !g.Over() && !g.Waiting() && here.seats != [2]bool{}
 }
 
-// OnBoard returns the game for the list of games being played, if it belongs there.
-// A busy room is skipped, and listed a second later.
+// OnBoard returns the game's entry for the list of games in progress, if it belongs there. A busy room is
+// skipped, and listed a second later.
 func (r *Room) OnBoard() (o OnBoard, ok bool) {
 	r.tryUse(func() {
 		g, here := r.game, r.audience.present()

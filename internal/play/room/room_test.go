@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// TestIDs checks random ids and the ids derived for rematches.
+// TestIDs checks random IDs and the IDs derived for rematches.
 func TestIDs(t *testing.T) {
 	id := NewID()
 	if !ValidID(id) || !ValidID(rematchID(id)) {
@@ -24,7 +24,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestSession derives invitations from the secret, which it never prints.
+// TestSession checks that invitations derive from the secret, and that the secret is never printed.
 func TestSession(t *testing.T) {
 	anna, bert := SessionOf("anna's secret"), SessionOf("bert's secret")
 	invitation := anna.Invite("g")
@@ -39,7 +39,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestHandover refunds the handover time once, and only to the player handed over.
+// TestHandover checks that the handover time is refunded once, and only to the player who was handed over.
 func TestHandover(t *testing.T) {
 	var h handover
 	h.depart(board.White, 1000)
@@ -56,7 +56,7 @@ func TestHandover(t *testing.T) {
 	}
 }
 
-// TestPhraseLimit lets a player send a few phrases at once and no more.
+// TestPhraseLimit checks that a player can send only a few phrases at once.
 func TestPhraseLimit(t *testing.T) {
 	var p phraseLimiter
 	for i := range maxPhrases + 1 {

@@ -20,32 +20,32 @@ import (
 
 // Options are the settings of the rooms of a hub.
 type Options struct {
-	Rules *registry.Registry // the rule sets that can be played
+	Rules *registry.Registry // available rule sets
 	// Bus carries committed events between hubs.
 	Bus cluster.Bus
 	// GamesPerSession limits the running games of a session.
 	GamesPerSession int
-	// TurnTime limits how long a worker thinks about a move while others wait,
-	// UnwatchedTime how long it thinks about a move that nobody watches for.
+	// TurnTime limits a worker's search time for a move while others wait, UnwatchedTime for a move in a game
+	// that nobody watches.
 	TurnTime, UnwatchedTime time.Duration
-	// Definitions limits how many user-written rule sets are stored in all.
+	// Definitions limits the total number of stored custom rule sets.
 	Definitions int
 	// Backlog is how many updates may queue for a watcher before it is dropped as too
 	// slow.
 	Backlog int
-	// Gate decides what the operator allows.
+	// Gate decides what the operator permits.
 	Gate Gate
-	// Notify receives news for people who are not present. It must return at once,
-	// because a room is locked meanwhile. It may be nil.
+	// Notify receives notifications for people who are not present. It must return immediately, because it is
+	// called with a room locked. It may be nil.
 	Notify func(Notification)
-	// Traced is called after updates with a trace were sent at this node, with the
-	// time when that began. It may be nil.
+	// Traced is called after this node has sent traced updates, with the time when it started to send them.
+	// It may be nil.
 	Traced func(trace, request, id string, began time.Time)
 	Log    *slog.Logger
 }
 
-// Runtime is the state that the rooms of a hub share. Nobody holds the locks of two
-// of its parts, except that the lock of Nodes may be taken last.
+// Runtime is the state that the rooms of a hub share. No goroutine may hold the locks of two of its parts at
+// once, except that the lock of Nodes may be taken last.
 type Runtime struct {
 	Store      Store
 	Asker      Asker // nil if there are no workers
@@ -56,7 +56,7 @@ type Runtime struct {
 	Challenges Challenges
 	Nodes      *cluster.Nodes
 	Time       *schedule.Timeline
-	// Outages are the times when no hub was alive, latest first.
+	// Outages are the periods when no hub was alive, latest first.
 	Outages  atomic.Pointer[[]game.Outage]
 	Counters Counters
 
@@ -69,24 +69,22 @@ type Counters struct {
 	Commits, Conflicts, Dropped, Watchers, StoreErrors, Healed atomic.Int64
 }
 
-// Challenges is the list of games that anybody may join, which rooms keep up to
-// date.
+// Challenges is the list of games that anybody may join. Rooms update it.
 type Challenges interface {
-	// Arrive and Depart record that the maker of a challenge watches it, or no
-	// longer does. Other games are ignored.
+	// Arrive and Depart record that the creator of a challenge has started or stopped watching it. They
+	// ignore other games.
 	Arrive(id string)
 	Depart(id string)
-	// Adopt adds a challenge whose maker has come from another node.
+	// Adopt adds a challenge whose creator has come from another node.
 	Adopt(id string, maker fair.Party, kept bool)
 	// Remove removes a game that can no longer be joined.
 	Remove(id string)
 }
 
-// Horizon is how far ahead deadlines are kept in memory. Later ones are queried when
-// they come nearer.
+// Horizon is how far ahead deadlines are held in memory. Later ones are queried as they come closer.
 const Horizon = 2 * time.Minute
 
-// Remind sets the alarm of a game, unless it is beyond the horizon.
+// Remind sets a game's alarm, unless it is beyond the horizon.
 func (c *Runtime) Remind(id string, at int64) {
 	if at > c.Time.Now()+Horizon.Milliseconds() {
 		at = 0
@@ -94,10 +92,10 @@ func (c *Runtime) Remind(id string, at int64) {
 	c.Alarms.Set(id, at)
 }
 
-// RetryAfter is how soon something is retried after the store failed.
+// RetryAfter is the delay before a retry after a store failure.
 const RetryAfter = time.Second
 
-// Retry sets the alarm of a game so that a failed operation is retried soon.
+// Retry sets a game's alarm so that a failed operation is retried soon.
 func (c *Runtime) Retry(id string) { c.Alarms.Set(id, c.Time.Now()+RetryAfter.Milliseconds()) }
 
 // Begin commits a new game.
@@ -113,15 +111,15 @@ func (c *Runtime) Begin(ctx context.Context, start game.Start, at int64) error {
 	return nil
 }
 
-// begun publishes a game that has been committed.
+// begun publishes a new game after its commit.
 func (c *Runtime) begun(g *game.Game, events []game.Event) {
 	c.Counters.Commits.Add(1)
 	c.Remind(g.ID(), g.Deadline())
 	c.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: c.Nodes.Self()})
 }
 
-// Reserve counts a game that a session is about to get, unless the session has too
-// many. Asks is false for the caller's opponent.
+// Reserve counts a game that a session is about to get, unless the session has too many. asks is false for
+// the caller's opponent.
 func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
 	c.mu.Lock()
 	if c.pending == nil {
@@ -152,11 +150,11 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 	return release, nil
 }
 
-// logWords maps operations whose code is not a phrase to words for the log.
+// logWords maps operation codes that are not phrases to phrases for the log.
 var logWords = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
 
-// Failed logs an internal error and converts it to a *game.Error. A *game.Error is
-// returned unchanged. The operation is a code of the catalogue.
+// Failed logs an internal error and converts it to a *game.Error. It returns a *game.Error unchanged. what is
+// an operation code in the catalogue.
 func (c *Runtime) Failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
@@ -169,25 +167,25 @@ func (c *Runtime) Failed(what string, err error) error {
 	return game.StoreFailed(what, err)
 }
 
-// Gate decides what the operator currently allows. Its methods are safe for
-// concurrent use and return at once. Errors are of type *game.Error.
+// Gate decides what the operator currently permits. Its methods are safe for concurrent use and return
+// immediately. Errors are of type *game.Error.
 type Gate interface {
 	// Begin returns an error if a session may not start a game.
 	Begin(by game.Hash) error
-	// Change returns an error if a session may not change anything in a game.
+	// Change returns an error if a session may not change a game.
 	Change(by game.Hash) error
-	// Name returns the name to use for a session that asks for one.
-	Name(by game.Hash, asked string) string
+	// Name returns the name to use for a session that requests a name.
+	Name(by game.Hash, requested string) string
 }
 
 // OpenGate is the gate of a hub without an operator.
 type OpenGate struct{}
 
-func (OpenGate) Begin(game.Hash) error                 { return nil }
-func (OpenGate) Change(game.Hash) error                { return nil }
-func (OpenGate) Name(_ game.Hash, asked string) string { return asked }
+func (OpenGate) Begin(game.Hash) error                     { return nil }
+func (OpenGate) Change(game.Hash) error                    { return nil }
+func (OpenGate) Name(_ game.Hash, requested string) string { return requested }
 
-// origin is the trace and the request that a command comes from.
+// origin is the trace and the request that a command belongs to.
 type origin struct{ trace, request string }
 
 // originKey is the context key of the origin.
@@ -200,7 +198,7 @@ func WithTrace(ctx context.Context, trace, request string) context.Context {
 	return context.WithValue(ctx, originKey{}, origin{trace, request})
 }
 
-// originOf returns the origin of a context, zero if there is none.
+// originOf returns the origin of a context, or the zero value if there is none.
 func originOf(ctx context.Context) origin {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from

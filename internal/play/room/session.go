@@ -30,17 +30,17 @@ func SessionOf(secret string) Session {
 	return Session{secret: secret, hash: game.HashOf(secret)}
 }
 
-// At returns the session with an address, by which scarce resources are shared. The
-// address is never stored with a game.
+// At returns the session with an address, which is used to share scarce resources fairly. The address is
+// never stored with a game.
 func (s Session) At(from netip.Addr) Session {
 	s.from = from
 	return s
 }
 
-// Party returns the party that shares scarce resources.
+// Party returns the party to which the session's use of scarce resources is charged.
 func (s Session) Party() fair.Party { return fair.Party{Address: s.from, Person: s.hash} }
 
-// Hash returns the hash under which a session is stored.
+// Hash returns the hash that identifies the session in the store.
 func (s Session) Hash() game.Hash { return s.hash }
 
 // String identifies a session in logs without its secret.
@@ -51,31 +51,31 @@ func (s Session) String() string {
 	return "session " + hex.EncodeToString(s.hash[:4])
 }
 
-// GoString keeps the secret out of %#v.
+// GoString hides the secret from %#v.
 func (s Session) GoString() string { return s.String() }
 
-// Invite returns the token with which a friend may join a game. It is derived from
-// the session's secret, so it can be shown again although only its hash is stored.
+// Invite returns the token with which a friend can join a game. It is derived from the session's secret, so
+// it can be shown again although only its hash is stored.
 func (s Session) Invite(id string) string {
 	mac := hmac.New(sha256.New, []byte(s.secret))
 	mac.Write([]byte("tain invite " + id))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// idLength is the length of a game id: 60 bits.
+// idLength is the length of a game ID: 60 bits.
 const idLength = 12
 
-// NewID returns a random game id, which cannot be guessed.
+// NewID returns a random game ID that cannot be guessed.
 func NewID() string { return strings.ToLower(rand.Text()[:idLength]) }
 
-// rematchID returns the id of the rematch of a game. It is derived from the game's
-// id, so that two players who accept at the same time create the same one.
+// rematchID returns the ID of a game's rematch. It is derived from the game's ID, so that two players who
+// accept at the same time create the same game.
 func rematchID(id string) string {
 	sum := sha256.Sum256([]byte("tain rematch " + id))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:idLength])
 }
 
-// ValidID reports whether a text can be a game id.
+// ValidID reports whether a text can be a game ID.
 func ValidID(id string) bool {
 	if len(id) != idLength {
 		return false

@@ -11,121 +11,114 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ErrNotFound reports a game that a Store does not have.
+// ErrNotFound means that the Store does not have the game.
 var ErrNotFound = errors.New("room: game not found")
 
-// ErrConflict reports events that do not follow those in a Store: somebody else has
-// written to the game. The caller must reload the game and decide again.
+// ErrConflict means that events do not follow those in the Store, because another writer has changed the
+// game. The caller must reload the game and decide again.
 var ErrConflict = errors.New("room: the game has changed")
 
-// ErrFull reports a definition that a Store has no room for.
+// ErrFull means that the Store has no room for another definition.
 var ErrFull = errors.New("room: too many definitions")
 
-// Definition is a user-written rule set in canonical form, and its hash.
+// Definition is a custom rule set in canonical form, with its hash.
 type Definition struct{ Hash, Text string }
 
 // Store stores games. Its methods are safe for concurrent use, and several hubs may
 // share one. Package storetest tests implementations.
 type Store interface {
-	// Create stores a new game with its first events. It returns after the commit,
-	// with ErrConflict if the id is taken.
+	// Create saves a new game with its first events. It returns after the commit, or returns ErrConflict if
+	// the ID is already in use.
 	Create(ctx context.Context, e Entry, events []game.Event) error
-	// Append adds events to a game that has a number of events, and replaces its
-	// entry. It returns after the commit: on an error nothing has been added, unless
-	// the store reports that it does not know. After an error the caller reloads the
-	// game.
+	// Append adds events to a game and replaces its entry; have is its current number of events. It returns
+	// after the commit. On an error nothing has been added, unless the store reports that the outcome is
+	// unknown. After an error the caller must reload the game.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
-	// Rematch adds events to a game like Append, and creates another like Create, in
-	// one commit: after an error or a crash there are both or neither. If the other
-	// game exists already, it is left unchanged.
+	// Rematch adds events to a game like Append, and creates another like Create, in one commit: after an
+	// error or a crash either both are saved or neither. If the other game already exists, it stays
+	// unchanged.
 	Rematch(ctx context.Context, e Entry, have int, events []game.Event, next Entry, first []game.Event) error
-	// Load returns the events of a game from an index on, or ErrNotFound.
+	// Load returns the events of a game, starting at an index, or ErrNotFound.
 	Load(ctx context.Context, id string, from int) ([]game.Event, error)
 	// Open returns the games that anybody may join, newest first.
 	Open(ctx context.Context, limit int) ([]Entry, error)
-	// BySession returns the games that a session has a seat in, most recently
-	// changed first.
+	// BySession returns the games in which a session has a seat, most recently changed first.
 	BySession(ctx context.Context, session game.Hash, limit int) ([]Entry, error)
 	// CountRunning returns how many running games a session has.
 	CountRunning(ctx context.Context, session game.Hash) (int, error)
-	// Due returns the games with a deadline before a time, earliest first. If several
-	// hubs share a store, it may assign each game to one of them: the one that wrote
-	// to it last, or another once that one is gone.
+	// Due returns the games with a deadline before a time, earliest first. If several hubs share the store,
+	// it may assign each game to one of them: the last one that wrote to it, or another once that hub is
+	// gone.
 	Due(ctx context.Context, before int64, limit int) ([]Entry, error)
-	// Define stores a definition once, however often it is given. Games refer to it
-	// by its hash. It returns after the commit, or ErrFull if it is new and the limit
-	// is reached.
+	// Define saves a definition. Saving it again has no effect. Games refer to it by its hash. Define returns
+	// after the commit, or returns ErrFull if the definition is new and the limit is reached.
 	Define(ctx context.Context, d Definition, most int) error
 	// Definition returns the text of a definition, or ErrNotFound.
 	Definition(ctx context.Context, hash string) (string, error)
-	// Seen records that a player was present at a time, unless a later time is known.
-	// It returns after the commit, with ErrNotFound if the game does not exist.
+	// Seen records that a player was present at a given time, unless a later time is already recorded. It
+	// returns after the commit, or returns ErrNotFound if the game does not exist.
 	Seen(ctx context.Context, id string, side game.Side, at int64) error
-	// LastSeen returns when each player was last recorded as present, White first, 0
-	// for never, or ErrNotFound.
+	// LastSeen returns when each player was last recorded as present, White first, with 0 for never, or
+	// ErrNotFound.
 	LastSeen(ctx context.Context, id string) ([2]int64, error)
-	// SetAhead replaces the conditional moves of a side. Without lines it deletes
-	// them.
+	// SetAhead replaces the conditional moves of a side, or deletes them if a has no lines.
 	SetAhead(ctx context.Context, id string, side game.Side, a game.Ahead) error
-	// Ahead returns the conditional moves of a side, without lines if there are none.
+	// Ahead returns the conditional moves of a side. The result has no lines if there are none.
 	Ahead(ctx context.Context, id string, side game.Side) (game.Ahead, error)
-	// Pulse records that a hub is alive at a time. It commits like a move does: if it
-	// succeeds, games can be saved.
+	// Pulse records that a hub is alive at a given time. It commits like a move, so if it succeeds, games can
+	// be saved.
 	Pulse(ctx context.Context, at int64) error
-	// Wake records that a hub starts at a time, and an outage if the last pulse is
-	// older. It returns the last pulse, 0 if there is none, and the outages so far,
-	// latest first, at most [MaxOutages].
+	// Wake records that a hub starts at a given time, with an outage if the last pulse is older. It returns
+	// the last pulse, or 0 if there is none, and up to [MaxOutages] past outages, latest first.
 	Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error)
 }
 
 // Claims is a [Store] that assigns each due game to one of the hubs that share it.
 type Claims interface {
-	// Freed receives when a hub is gone, so that others query its games now.
+	// Freed receives a value when a hub is gone, so that others query its games immediately.
 	Freed() <-chan struct{}
 }
 
-// HeadStore is a [Store] that can count the events of many games at once. With other
-// stores each game is loaded.
+// HeadStore is a [Store] that can count the events of many games in one query. With other stores each game is
+// loaded.
 type HeadStore interface {
-	// Heads returns how many events each game has, without games that do not exist.
+	// Heads returns the number of events of each game, omitting games that do not exist.
 	Heads(ctx context.Context, ids []string) (map[string]int, error)
 }
 
-// MaxOutages is how many outages a Store remembers at least. Older ones may be
-// forgotten: no game has waited that long.
+// MaxOutages is the minimum number of outages that a Store remembers. Older ones may be deleted: no game
+// waits that long.
 const MaxOutages = 1000
 
-// Asker is a [Store] through which workers, in separate processes, think for the
-// computer. They only answer questions: the hub that asked decides and commits the
-// outcome.
+// Asker is a [Store] through which workers in separate processes search for the computer's moves. They only
+// answer questions; the hub that asked decides and commits the outcome.
 type Asker interface {
 	// Working reports whether a worker is alive.
 	Working() bool
-	// AppendAsking appends like [Store.Append], and asks in the same commit. It
-	// reports whether it asked: without a worker it does not.
+	// AppendAsking appends like [Store.Append], and asks a question in the same commit. It reports whether it
+	// asked, which it does only if a worker is alive.
 	AppendAsking(ctx context.Context, e Entry, have int, events []game.Event, q computer.Question) (asked bool, err error)
-	// Ask asks a question. If it was asked before, it keeps its place, and an answer
-	// is returned. Ask also updates whether somebody watches.
+	// Ask asks a question. If the question was asked before, it keeps its place, and Ask returns the answer
+	// if there is one. Ask also updates whether the game is watched.
 	Ask(ctx context.Context, q computer.Question) (computer.Reply, error)
 	// Replies returns the state of the questions about games.
 	Replies(ctx context.Context, games []string) ([]computer.Reply, error)
-	// Answers receives the answers to questions asked here. One may get lost: Replies
-	// has it.
+	// Answers receives the answers to this hub's questions. If one gets lost, Replies still returns it.
 	Answers() <-chan computer.Reply
 }
 
-// Entry is the index record of a game in a Store. It is derived from the events, and
-// saves reading them. It contains no prose.
+// Entry is the index record of a game in a Store. It is derived from the events, and avoids reading them. It
+// contains no prose.
 type Entry struct {
 	ID       string         `json:"id"`
 	Variant  string         `json:"variant"` // as in the first event
 	White    game.Seat      `json:"white"`
 	Black    game.Seat      `json:"black"`
 	Control  *clock.Control `json:"control,omitempty"`
-	Open     bool           `json:"open,omitempty"` // anybody may join
-	Kept     bool           `json:"kept,omitempty"` // stays open while the maker is away
+	Open     bool           `json:"open,omitempty"` // whether anybody may join
+	Kept     bool           `json:"kept,omitempty"` // stays open while the creator is away
 	Running  bool           `json:"running,omitempty"`
-	Deadline int64          `json:"deadline,omitempty"` // when the game must be checked; 0 is never
+	Deadline int64          `json:"deadline,omitempty"` // when the game must be checked; 0 for never
 	Turn     game.Side      `json:"turn"`
 	Ply      int            `json:"ply"`
 	Result   *game.Result   `json:"result,omitempty"`
@@ -147,8 +140,8 @@ func (e *Entry) Maker() game.Hash {
 	return e.White.Session
 }
 
-// overdue is how long the computer may take for a move with a clock before another
-// hub takes over, in milliseconds: the first may be gone.
+// overdue is how long, in milliseconds, the computer may take for a move in a game with a clock before
+// another hub takes over, because the first may be gone.
 const overdue = 30_000
 
 // EntryOf returns the entry of a game.
@@ -169,13 +162,13 @@ func EntryOf(g *game.Game) Entry {
 	}
 }
 
-// ComputerToMove reports whether the computer is to move in a game with a clock.
+// ComputerToMove reports whether it is the computer's turn in a game with a clock.
 func (e *Entry) ComputerToMove() bool {
 	seats := [2]game.Seat{e.White, e.Black}
 	return e.Running && e.Control != nil && seats[e.Turn.Colour()].Computer > 0
 }
 
-// Challenge returns an open game for the list of challenges.
+// Challenge returns the game's entry in the list of challenges.
 func (e *Entry) Challenge(info *rules.Info) Challenge {
 	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Created: e.Created, Colour: game.Black}
 	holder := e.White
@@ -188,7 +181,7 @@ func (e *Entry) Challenge(info *rules.Info) Challenge {
 	return c
 }
 
-// Summary returns a game for the list of a player's games.
+// Summary returns the game's entry in the list of a player's games.
 func (e *Entry) Summary(info *rules.Info, by game.Hash, here [2]bool) Summary {
 	seats := [2]game.Seat{e.White, e.Black}
 	return Summary{

@@ -7,37 +7,34 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Update is sent to watchers. All receivers share the data that it points to, and
-// must not change it.
+// Update is sent to watchers. All receivers share the data that it points to, and must not modify it.
 type Update interface{ update() }
 
 type (
-	// GameUpdate is the whole game: the first update, and later ones for anything but
-	// a move.
+	// GameUpdate is the whole game. It is the first update, and is also sent for changes other than a move.
 	GameUpdate struct{ Game *Snapshot }
 	// MoveUpdate is a move.
 	MoveUpdate struct{ *game.Step }
-	// PresenceUpdate is who watches.
+	// PresenceUpdate lists who is watching.
 	PresenceUpdate struct {
-		Here       [2]bool // the players
+		Here       [2]bool // whether each player is present
 		Spectators int
-		// Claims are when each player's absence may be claimed by the other, in
-		// milliseconds; 0 if it may not.
+		// Claims are the times at which each player's absence may be claimed by the opponent, in
+		// milliseconds; 0 means that it may not.
 		Claims [2]int64
 	}
-	// PhraseUpdate is a phrase from a player.
+	// PhraseUpdate is a phrase sent by a player.
 	PhraseUpdate struct {
 		By     game.Side
 		Phrase game.Phrase
 	}
-	// ThinkingUpdate is how many games the computer serves before this one; 0 means
-	// that it is thinking.
+	// ThinkingUpdate is the number of games ahead of this one in the computer's queue; 0 means that the
+	// computer is searching.
 	ThinkingUpdate struct{ Place int }
 	// ClosingUpdate announces that the server is shutting down. It is the last
 	// update.
 	ClosingUpdate struct{}
-	// NoticeUpdate is a notice from the operator. Without text it withdraws the last
-	// one.
+	// NoticeUpdate is a notice from the operator. An empty text withdraws the previous one.
 	NoticeUpdate struct{ Notice }
 )
 
@@ -52,21 +49,21 @@ func (NoticeUpdate) update()   {}
 // Notice is a message from the operator to everybody.
 type Notice struct {
 	Text  string
-	At    int64 // when it was written, in milliseconds
-	Until int64 // when it expires; 0 is never
+	At    int64 // time of writing, in milliseconds
+	Until int64 // expiry time; 0 for never
 }
 
-// Snapshot is a game as a watcher may see it.
+// Snapshot is a game as visible to a watcher.
 type Snapshot struct {
 	game.Snapshot
-	From       int // how many of the first moves are left out
+	From       int // number of moves omitted at the start
 	Spectators int
-	Invite     string    // only for the player who may pass it on, while a seat is free
-	Thinking   *Thinking // nil unless the computer is to move
+	Invite     string    // only for the player who may share it, while a seat is free
+	Thinking   *Thinking // nil unless it is the computer's turn
 }
 
-// Thinking is how many games the computer serves before this one; 0 means that it is
-// thinking.
+// Thinking is the number of games ahead of this one in the computer's queue; 0 means that the computer is
+// searching.
 type Thinking struct{ Place int }
 
 // At is a state of a game: its number of moves and takebacks.
@@ -76,9 +73,9 @@ type At struct{ Ply, Takebacks int }
 type Challenge struct {
 	ID      string
 	Info    *rules.Info
-	Colour  game.Side // the free one
+	Colour  game.Side // the free colour
 	Control *clock.Control
-	Name    string // of its maker
+	Name    string // of the creator
 	Created int64
 }
 
@@ -94,21 +91,21 @@ type Summary struct {
 	Created, Updated int64
 }
 
-// Seek is a game that somebody wants to play: a rule set and a clock.
+// Seek is a game that a player wants: a rule set and a time control.
 type Seek struct {
 	Variant string // name of a built-in rule set
 	Control *clock.Control
 	Name    string
 }
 
-// SeekCount is how many people wait for a rule set and a clock.
+// SeekCount is the number of people waiting for a rule set and a time control.
 type SeekCount struct {
 	Variant string
 	Control *clock.Control
 	Count   int
 }
 
-// OnBoard is a game in the list of games being played.
+// OnBoard is an entry in the list of games in progress.
 type OnBoard struct {
 	ID         string
 	Players    game.Players
@@ -118,19 +115,18 @@ type OnBoard struct {
 	Spectators int
 	// Line is the last move and the positions before and after it.
 	Line *rules.Line
-	// Updated is when the game last changed. Who is the party whose place it takes in
-	// the list.
+	// Updated is when the game last changed. Who is the party that it counts for in the list.
 	Updated int64
 	Who     fair.Party
 }
 
-// Notification is news for a person who is not watching the game.
+// Notification is a notification to a person who is not watching the game.
 type Notification struct {
 	To       game.Hash
 	Kind     NotificationKind
 	Game     string
 	Variant  string // the name of the rule set
-	Title    string // its display name
+	Title    string // display name of the rule set
 	Opponent string // display name
 	Days     int    // per move
 }
@@ -140,6 +136,6 @@ type NotificationKind string
 
 // The kinds of notifications.
 const (
-	YourTurn NotificationKind = "turn"   // in a correspondence game
+	YourTurn NotificationKind = "turn"   // it is the player's turn in a correspondence game
 	Accepted NotificationKind = "joined" // somebody has taken the free seat
 )

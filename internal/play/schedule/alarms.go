@@ -16,11 +16,10 @@ type Alarms struct {
 	queue alarmQueue
 	wake  chan struct{}
 	stop  chan struct{}
-	slots chan struct{} // limits how many ring at once
+	slots chan struct{} // limits the number of concurrent calls
 }
 
-// NewAlarms returns alarms on a clock in milliseconds. They ring while [Alarms.Run]
-// runs.
+// NewAlarms returns alarms on a clock in milliseconds. They only ring while [Alarms.Run] is running.
 func NewAlarms(now func() int64, ring func(id string)) *Alarms {
 	return &Alarms{
 		ring: ring, now: now, queue: alarmQueue{place: map[string]int{}},
@@ -28,8 +27,7 @@ func NewAlarms(now func() int64, ring func(id string)) *Alarms {
 	}
 }
 
-// Set sets the alarm of a game to a time in milliseconds, replacing the previous one;
-// 0 is never.
+// Set sets a game's alarm to a time in milliseconds, replacing the previous one; 0 removes it.
 func (a *Alarms) Set(id string, at int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -49,7 +47,7 @@ func (a *Alarms) Set(id string, at int64) {
 	}
 }
 
-// Poke makes the alarms check the time after it was changed.
+// Poke makes the alarms check the time again after it was changed.
 func (a *Alarms) Poke() {
 	select {
 	case a.wake <- struct{}{}:
@@ -57,14 +55,14 @@ func (a *Alarms) Poke() {
 	}
 }
 
-// Len returns how many alarms are set.
+// Len returns the number of alarms.
 func (a *Alarms) Len() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.queue.list)
 }
 
-// Close ends [Alarms.Run].
+// Close stops [Alarms.Run].
 func (a *Alarms) Close() { close(a.stop) }
 
 // longest limits a single sleep.
@@ -96,7 +94,7 @@ func (a *Alarms) Run() {
 	}
 }
 
-// next removes and returns an alarm that is due, or returns how long to wait.
+// next removes and returns an alarm that is due, or returns how long to wait for the next one.
 func (a *Alarms) next() (id string, wait time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// TestAlarms rings alarms in the order of their times: a changed alarm only at its
-// new time, and a cancelled one never.
+// TestAlarms checks that alarms ring in order of time, a changed alarm only at its new time, and a cancelled
+// one never.
 func TestAlarms(t *testing.T) {
 	var now atomic.Int64
 	rung := make(chan string, 4)
 	a := NewAlarms(now.Load, func(id string) { rung <- id })
-	a.slots = make(chan struct{}, 1) // one at a time, so that their order shows
+	a.slots = make(chan struct{}, 1) // one at a time, to make the order visible
 	a.Set("second", 20)
 	a.Set("first", 10)
 	a.Set("moved", 5)
@@ -40,8 +40,8 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// TestTimeline checks that time does not go backwards with the wall clock, and that
-// the difference is reported.
+// TestTimeline checks that time does not go backwards with the wall clock, and that the difference is
+// reported.
 func TestTimeline(t *testing.T) {
 	wall := time.Now()
 	line := NewTimeline(func() time.Time { return wall })
@@ -63,7 +63,7 @@ type fixedClock int64
 
 func (c fixedClock) Time(context.Context) (int64, error) { return int64(c), nil }
 
-// TestFollow starts with the time of the store's clock, whatever the machine's is.
+// TestFollow checks that the timeline starts from the store's clock, regardless of the machine's clock.
 func TestFollow(t *testing.T) {
 	line := NewTimeline(time.Now)
 	const stored = 1_000_000

@@ -1,5 +1,5 @@
-// Package schedule keeps the time of a hub: a [Timeline] that never goes backwards,
-// and [Alarms] for the deadlines of games.
+// Package schedule implements a hub's time: a [Timeline] that never goes backwards, and [Alarms] for the
+// deadlines of games.
 package schedule
 
 import (
@@ -8,22 +8,21 @@ import (
 	"time"
 )
 
-// Timeline is the time of a hub, in milliseconds. It starts with the wall clock and
-// then follows the monotonic one, so that no flag falls because the wall clock was
-// set. If hubs share a store that has a clock, that replaces the wall clock: see
-// [Timeline.Follow].
+// Timeline is a hub's time, in milliseconds. It starts from the wall clock and then follows the monotonic
+// clock, so that no flag falls because the wall clock was set. If hubs share a store that has a clock, that
+// clock replaces the wall clock; see [Timeline.Follow].
 type Timeline struct {
 	wall func() time.Time
 
 	mu    sync.Mutex
-	began time.Time // a reading of the monotonic clock
-	first int64     // the time at that reading
-	last  int64     // the latest time that was read
+	began time.Time // reading of the monotonic clock
+	first int64     // time at that reading
+	last  int64     // latest time returned
 	ahead int64     // how far the store's clock is ahead
-	rules bool      // the store's clock replaces the wall clock
+	rules bool      // whether the store's clock replaces the wall clock
 }
 
-// NewTimeline returns a timeline that starts with a wall clock.
+// NewTimeline returns a timeline that starts from a wall clock.
 func NewTimeline(wall func() time.Time) *Timeline {
 	return &Timeline{wall: wall, began: time.Now(), first: wall().UnixMilli()}
 }
@@ -41,8 +40,8 @@ func (t *Timeline) read() int64 {
 	return t.last
 }
 
-// Behind returns how far the wall clock has moved ahead because it was set or the
-// machine slept. It is negative if the clock was set back.
+// Behind returns how far the wall clock has moved ahead because it was set or the machine was suspended. It
+// is negative if the clock was set back.
 func (t *Timeline) Behind() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,26 +51,25 @@ func (t *Timeline) Behind() int64 {
 	return t.wall().UnixMilli() - t.read()
 }
 
-// Follow reads the store's clock, which replaces the machine's from then on. A
-// reading is from some time between the request and the answer, so it is as accurate
-// as the answer was quick. A larger difference is corrected: forwards at once, and
-// backwards by stopping until the clock has caught up. A difference of WallJump or
-// more is only recorded for [Timeline.Behind], except that the first reading with
+// Follow reads the store's clock, which replaces the machine's clock from then on. A reading was taken
+// between the request and the response, so its accuracy depends on the response time. Differences beyond that
+// accuracy are corrected: forwards immediately, and backwards by stopping until the clock has caught up. A
+// difference of WallJump or more is only recorded for [Timeline.Behind], except that the first reading with
 // begin sets the time.
 func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
-	asked := time.Now()
+	sent := time.Now()
 	at, err := clock.Time(ctx)
 	if err != nil {
 		return err
 	}
-	half := time.Since(asked) / 2
+	half := time.Since(sent) / 2
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	reading := t.first + asked.Add(half).Sub(t.began).Milliseconds()
+	reading := t.first + sent.Add(half).Sub(t.began).Milliseconds()
 	off, doubt := at-reading, half.Milliseconds()+1
 	if first := !t.rules; first && begin {
 		t.rules = true
-		t.first += off // nobody has read the time yet
+		t.first += off // the time has not been read yet
 		t.last, t.ahead = 0, 0
 		return nil
 	}
@@ -91,7 +89,7 @@ func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	return nil
 }
 
-// WallJump is how far off the wall clock must be to count as set.
+// WallJump is the minimum difference at which the wall clock counts as having been set.
 const WallJump = 2 * time.Second
 
 // Forward moves the time forward.

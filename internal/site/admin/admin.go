@@ -1,11 +1,10 @@
-// Package admin lets an operator manage a server: list, end and delete games; ban,
-// rename, export and erase people; announce something; and stop new games.
+// Package admin lets an operator manage a server: list, end and delete games; ban, rename, export and erase
+// people; post notices; and stop new games.
 //
-// A [Service] works on a store. While a server runs, the service is also the server's
-// [live.Operator] and the hub's [room.Gate], and accepts requests on a Unix socket in
-// the data folder, which only the folder's owner can open. While no server runs, the
-// same service works on the database directly. Servers that share a database apply the
-// changes made on any of them.
+// A [Service] works on a store. While a server runs, the service is also the server's [live.Operator] and the
+// hub's [room.Gate], and accepts requests on a Unix socket in the data folder, which only the folder's owner
+// can open. While no server is running, the same service works on the database directly. Servers that share a
+// database apply the changes made on any of them.
 package admin
 
 import (
@@ -24,14 +23,14 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Mode is the degree to which a server accepts changes.
+// Mode is how far a server accepts changes.
 type Mode string
 
 // The modes.
 const (
 	Open     Mode = "open"
 	Drain    Mode = "drain"     // no new games; running ones continue
-	ReadOnly Mode = "read-only" // no changes at all
+	ReadOnly Mode = "read-only" // no changes
 )
 
 // Service carries out an operator's commands. It is safe for concurrent use.
@@ -40,27 +39,27 @@ type Service struct {
 	find  pgn.Finder
 	log   *slog.Logger
 	began time.Time
-	seen  int64 // the latest operation when the store was first read
+	seen  int64 // latest operation when the store was first read
 
-	// hub and web are nil while no server runs.
+	// hub and web are nil while no server is running.
 	hub *hub.Hub
 	web *server.Server
-	// Quit stops the server, as a signal does.
+	// Quit stops the server, like a signal.
 	Quit func()
-	// LastBackup returns the time of the server's latest backup; nil if it makes none.
+	// LastBackup returns the time of the server's latest backup; it is nil if the server makes no backups.
 	LastBackup func() time.Time
 
 	mu       sync.RWMutex
 	drained  bool
 	readOnly bool
-	switched int64 // when drained or readOnly was last set, 0 for never
+	switched int64 // when drained or readOnly was last set, or 0
 	notice   wire.Notice
 	names    map[game.Hash]string
 	bans     banList
 }
 
-// New returns the service of a store, with the names, bans and notice saved in it. A
-// nil log discards everything.
+// New returns a service for a store, with the names, bans and notice saved in it. A nil log discards all
+// messages.
 func New(ctx context.Context, games store.Full, find pgn.Finder, log *slog.Logger) (*Service, error) {
 	s := &Service{store: games, find: find, log: log, began: time.Now()}
 	if s.log == nil {
@@ -111,7 +110,7 @@ func (s *Service) mode() Mode {
 	return Open
 }
 
-// Begin returns an error if a person may not start a game now.
+// Begin returns an error if a person may not currently start a game.
 func (s *Service) Begin(by game.Hash) error {
 	if err := s.Change(by); err != nil {
 		return err
@@ -124,7 +123,7 @@ func (s *Service) Begin(by game.Hash) error {
 	return nil
 }
 
-// Change returns an error if a person may not change a game now.
+// Change returns an error if a person may not currently change a game.
 func (s *Service) Change(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -141,18 +140,17 @@ func (s *Service) Change(by game.Hash) error {
 	return game.Refuse("game.banned.until", "you are banned from playing here until {until}: {reason}", message.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
-// Name returns a person's name: the one the operator gave them, or else the one they
-// asked for.
-func (s *Service) Name(by game.Hash, asked string) string {
+// Name returns a person's name: the one the operator gave them, or otherwise the one they requested.
+func (s *Service) Name(by game.Hash, requested string) string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if given, ok := s.names[by]; ok {
 		return given
 	}
-	return asked
+	return requested
 }
 
-// Notice returns the current announcement; its text is empty if there is none.
+// Notice returns the current notice; its text is empty if there is none.
 func (s *Service) Notice() wire.Notice {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

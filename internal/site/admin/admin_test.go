@@ -81,7 +81,7 @@ func serve(t *testing.T, folder string) *site {
 	return s
 }
 
-// do runs a command over the socket.
+// do runs an admin command over the socket.
 func (s *site) do(command string, q admin.Request, into any) {
 	s.t.Helper()
 	answer, err := admin.Call(s.t.Context(), s.folder, command, q)
@@ -121,7 +121,7 @@ func (b *browser) ask(path string, q any) (int, []byte) {
 	if q == nil {
 		w, err = b.client.Get(b.url + path)
 	} else {
-		text, _ := json.Marshal(q) // plain structs
+		text, _ := json.Marshal(q) // plain structs cannot fail
 		w, err = b.client.Post(b.url+path, "application/json", bytes.NewReader(text))
 	}
 	if err != nil {
@@ -168,8 +168,8 @@ func (b *browser) watch(id string) *websocket.Conn {
 	return c
 }
 
-// heard reads a socket until a message contains a text, or the socket closes.
-func heard(t *testing.T, c *websocket.Conn, want string) error {
+// waitForMessage reads a socket until a message contains a text, or the socket is closed.
+func waitForMessage(t *testing.T, c *websocket.Conn, want string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -195,7 +195,7 @@ func TestEndAndDelete(t *testing.T) {
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
 		t.Errorf("delete: %+v", d)
 	}
-	if err := heard(t, k, `"the server operator ended the game"`); err != nil {
+	if err := waitForMessage(t, k, `"the server operator ended the game"`); err != nil {
 		t.Errorf("watchers were not notified: %v", err)
 	}
 	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 0 {
@@ -205,7 +205,7 @@ func TestEndAndDelete(t *testing.T) {
 		t.Errorf("anna.game: %+v", g.Result)
 	}
 	s.do("delete", admin.Request{Games: []string{id}}, &d)
-	if err := heard(t, k, ""); err == nil {
+	if err := waitForMessage(t, k, ""); err == nil {
 		t.Error("the watcher is still connected")
 	}
 	if status, body := anna.ask("/api/v1/games/"+id, nil); status != http.StatusNotFound {
@@ -216,17 +216,17 @@ func TestEndAndDelete(t *testing.T) {
 	s.refuses("unknown command", "destroy", admin.Request{})
 }
 
-// TestOperatorEndsChallenges ends and deletes challenges whose creator is away. They no
-// longer count. After a restart the games are not in memory.
+// TestOperatorEndsChallenges ends and deletes challenges whose creator is away. They no longer count. After a
+// restart the games are not in memory.
 func TestOperatorEndsChallenges(t *testing.T) {
 	for _, command := range []string{"end", "delete"} {
 		s := serve(t, t.TempDir())
 		anna := s.browser()
-		kept := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
+		challenge := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
 		var made struct{ Game wire.Snapshot }
 		var ids []string
 		for range 3 {
-			status, body := anna.ask("/api/v1/games", kept)
+			status, body := anna.ask("/api/v1/games", challenge)
 			if status != http.StatusCreated || json.Unmarshal(body, &made) != nil {
 				t.Fatalf("anna.ask: %d %s", status, body)
 			}
@@ -235,25 +235,24 @@ func TestOperatorEndsChallenges(t *testing.T) {
 		s.stop()
 		s = serve(t, s.folder)
 		anna.site = s
-		if status, body := anna.ask("/api/v1/games", kept); status == http.StatusCreated {
+		if status, body := anna.ask("/api/v1/games", challenge); status == http.StatusCreated {
 			t.Fatalf("a fourth challenge was created: %d %s", status, body)
 		}
 		s.do(command, admin.Request{Games: ids}, nil)
-		if status, body := anna.ask("/api/v1/games", kept); status != http.StatusCreated {
+		if status, body := anna.ask("/api/v1/games", challenge); status != http.StatusCreated {
 			t.Errorf("after %s: %d %s", command, status, body)
 		}
 	}
 }
 
-// TestBans bans an address and a person, over HTTP and sockets and after a restart, and
-// lifts the bans.
+// TestBans bans an address and a person, over HTTP, on sockets and after a restart, and lifts the bans.
 func TestBans(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
 	id := anna.create("Anna")
 	k := anna.watch(id)
 	s.do("ban", admin.Request{Subject: "127.0.0.1", Text: "a flood", For: 3_600_000}, nil)
-	if err := heard(t, k, ""); err == nil {
+	if err := waitForMessage(t, k, ""); err == nil {
 		t.Error("the connection is still open")
 	}
 	for _, path := range []string{"/", "/api/v1/variants", "/api/v1/games/" + id, "/readyz"} {
@@ -283,13 +282,13 @@ func TestBans(t *testing.T) {
 	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"abort","n":1,"game":"`+id+`"}`)); err != nil {
 		t.Fatalf("Write: %v", err)
 	}
-	if err := heard(t, k, `"code":"banned"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"code":"banned"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	s.browser().create("Bert")
 	s.do("ban", admin.Request{Subject: id + ":white", For: 1}, nil)
 	time.Sleep(5 * time.Millisecond)
-	anna.create("Anna") // it has expired
+	anna.create("Anna") // the ban has expired
 	var bans admin.Bans
 	if s.do("bans", admin.Request{}, &bans); len(bans.Bans) != 0 {
 		t.Errorf("bans: %+v", bans)
@@ -303,8 +302,8 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// TestExpiredBansAreDeleted checks that nothing is saved of an ended ban, and that a
-// new one on the same address stays.
+// TestExpiredBansAreDeleted checks that no data of an expired ban remains, and that a new ban on the same
+// address does.
 func TestExpiredBansAreDeleted(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
@@ -315,15 +314,15 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { s.service.Retain(ctx, admin.Retention{}); close(ended) }()
-	for kept := true; kept; {
+	for left := true; left; {
 		var x admin.Export
 		s.do("export", admin.Request{Person: strings.Repeat("ab", 32)}, &x)
-		kept = len(x.Bans) > 0
+		left = len(x.Bans) > 0
 	}
 	cancel()
 	<-ended
 	s.refuses("is not banned", "unban", admin.Request{Subject: "192.0.2.1"})
-	// A person known only by a ban is found by the first digits too.
+	// A person known only from a ban can also be found by the first digits.
 	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
 	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
 	s.stop()
@@ -332,8 +331,8 @@ func TestExpiredBansAreDeleted(t *testing.T) {
 		t.Fatalf("sqlite.Open: %v", err)
 	}
 	defer store.Close()
-	if kept, err := store.Bans(t.Context()); err != nil || len(kept) != 1 || kept[0].Subject != "192.0.2.2/32" {
-		t.Errorf("Bans = %+v, %v", kept, err)
+	if bans, err := store.Bans(t.Context()); err != nil || len(bans) != 1 || bans[0].Subject != "192.0.2.2/32" {
+		t.Errorf("Bans = %+v, %v", bans, err)
 	}
 }
 
@@ -354,14 +353,14 @@ func TestModes(t *testing.T) {
 	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"resign","n":1,"game":"`+id+`"}`)); err != nil {
 		t.Fatalf("Write: %v", err)
 	}
-	if err := heard(t, k, `"code":"closed"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"code":"closed"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	var st admin.Status
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
 		t.Errorf("status: %+v", st)
 	}
-	// It is still drained: the modes are independent.
+	// The server is still drained, because the modes are independent.
 	s.do("read-only", admin.Request{Off: true}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
 		t.Errorf("read-only no more, but drained: %d %s", status, body)
@@ -375,20 +374,19 @@ func TestModes(t *testing.T) {
 	anna.create("Anna")
 }
 
-// TestAnnounce checks that connected clients, new ones and callers of the API get the
-// notice.
+// TestAnnounce checks that connected clients, new clients and API clients get the notice.
 func TestAnnounce(t *testing.T) {
 	s := serve(t, t.TempDir())
 	anna := s.browser()
 	id := anna.create("Anna")
 	early := anna.watch(id)
-	if err := heard(t, early, `"type":"game"`); err != nil {
-		t.Fatalf("heard: %v", err)
+	if err := waitForMessage(t, early, `"type":"game"`); err != nil {
+		t.Fatalf("waitForMessage: %v", err)
 	}
 	s.do("announce", admin.Request{Text: "The server\nrestarts <soon>."}, nil)
 	for _, k := range []*websocket.Conn{early, anna.watch(id)} {
-		if err := heard(t, k, `The server restarts`); err != nil {
-			t.Errorf("heard: %v", err)
+		if err := waitForMessage(t, k, `The server restarts`); err != nil {
+			t.Errorf("waitForMessage: %v", err)
 		}
 	}
 	s.stop()
@@ -415,8 +413,8 @@ func TestPeople(t *testing.T) {
 	}
 	k := bert.watch(id)
 	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite"}, nil)
-	if err := heard(t, k, `"Polite"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"Polite"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
 		t.Errorf("name = %q", g.Players.White.Name)
@@ -437,8 +435,8 @@ func TestPeople(t *testing.T) {
 	}
 
 	s.do("erase", admin.Request{Person: x.Person}, nil)
-	if err := heard(t, k, `"Anonymous"`); err != nil {
-		t.Errorf("heard: %v", err)
+	if err := waitForMessage(t, k, `"Anonymous"`); err != nil {
+		t.Errorf("waitForMessage: %v", err)
 	}
 	g := bert.game(id)
 	if g.Players.White.Name != "Anonymous" || g.Players.Black.Name != "Bert" || g.Result == nil || g.Seat != wire.Black {
@@ -451,7 +449,7 @@ func TestPeople(t *testing.T) {
 	if s.do("export", admin.Request{Person: x.Person}, &after); len(after.Games) != 0 || after.Name != "" {
 		t.Errorf("games after erasing: %+v", after)
 	}
-	s.stop() // the record can be read from the store
+	s.stop() // the record can still be read from the store
 	s = serve(t, s.folder)
 	bert.site = s
 	if g := bert.game(id); g.Players.White.Name != "Anonymous" {
@@ -489,8 +487,8 @@ func TestRetention(t *testing.T) {
 	s.refuses("--older", "prune", admin.Request{})
 }
 
-// TestSocket checks that only the owner can open the socket, that a leftover one does
-// not matter, and that bad requests do no harm.
+// TestSocket checks that only the owner can open the socket, that a leftover socket file is harmless, and
+// that bad requests are rejected.
 func TestSocket(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, admin.Socket), nil, 0o666); err != nil {

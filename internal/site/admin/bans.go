@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// banList indexes bans by person and by address range. An address is looked up once
-// for each prefix length in use.
+// banList indexes bans by person and by address range. Looking up an address takes one lookup per prefix
+// length in use.
 type banList struct {
 	persons map[game.Hash]store.Ban
 	ranges  map[netip.Prefix]store.Ban
@@ -55,7 +55,7 @@ func (l *banList) remove(subject string) (found bool) {
 	return found
 }
 
-// forget removes the bans that have ended by a time.
+// forget removes the bans that end by a given time.
 func (l *banList) forget(by int64) {
 	for _, b := range l.all() {
 		if !active(b, by) {
@@ -64,7 +64,7 @@ func (l *banList) forget(by int64) {
 	}
 }
 
-// all returns every ban, in no order.
+// all returns all bans, in no particular order.
 func (l *banList) all() []store.Ban {
 	return slices.AppendSeq(slices.Collect(maps.Values(l.persons)), maps.Values(l.ranges))
 }
@@ -98,15 +98,15 @@ func (l *banList) ofPerson(who game.Hash, at int64) (store.Ban, bool) {
 // active reports whether a ban is in force.
 func active(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
 
-// The widest ranges that can be banned: a typo should not lock everybody out.
+// The widest ranges that can be banned. A typo should not lock everybody out.
 const (
 	widest4 = 8
 	widest6 = 16
-	// narrowest6 is the range of one IPv6 client, by which limits count addresses too.
+	// narrowest6 is the range of one IPv6 client, as in package limit.
 	narrowest6 = 64
 )
 
-// parseRange parses an address or a range to ban. An IPv6 address means its /64.
+// parseRange parses an address or range to ban. An IPv6 address stands for its /64 prefix.
 func parseRange(text string) (netip.Prefix, error) {
 	p, err := netip.ParsePrefix(text)
 	if err != nil {
@@ -136,7 +136,7 @@ func parseRange(text string) (netip.Prefix, error) {
 	return p.Masked(), nil
 }
 
-// isRange reports whether a subject is an address or a range, not a person.
+// isRange reports whether a subject is an address or a range rather than a person.
 func isRange(text string) bool {
 	if strings.Contains(text, "/") {
 		return true
@@ -145,7 +145,7 @@ func isRange(text string) bool {
 	return err == nil
 }
 
-// reason returns the reason of a ban as a message argument.
+// reason returns the reason for a ban as a message argument.
 func reason(b store.Ban) any {
 	if b.Reason == noReason {
 		return message.New("server.banned.decided", "decision of the operator", nil)
@@ -153,8 +153,7 @@ func reason(b store.Ban) any {
 	return b.Reason
 }
 
-// noReason is saved as the reason of a ban without one. Clients see it in their own
-// language.
+// noReason is saved as the reason for a ban without one. Clients see it in their own language.
 const noReason = "the operator decided so"
 
 // clip returns the first limit characters of a text.

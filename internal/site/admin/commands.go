@@ -23,16 +23,16 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Request holds the arguments of a command. Each command reads the fields it needs.
+// Request is the arguments of a command. Each command reads the fields it needs.
 type Request struct {
 	Games   []string `json:"games,omitempty"`
 	Studies []string `json:"studies,omitempty"`
 	Person  string   `json:"person,omitempty"`
-	Subject string   `json:"subject,omitempty"` // of a ban: an address, a range or a person
+	Subject string   `json:"subject,omitempty"` // subject of a ban: an address, a range or a person
 	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
-	For     int64    `json:"for,omitempty"`     // milliseconds; 0 means for ever
+	For     int64    `json:"for,omitempty"`     // milliseconds; 0 for no end
 	Off     bool     `json:"off,omitempty"`
-	Stop    bool     `json:"stop,omitempty"` // hand players over and stop the server
+	Stop    bool     `json:"stop,omitempty"` // hand over the players and stop the server
 
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
@@ -43,14 +43,14 @@ type Request struct {
 	Days      int   `json:"days,omitempty"`
 }
 
-// Done is the result of a command that changes something.
+// Done is the result of a command that makes changes.
 type Done struct {
 	Done  string   `json:"done"`
 	Games []string `json:"games,omitempty"`
 	Count int      `json:"count"`
 }
 
-// commands are all commands by name.
+// commands maps names to commands.
 var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
@@ -58,7 +58,7 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "delete-study": (*Service).deleteStudy, "sizes": (*Service).sizes,
 }
 
-// changing are the commands that are logged.
+// changing lists the commands that are logged.
 var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study"}
 
 // Do runs a command and returns its result, to be encoded as JSON.
@@ -69,7 +69,7 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
-		// Without names and cookies: the log may outlive a person's data.
+		// Log no names or cookies: the log may outlive a person's data.
 		if err != nil {
 			s.log.Info("admin: refused", "command", command)
 		} else {
@@ -81,8 +81,8 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 
 // Status is the state of a server.
 type Status struct {
-	Running    bool        `json:"running"`           // whether a server uses the database
-	Servers    *int        `json:"servers,omitempty"` // number of servers; only for a shared database
+	Running    bool        `json:"running"`           // whether a server is using the database
+	Servers    *int        `json:"servers,omitempty"` // number of servers, if the database is shared
 	Since      string      `json:"since,omitempty"`
 	Mode       Mode        `json:"mode,omitempty"`
 	Notice     wire.Notice `json:"notice"`
@@ -94,7 +94,7 @@ type Status struct {
 	LastBackup string      `json:"lastBackup,omitempty"`
 }
 
-// sharedStore is a store that several servers may use at once.
+// sharedStore is a store that several servers can use at once.
 type sharedStore interface {
 	Servers(ctx context.Context) (int, error)
 }
@@ -161,7 +161,7 @@ type Connections struct {
 	Connections []Connection `json:"connections"`
 }
 
-// offline returns the error of a command that needs a running server.
+// offline returns an error for a command that requires a running server.
 func (s *Service) offline() error {
 	if _, ok := s.store.(sharedStore); ok {
 		return errors.New("this needs a running server, not its database; name the server's folder with --data")
@@ -202,7 +202,7 @@ func (s *Service) end(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// stop ends a game and reports whether it was running.
+// stop ends a game and reports whether it was in progress.
 func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	c, err := hub.Stop(ctx, s.store, s.find, id)
 	if err != nil || len(c.Events) == 0 {
@@ -210,7 +210,7 @@ func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	}
 	if s.online() {
 		s.hub.Ended(c)
-	} else if shared, ok := s.store.(store.Shared); ok { // servers may hold the game in memory
+	} else if shared, ok := s.store.(store.Shared); ok { // servers may have the game in memory
 		return true, shared.Announce(ctx, store.Changed, id)
 	}
 	return true, nil
@@ -231,7 +231,7 @@ func (s *Service) delete(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// deleteStudy deletes studies by their identifiers, the last part of their links.
+// deleteStudy deletes studies by their identifiers, the last component of their links.
 func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	d := Done{Done: "deleted"}
 	for _, id := range q.Studies {
@@ -247,7 +247,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// until returns the time a number of milliseconds from now, and 0 for 0.
+// until returns the time ms milliseconds from now, or 0 if ms is 0.
 func until(ms int64) int64 {
 	if ms == 0 {
 		return 0
@@ -371,8 +371,8 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
 	if q.Stop && !q.Off && s.online() && s.Quit != nil {
-		// Only this node hands its players over and stops; the others continue.
-		time.AfterFunc(100*time.Millisecond, s.Quit) // after the answer is sent
+		// Only this node hands over its players and stops; the others continue.
+		time.AfterFunc(100*time.Millisecond, s.Quit) // after the response is sent
 		return map[string]Mode{"mode": Drain}, nil
 	}
 	return s.enter(&s.drained, !q.Off)
@@ -382,15 +382,15 @@ func (s *Service) freeze(_ context.Context, q Request) (any, error) {
 	return s.enter(&s.readOnly, !q.Off)
 }
 
-// enter sets one of the two switches, drained and readOnly. They are independent, and
-// reset when the server stops.
+// enter sets one of the two modes, drained and readOnly. They are independent, and are reset when the server
+// stops.
 func (s *Service) enter(which *bool, on bool) (any, error) {
 	if !s.online() {
 		return nil, s.offline()
 	}
 	s.mu.Lock()
 	*which = on
-	s.switched = max(s.now(), s.switched+1) // later than earlier changes on any node
+	s.switched = max(s.now(), s.switched+1) // later than previous changes on any node
 	mode := s.mode()
 	s.mu.Unlock()
 	s.share()
@@ -405,8 +405,8 @@ func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
 	return s.export(ctx, who)
 }
 
-// erase deletes a person's data. It ends their running games; an anonymous person takes
-// their place in all their games.
+// erase deletes a person's data. It ends their running games, and an anonymous person takes their place in
+// all their games.
 func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	who, err := s.person(ctx, q.Person)
 	if err != nil {
@@ -443,7 +443,7 @@ func (s *Service) sizes(ctx context.Context, q Request) (any, error) {
 	return s.store.Sizes(ctx, q.Days)
 }
 
-// decode reads a request and rejects unknown fields.
+// decode decodes a request and rejects unknown fields.
 func decode(text []byte) (q Request, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -453,11 +453,11 @@ func decode(text []byte) (q Request, err error) {
 	return q, nil
 }
 
-// pruneBatch is the number of games that prune lists at a time. Each is changed in its
-// own transaction, so that players need not wait.
+// pruneBatch is the number of games that prune lists at a time. Each is changed in its own transaction, so
+// that players do not have to wait.
 const pruneBatch = 500
 
-// prune deletes games that ended long ago, or removes their players' identities.
+// prune deletes games that ended long ago, or anonymises their players.
 func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	if q.Older <= 0 {
 		return nil, errors.New("no age; give one with --older")
@@ -489,7 +489,7 @@ func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	}
 }
 
-// forget deletes or anonymises a game. It ignores a game that is already deleted.
+// forget deletes or anonymises a game. It does nothing if the game has already been deleted.
 func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
 	if anonymise {
 		err = s.store.Anonymise(ctx, id)

@@ -13,8 +13,8 @@ import (
 // followEvery is how often a server reads operations from a shared store.
 const followEvery = time.Second
 
-// Follow applies operations on other servers that share the store until the context
-// ends. If the store is not shared it returns at once.
+// Follow applies operations from other servers that share the store, until the context is cancelled. If the
+// store is not shared, it returns immediately.
 func (s *Service) Follow(ctx context.Context) {
 	shared, ok := s.store.(store.Shared)
 	if !ok {
@@ -31,11 +31,11 @@ func (s *Service) Follow(ctx context.Context) {
 		}
 		notes, err := shared.Operations(ctx, last)
 		if err != nil {
-			continue // /readyz reports it
+			continue // /readyz reports the error
 		}
 		for _, n := range notes {
 			if err := s.applyNote(ctx, n); err != nil {
-				s.log.Error("admin: an operation on another server cannot be applied", "error", err)
+				s.log.Error("admin: cannot apply an operation from another server", "error", err)
 				break // retried at the next tick
 			}
 			last = n.Number
@@ -43,8 +43,8 @@ func (s *Service) Follow(ctx context.Context) {
 	}
 }
 
-// applyNote applies an operation to this server. Its own operations come back too;
-// applying them twice is harmless.
+// applyNote applies an operation to this server. It also receives the server's own operations; applying them
+// twice is harmless.
 func (s *Service) applyNote(ctx context.Context, n store.Note) error {
 	switch n.What {
 	case store.Deleted:

@@ -13,11 +13,11 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// minDigits is the minimum number of digits that name a person; lists show as many.
+// minDigits is the minimum number of digits that identify a person, and the number shown in lists.
 const minDigits = 8
 
-// person finds a person by the hash of their cookie or its first digits, by a seat such
-// as abcdefghijkl:white, or by the cookie itself.
+// person finds a person by the hash of their cookie or its first digits, by a seat such as
+// abcdefghijkl:white, or by the cookie itself.
 func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	if secret, ok := strings.CutPrefix(text, "cookie:"); ok && secret != "" {
 		return game.HashOf(secret), nil
@@ -34,7 +34,7 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	}
 	var low, high game.Hash
 	fill := func(with string) []byte {
-		bits, _ := hex.DecodeString(digits + strings.Repeat(with, 2*len(low)-len(digits))) // they are all digits
+		bits, _ := hex.DecodeString(digits + strings.Repeat(with, 2*len(low)-len(digits))) // cannot fail: all characters are digits
 		return bits
 	}
 	copy(low[:], fill("0"))
@@ -73,7 +73,7 @@ func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game
 	return seat.Session, nil
 }
 
-// withGame replaces room.ErrNotFound by an error that names the game.
+// withGame replaces room.ErrNotFound with an error that names the game.
 func withGame(id string, err error) error {
 	if errors.Is(err, room.ErrNotFound) {
 		return fmt.Errorf("unknown game %q", clip(id, 40))
@@ -83,12 +83,12 @@ func withGame(id string, err error) error {
 
 // Export is all data saved about a person.
 type Export struct {
-	Person  string          `json:"person"`         // the hash of their cookie
+	Person  string          `json:"person"`         // hash of their cookie
 	Name    string          `json:"name,omitempty"` // given by the operator
 	Bans    []store.Ban     `json:"bans,omitempty"`
 	Games   []ExportGame    `json:"games"`
 	Studies []studies.Study `json:"studies,omitempty"`
-	// Subscriptions are the browsers that are notified when it is their turn.
+	// Subscriptions are the browsers that get push notifications.
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
 

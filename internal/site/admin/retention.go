@@ -5,22 +5,21 @@ import (
 	"time"
 )
 
-// Retention is how long ended games and unused studies are kept. 0 means for ever.
+// Retention is how long ended games and unused studies are stored. 0 means forever.
 type Retention struct {
-	Delete    time.Duration // until they are deleted
-	Anonymise time.Duration // until their players are removed
-	Studies   time.Duration // from the last use of a study until it is deleted
+	Delete    time.Duration // time until deletion
+	Anonymise time.Duration // time until players are anonymised
+	Studies   time.Duration // time from a study's last use until its deletion
 }
 
 const (
 	retainEvery = time.Hour
-	// subscriptionAge is how long a subscription is kept without renewal: the lifetime
-	// of the cookie.
+	// subscriptionAge is how long a subscription is stored without renewal: the lifetime of the cookie.
 	subscriptionAge = 400 * 24 * time.Hour
 )
 
-// Retain enforces r until the context ends. It also deletes ended bans, old push
-// subscriptions, and definitions that no game uses.
+// Retain enforces r until the context is cancelled. It also deletes expired bans, old push subscriptions and
+// unused definitions.
 func (s *Service) Retain(ctx context.Context, r Retention) {
 	tick := time.NewTicker(retainEvery)
 	defer tick.Stop()
@@ -38,7 +37,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 	}
 }
 
-// failed reports whether a task failed, and logs its error unless the server stops.
+// failed reports whether a task failed, and logs its error unless the server is stopping.
 func (s *Service) failed(ctx context.Context, text string, err error) bool {
 	if err != nil && ctx.Err() == nil {
 		s.log.Error(text, "error", err)
@@ -46,7 +45,7 @@ func (s *Service) failed(ctx context.Context, text string, err error) bool {
 	return err != nil
 }
 
-// forgetBans deletes ended bans: personal data is not kept longer than needed.
+// forgetBans deletes expired bans, because personal data is not stored longer than needed.
 func (s *Service) forgetBans(ctx context.Context) {
 	at := now()
 	if s.failed(ctx, "admin: ended bans cannot be deleted", s.store.ForgetBans(ctx, at)) {
@@ -57,11 +56,11 @@ func (s *Service) forgetBans(ctx context.Context) {
 	s.bans.forget(at)
 }
 
-// forgetDefinitions deletes definitions that no game uses: their number is limited.
+// forgetDefinitions deletes definitions that no game uses, because their number is limited.
 func (s *Service) forgetDefinitions(ctx context.Context) {
 	n, err := s.store.ForgetDefinitions(ctx)
 	if !s.failed(ctx, "admin: unused definitions cannot be deleted", err) && n > 0 {
-		s.log.Info("admin: unused definitions", "deleted", n)
+		s.log.Info("admin: deleted unused definitions", "count", n)
 	}
 }
 

@@ -6,12 +6,10 @@ import (
 	"time"
 )
 
-// Servers that share a store read bans, names and notices from it (Follow). The modes
-// drained and read-only are only in memory, so nodes broadcast them periodically, and
-// the latest change wins.
+// Servers that share a store read bans, names and notices from it (Follow). The modes drained and read-only
+// exist only in memory, so nodes broadcast them periodically, and the latest change wins.
 
-// switches is the message that nodes broadcast. Needs is the lowest version that
-// understands it.
+// switches is the message that nodes broadcast. Needs is the lowest version that can read it.
 type switches struct {
 	Needs    int    `json:"v"`
 	Node     string `json:"node"`
@@ -20,14 +18,14 @@ type switches struct {
 	At       int64  `json:"at"`
 }
 
-// operatorTopic is the topic of the broadcasts, switchesEvery their interval.
+// operatorTopic is the topic of the broadcasts, and switchesEvery their interval.
 const (
 	operatorTopic = "operator"
 	switchesEvery = 2 * time.Second
 )
 
-// now returns the time that orders changes of the modes in milliseconds: the database's
-// in a cluster, since the clocks of its machines may differ.
+// now returns the time, in milliseconds, that orders mode changes. In a cluster it is the database's time,
+// because the clocks of the machines may differ.
 func (s *Service) now() int64 {
 	if s.online() {
 		return s.hub.Now()
@@ -51,8 +49,8 @@ func (s *Service) share() {
 	}
 }
 
-// FollowSwitches applies and repeats the modes that operators set on any node until the
-// context ends. On a server without a cluster it returns at once.
+// FollowSwitches applies and repeats the modes that operators set on any node, until the context is
+// cancelled. On a server without a cluster it returns immediately.
 func (s *Service) FollowSwitches(ctx context.Context) {
 	if !s.online() || s.hub.Messenger() == nil {
 		return
@@ -60,7 +58,7 @@ func (s *Service) FollowSwitches(ctx context.Context) {
 	defer s.hub.Messenger().Listen(operatorTopic, func(text []byte) {
 		var w switches
 		if json.Unmarshal(text, &w) != nil || w.Needs != 1 || w.Node == s.hub.Node() {
-			return // from a later version, or our own
+			return // from a later version, or this node's own
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()

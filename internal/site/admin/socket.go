@@ -22,8 +22,8 @@ const Socket = "admin.sock"
 // maxRequest is the maximum size of a request in bytes.
 const maxRequest = 1 << 20
 
-// Listen opens the socket in a folder that the caller has locked. An existing socket was
-// left behind by a server that was killed.
+// Listen opens the socket in a folder that the caller has locked. It replaces a socket left behind by a
+// killed server.
 func Listen(folder string) (net.Listener, error) {
 	path := filepath.Join(folder, Socket)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -40,7 +40,7 @@ func Listen(folder string) (net.Listener, error) {
 	return l, nil
 }
 
-// Serve handles requests until the context ends: POST /COMMAND with a Request as JSON.
+// Serve handles requests of the form POST /COMMAND with a Request as JSON, until the context is cancelled.
 // Responses are JSON too.
 func (s *Service) Serve(ctx context.Context, l net.Listener) {
 	web := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second}
@@ -53,11 +53,11 @@ func (s *Service) Serve(ctx context.Context, l net.Listener) {
 	})
 	defer stop()
 	if err := web.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
-		s.log.Error("admin: the socket is closed", "error", err)
+		s.log.Error("admin: the socket failed", "error", err)
 	}
 }
 
-// ServeHTTP answers one request.
+// ServeHTTP handles one request.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := func(status int, v any) {
 		w.Header().Set("Content-Type", "application/json")
@@ -86,10 +86,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(http.StatusOK, result)
 }
 
-// ErrNoServer is returned by Call if no server listens on the socket of a folder.
+// ErrNoServer is returned by Call if no server is listening on the folder's socket.
 var ErrNoServer = errors.New("admin: no server runs on this folder")
 
-// Call sends a command to the server that runs on a folder and returns its answer.
+// Call sends a command to the server running on a folder and returns its response.
 func Call(ctx context.Context, folder, command string, q Request) (json.RawMessage, error) {
 	text, err := json.Marshal(q)
 	if err != nil {

@@ -1,16 +1,14 @@
-// Package api answers questions about positions with values that are encoded as JSON,
-// for a server and for a browser alike.
+// Package api answers requests about positions with values that are encoded as JSON. Both servers and
+// browsers use it.
 //
-// A [Service] knows the rule sets and has a method for each question: which rule sets
-// exist and their rulebooks (api.go), the state and legal moves of a position and
-// what a line of moves does (state.go), plans and premoves (plan.go), why a move is
-// legal or not (explain.go), the faults of a position and the content of a link
-// (open.go), game records (pgn.go), user-written rule sets (define.go), diagrams
-// (picture.go) and endgame tables (tables.go). [Service.Call] takes the request and
-// returns the answer as JSON (call.go). [Engines] searches positions (think.go).
+// A [Service] has the rule sets and a method for each kind of request: rule sets and their rulebooks
+// (api.go), the state and legal moves of a position and the effect of a line of moves (state.go), plans and
+// premoves (plan.go), why a move is legal or not (explain.go), the faults of a position and the content of a
+// link (open.go), game records (pgn.go), custom rule sets (define.go), diagrams (picture.go) and endgame
+// tables (tables.go). [Service.Call] accepts requests and returns responses as JSON (call.go). [Engines]
+// searches positions (think.go).
 //
-// No input is trusted. Every error is a [wire.Failure], and everything that could
-// grow without bound has a limit.
+// No input is trusted. Every error is a [wire.Failure], and all sizes are limited.
 package api
 
 import (
@@ -27,24 +25,23 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Limits on requests. A longer game makes no progress: 75 moves without a capture or
-// a pawn move are a draw.
+// Limits on requests. Longer games make no progress: 75 moves without a capture or a pawn move are a draw.
 const (
-	// MaxMoves limits the moves of a line, unless a service allows more.
+	// MaxMoves is the maximum number of moves in a line, unless a service allows more.
 	MaxMoves = 2000
-	// MaxGame limits the moves of a line if the client also does the work, as in a
-	// browser. A game on a server cannot become longer.
+	// MaxGame is the maximum number of moves in a line if the client itself does the work, as in a browser. A
+	// game on a server cannot be longer.
 	MaxGame = 20_000
-	// MaxRecord limits the text of game records, in bytes.
+	// MaxRecord is the maximum size of a PGN text, in bytes.
 	MaxRecord = 1 << 20
-	// MaxGames limits the games of one text.
+	// MaxGames is the maximum number of games in a PGN text.
 	MaxGames = 200
-	// MaxLines limits how many lines of play a search reports.
+	// MaxLines is the maximum number of lines that a search reports (MultiPV).
 	MaxLines = 10
 )
 
-// failureIn converts the error of a rule set or a renderer, which is meant for
-// people. The code is for errors that have none.
+// failureIn converts a user-facing error from a rule set or a renderer. code is used for errors that have
+// none.
 func failureIn(code string, err error) *wire.Failure {
 	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
 		return why
@@ -52,7 +49,7 @@ func failureIn(code string, err error) *wire.Failure {
 	return wire.FailureAs(code, err)
 }
 
-// moveFailure explains why a move of a line cannot be played, and which one.
+// moveFailure explains which move of a line cannot be played, and why.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
 	why.Said.Message = locale.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Explain()})
@@ -60,49 +57,46 @@ func moveFailure(ply int, text string, err error) *wire.Failure {
 	return &why
 }
 
-// Service answers questions about the rule sets it knows. It is immutable and safe
-// for concurrent use.
+// Service answers requests about its rule sets. It is immutable and safe for concurrent use.
 type Service struct {
 	known *registry.Registry
-	// longest is the maximum number of moves of a line.
+	// longest is the maximum number of moves in a line.
 	longest int
 	tables  Tables
 	in      *locale.Catalogue // nil for English
-	// rulebooks are the texts that came with the language, see
-	// [Service.WithLanguage].
+	// rulebooks are the texts that came with the language; see [Service.WithLanguage].
 	rulebooks map[string]string
 }
 
-// Tables returns the endgame tables of a rule set, nil if there are none.
+// Tables returns the endgame tables of a rule set, or nil if there are none.
 type Tables func(rules.Rules) *tablebase.Set
 
-// NewService returns a service for some rule sets, with their built-in endgame
-// tables.
+// NewService returns a service for the given rule sets, with their built-in endgame tables.
 func NewService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxMoves, tables: tablebase.Own}
 }
 
-// NewLongService returns a service that also accepts lines of up to [MaxGame] moves.
-// It must not be public: such a line takes most of a second to process.
+// NewLongService returns a service that accepts lines of up to [MaxGame] moves. It must not be public,
+// because such a line takes most of a second to process.
 func NewLongService(known *registry.Registry) *Service {
 	return &Service{known: known, longest: MaxGame, tables: tablebase.Own}
 }
 
-// WithTables returns a copy of the service with other endgame tables.
+// WithTables returns a copy of the service with the given endgame tables.
 func (d *Service) WithTables(t Tables) *Service {
 	other := *d
 	other.tables = t
 	return &other
 }
 
-// In returns a copy of the service that answers in the language of a catalogue.
+// In returns a copy of the service that responds in the language of a catalogue.
 func (d *Service) In(c *locale.Catalogue) *Service {
 	other := *d
 	other.in = c
 	return &other
 }
 
-// Catalogue returns the catalogue of the answers.
+// Catalogue returns the catalogue for responses.
 func (d *Service) Catalogue() *locale.Catalogue {
 	if d.in == nil {
 		return locale.English()
@@ -110,8 +104,8 @@ func (d *Service) Catalogue() *locale.Catalogue {
 	return d.in
 }
 
-// WithLanguage returns a copy of the service that answers in a language whose texts a
-// page provides. A server has them all, see [Service.In].
+// WithLanguage returns a copy of the service that responds in a language whose texts a page provides. A
+// server has all languages built in; see [Service.In].
 func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 	other := *d
 	other.in, other.rulebooks = nil, nil
@@ -126,10 +120,10 @@ func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 	return &other, nil
 }
 
-// text formats a message in the language of the answers.
+// text formats a message in the language of the responses.
 func (d *Service) text(m message.Message) string { return d.Catalogue().Text(m) }
 
-// Rules returns the rule set with a name, in upper or lower case, or of a definition.
+// Rules returns the rule set with a case-insensitive name, or the rule set of a definition.
 func (d *Service) Rules(name string) (rules.Rules, error) {
 	r, err := d.known.Choose(name)
 	if err == nil {
@@ -148,8 +142,8 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", message.Args{"text": notation.Clip(name), "variants": names})
 }
 
-// NewVariantInfo describes a rule set in the language of a catalogue. The title of a
-// user-written rule set is not translated.
+// NewVariantInfo describes a rule set in the language of a catalogue. The title of a custom rule set is not
+// translated.
 func NewVariantInfo(r rules.Rules, c *locale.Catalogue) wire.VariantInfo {
 	i := r.Info()
 	title := i.Title
@@ -172,8 +166,8 @@ func (d *Service) Variants() wire.VariantList {
 	return list
 }
 
-// Rulebook returns the rulebook of a rule set in the language of the answers, with
-// the data for its diagrams.
+// Rulebook returns the rulebook of a rule set in the language of the responses, with the data for its
+// diagrams.
 func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
 	source := func(name string) (string, bool) { text, ok := d.rulebooks[name]; return text, ok }
 	return d.RulebookIn(q, loader.Language{In: d.Catalogue(), Source: source})

@@ -18,7 +18,7 @@ import (
 
 var service = api.NewService(variant.Builtin())
 
-// failure returns an error as a failure, and fails the test unless it has the code.
+// failure returns an error as a failure, and fails the test if it has a different code.
 func failure(t *testing.T, err error, code string) *wire.Failure {
 	t.Helper()
 	why, ok := err.(*wire.Failure)
@@ -41,8 +41,7 @@ func must[A any](t *testing.T) func(a A, err error) A {
 const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestEnPassantLink opens the printed example of mirror en passant, including its
-// faults.
+// TestEnPassantLink opens the printed example of mirror en passant, including its faults.
 func TestEnPassantLink(t *testing.T) {
 	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
@@ -76,7 +75,7 @@ func TestEnPassantLink(t *testing.T) {
 	}
 }
 
-// TestState describes a position with its pieces, checks and claims.
+// TestState checks the description of a position with its pieces, checks and claims.
 func TestState(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
@@ -125,8 +124,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestStudyWithNewKing keeps a line a study from its start on, so that its states can
-// be requested again.
+// TestStudyWithNewKing checks that a line that starts as a study remains one, so that its states can be
+// requested again.
 func TestStudyWithNewKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
 	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Position: start, Study: true, Moves: []string{"e8e7"}}))
@@ -135,8 +134,8 @@ func TestStudyWithNewKing(t *testing.T) {
 	}
 }
 
-// TestMountedBoards reports where the boards of tri-dimensional chess are, and which
-// squares move with them.
+// TestMountedBoards checks the reported positions of the boards in tri-dimensional chess, and which squares
+// move with them.
 func TestMountedBoards(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
@@ -169,8 +168,8 @@ func TestMountedBoards(t *testing.T) {
 	}
 }
 
-// TestBoard checks where a board may move, and the reasons why not elsewhere: for the
-// same reasons as the single moves.
+// TestBoard checks where a board may move and the reasons why it may not move elsewhere. They are the same as
+// for single moves.
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	for _, c := range []struct{ pin, legal, why string }{
@@ -205,8 +204,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestLongLine plays more moves than the public limit, as a browser does for a
-// server's game.
+// TestLongLine plays more moves than the public limit, like a browser in a server game.
 func TestLongLine(t *testing.T) {
 	q := wire.LineRequest{Variant: "chess"}
 	for len(q.Moves) < api.MaxGame {
@@ -225,7 +223,7 @@ func TestLongLine(t *testing.T) {
 	failure(t, err, wire.CodeTooLong)
 }
 
-// TestPlayErrors reports which move of a line cannot be played.
+// TestPlayErrors checks that the error names the move of a line that cannot be played.
 func TestPlayErrors(t *testing.T) {
 	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
@@ -246,7 +244,7 @@ func TestPlayErrors(t *testing.T) {
 	}
 }
 
-// TestExplain checks the reason given for illegal moves.
+// TestExplain checks the reasons given for illegal moves.
 func TestExplain(t *testing.T) {
 	for _, c := range []struct {
 		q        wire.ExplainRequest
@@ -295,7 +293,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestCheck lists faults, and treats a side without a king as a study.
+// TestCheck checks the reported faults, and that a position without a king is a study.
 func TestCheck(t *testing.T) {
 	good := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
 	if good.Position != "4k3/8/8/8/8/8/8/4K3 w - - 0 1" || good.Study || good.Faults == nil || len(good.Faults) != 0 {
@@ -331,7 +329,7 @@ func TestWriteLink(t *testing.T) {
 	}
 }
 
-// TestDraw draws positions, and explains failures.
+// TestDraw draws positions, and checks the errors for failures.
 func TestDraw(t *testing.T) {
 	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", LastMove: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
 	picture := must[wire.Picture](t)(service.Draw(q))
@@ -358,7 +356,7 @@ func TestDraw(t *testing.T) {
 	failure(t, err, string(rules.CodeEnPassantLanding))
 }
 
-// TestVariants lists all rule sets, with pins if boards can move.
+// TestVariants checks that all rule sets are listed, with pins if boards can move.
 func TestVariants(t *testing.T) {
 	list := service.Variants().Variants
 	if len(list) != len(variant.Builtin().All()) {
@@ -371,7 +369,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestCall sends requests and receives answers as JSON.
+// TestCall sends requests and receives responses as JSON.
 func TestCall(t *testing.T) {
 	for _, c := range []struct{ method, request, code string }{
 		{"variants", "", ""},
@@ -414,8 +412,8 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestLongWords truncates client input in messages.
-func TestLongWords(t *testing.T) {
+// TestLongInputIsTruncated checks that client input in messages is truncated.
+func TestLongInputIsTruncated(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for method, request := range map[string]any{
 		"line":     map[string]any{"variant": long},
@@ -435,8 +433,8 @@ func TestLongWords(t *testing.T) {
 	}
 }
 
-// TestListsAreNeverNull keeps null out of answers, because pages iterate over lists
-// without checking.
+// TestListsAreNeverNull checks that responses contain no null lists, because pages iterate over lists without
+// checking.
 func TestListsAreNeverNull(t *testing.T) {
 	for method, request := range map[string]string{
 		"variants": "", "state": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,

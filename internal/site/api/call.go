@@ -5,17 +5,17 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Speaker answers in the language of a catalogue.
+// Speaker responds in the language of a catalogue.
 type Speaker interface{ Catalogue() *locale.Catalogue }
 
-// Reply decodes a request, asks for the answer, and returns it or the failure as JSON.
+// Reply decodes a request, calls ask, and returns the response or the failure as JSON.
 func Reply[Q, A any](s Speaker, request []byte, ask func(Q) (A, error)) []byte {
 	var q Q
 	return reply(s.Catalogue(), request, &q, func() (any, error) { return ask(q) })
 }
 
-// reply is the part of Reply that does not depend on types. Browsers download the rest
-// once for each method.
+// reply is the part of Reply that does not depend on types. The other part is compiled, and downloaded by
+// browsers, once per method.
 func reply(c *locale.Catalogue, request []byte, q any, ask func() (any, error)) []byte {
 	if err := wire.Decode(request, q); err != nil {
 		return Fail(c, err)
@@ -27,11 +27,10 @@ func reply(c *locale.Catalogue, request []byte, q any, ask func() (any, error)) 
 	return wire.Encode(a)
 }
 
-// Fail returns an error as the JSON that is sent in place of an answer.
+// Fail returns an error as the JSON that is sent instead of a response.
 func Fail(c *locale.Catalogue, err error) []byte { return wire.EncodeFailure(c, wire.FailureOf(err)) }
 
-// Recover replaces the answer of a call that panicked by a failure. It must be
-// deferred.
+// Recover replaces the response of a call that panicked with a failure. It must be deferred.
 func Recover(s Speaker, answer *[]byte) {
 	if recover() != nil {
 		*answer = Fail(s.Catalogue(), wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
@@ -60,8 +59,7 @@ var methods = map[string]func(*Service, []byte) []byte{
 	"draw":      func(d *Service, q []byte) []byte { return Reply(d, q, d.Draw) },
 }
 
-// Call answers a JSON request with JSON: the answer, or the failure as
-// {"error": ...}. It never panics.
+// Call responds to a JSON request with JSON: the response, or a failure as {"error": ...}. It never panics.
 func (d *Service) Call(method string, request []byte) (answer []byte) {
 	defer Recover(d, &answer)
 	if ask := methods[method]; ask != nil {

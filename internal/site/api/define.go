@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Define parses a definition, and returns the rule set or the faults. Faults are part
-// of the answer, not an error.
+// Define parses a definition, and returns the rule set or the faults. Faults are part of the response, not an
+// error.
 func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	text, err := d.definitionText(q)
 	if err != nil {
@@ -25,7 +25,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	parse := func(text string) (*definition.Definition, []definition.Fault, error) {
 		return definition.ParseNew(text, d.known)
 	}
-	if q.Kept { // its name may be taken
+	if q.Kept { // the name may be in use
 		parse = definition.Parse
 	}
 	read, warnings, err := parse(text)
@@ -44,7 +44,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	return answer, nil
 }
 
-// definitionText returns the definition in question, empty if it is packed.
+// definitionText returns the definition in a request, or "" if it is packed.
 func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	if q.Text != "" || q.Packed != "" {
 		return q.Text, nil
@@ -60,8 +60,7 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	return own.JSON(), nil
 }
 
-// describe fills in the answer for a definition without faults, whose name may still
-// be taken.
+// describe fills in the response for a definition without faults. Its name may still be in use.
 func (d *Service) describe(answer *wire.Defined, read *definition.Definition, kept bool) error {
 	form := read.JSON()
 	var taken definition.Faults

@@ -25,7 +25,7 @@ func TestDefine(t *testing.T) {
 	if packed := define(service.Define(wire.DefineRequest{Packed: d.Packed})); packed.Hash != d.Hash {
 		t.Errorf("packed it is %+v", packed)
 	}
-	// Answers about its positions name the rules so that they can be found again.
+	// Responses about its positions contain the rules so that they can be found again.
 	s := must[wire.State](t)(service.State(wire.PositionRequest{Variant: portal}))
 	if s.Variant != d.Definition {
 		t.Errorf("variant of the state = %s", s.Variant)
@@ -48,7 +48,7 @@ func TestDefineOf(t *testing.T) {
 	failure(t, err, wire.CodeVariant)
 }
 
-// TestDefineFaults expects faults with their fields, never a failure.
+// TestDefineFaults expects faults with their fields, but never a failure.
 func TestDefineFaults(t *testing.T) {
 	for _, test := range []struct {
 		q     wire.DefineRequest
@@ -80,7 +80,7 @@ func TestDefineFaults(t *testing.T) {
 	}
 }
 
-// FuzzDefine expects an answer to any definition.
+// FuzzDefine expects a response to any definition.
 func FuzzDefine(f *testing.F) {
 	f.Add(portal, "")
 	f.Add("", "q1bKS8xNVbJSKsgvKknMUdJRKk5NzE1VslIyqVDSUSrJLEkFCgIA")

@@ -44,7 +44,7 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	}
 	why := d.explainText(r, &p, moveText(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
-		// Together, two names may parse as a move that was not meant.
+		// Concatenated, two names may parse as an unintended move.
 		for _, name := range []string{from, to} {
 			if !hasSquare(r, name) {
 				return d.noSquare(r, name), nil
@@ -54,8 +54,8 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	return why, nil
 }
 
-// hasSquare reports whether a rule set has a square or a pin with a name. The level
-// may be missing, which is reported separately.
+// hasSquare reports whether a rule set has a square or a pin with the given name. The level may be missing,
+// which is reported separately.
 func hasSquare(r rules.Rules, name string) bool {
 	for _, square := range r.Info().Squares {
 		if strings.EqualFold(square.Name, name) || strings.EqualFold(strings.TrimSuffix(square.Name, square.Level), name) {
@@ -90,8 +90,7 @@ func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wir
 	return no
 }
 
-// candidates returns the legal moves that a refused text may mean, and the reason for
-// the refusal.
+// candidates returns the legal moves that a rejected text may mean, and the reason for the rejection.
 func candidates(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
 	var (
 		syntax  *notation.SyntaxError
@@ -106,14 +105,14 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 		return illegal.Means, why
 	}
 	var meant []board.Move
-	given, _ := r.Guide().ParseMove(p, text) // the error is known
+	given, _ := r.Guide().ParseMove(p, text) // the error is already known
 	for _, m := range rules.LegalMoves(r, p) {
 		if m.From() == given.From() && m.To() == given.To() && m.Type() == given.Type() {
 			meant = append(meant, m)
 		}
 	}
 	if len(meant) == 0 {
-		// The pawn cannot go there at all, so return that reason.
+		// The pawn cannot go there at all, so return that reason instead.
 		if _, other := rules.Play(r, p, strings.TrimSpace(text)+"q"); other != nil {
 			return nil, other
 		}
@@ -151,7 +150,7 @@ func moveText(r rules.Rules, from, to string) string {
 	return from + to
 }
 
-// Board returns where the board on a pin may go, and why it may not go elsewhere.
+// Board returns where the board on a pin may go, and why it may not go to other pins.
 func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

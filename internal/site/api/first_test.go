@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFirst checks that a page shows the same before and after its rules have loaded.
+// TestFirst checks that a page shows the same position before and after its rules have loaded.
 func TestFirst(t *testing.T) {
 	known := variant.Builtin()
 	d := api.NewService(known)
@@ -30,8 +30,8 @@ func TestFirst(t *testing.T) {
 		t.Fatalf("FirstOfLink: %v", err)
 	}
 	checkFirst(t, d, f)
-	if said, err := d.ReadLink(wire.ReadLinkRequest{Link: link}); err != nil || !reflect.DeepEqual(f.Link, &said) {
-		t.Errorf("link = %+v, error %v, page = %+v", said, err, f.Link)
+	if answer, err := d.ReadLink(wire.ReadLinkRequest{Link: link}); err != nil || !reflect.DeepEqual(f.Link, &answer) {
+		t.Errorf("link = %+v, error %v, page = %+v", answer, err, f.Link)
 	}
 	for _, bad := range []string{"", "?variant=nothing", "?position=9"} {
 		if f, err := d.FirstOfLink(bad); err == nil {

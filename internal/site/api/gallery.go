@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Gallery lists the built-in example definitions in the language of a catalogue. The
-// page has its own copy, so the build for browsers leaves them out.
+// Gallery lists the built-in example definitions in the language of a catalogue. The page has its own copy,
+// so the browser build omits them.
 func Gallery(c *locale.Catalogue) []wire.GalleryEntry {
 	var all []wire.GalleryEntry
 	for _, e := range gallery.All() {

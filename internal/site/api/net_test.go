@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// mostNet is how many bytes a browser may have to download for one rule set.
+// mostNet is the maximum download size of a rule set's net, in bytes.
 const mostNet = 150_000
 
 // netOfPage reads the net that a browser downloads for a rule set.
@@ -30,24 +30,23 @@ func netOfPage(t *testing.T, name string) []byte {
 	return data
 }
 
-// told holds the engine reports about the start of a rule set.
-func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
+// startScores returns the engine's scores for the starting position of a rule set.
+func startScores(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
 	t.Helper()
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name}, Limits: wire.SearchLimits{Nodes: 2000}}
 	must[wire.SearchResult](t)(e.Search(context.Background(), q, func(i wire.SearchInfo) { scores = append(scores, i.Score) }))
 	return scores
 }
 
-// TestSetNet provides the page's nets, one per rule set and small enough: engines
-// then use them, or weights if none was provided. A foreign or damaged net is
-// rejected and changes nothing.
+// TestSetNet provides the page's nets, one small net per rule set. Engines use them, or weights if none was
+// provided. A net of another rule set or a damaged net is rejected and changes nothing.
 func TestSetNet(t *testing.T) {
 	handed := engines()
 	chess := netOfPage(t, "chess")
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		if _, ok := bundle.Read(r, bundle.Net); !ok || !r.Info().Chessboard() {
-			continue // it plays by weights, everywhere or in the page (docs/learning.md)
+			continue // uses weights, everywhere or in the page (docs/learning.md)
 		}
 		data := netOfPage(t, name)
 		if len(data) > mostNet {
@@ -60,12 +59,12 @@ func TestSetNet(t *testing.T) {
 		if err != nil {
 			t.Fatalf("engine.ReadNet: %v", err)
 		}
-		by := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Evaluator: net}), name)
-		own := told(t, engines(), name)
-		if got := told(t, handed, name); !reflect.DeepEqual(got, by) || reflect.DeepEqual(got, own) {
+		by := startScores(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Evaluator: net}), name)
+		own := startScores(t, engines(), name)
+		if got := startScores(t, handed, name); !reflect.DeepEqual(got, by) || reflect.DeepEqual(got, own) {
 			t.Errorf("%s: evaluation with the net = %v, want %v", name, got, by)
 		}
-		again := engines() // which remembers nothing of the search before
+		again := engines() // has no state from the previous search
 		if err := again.SetNet(name, data); err != nil {
 			t.Fatalf("SetNet: %v", err)
 		}
@@ -75,7 +74,7 @@ func TestSetNet(t *testing.T) {
 		if err := again.SetNet(name, chess); name != "chess" && (err == nil || !strings.Contains(err.Error(), "the net of chess")) {
 			t.Errorf("%s: SetNet with the net of chess: got error %v", name, err)
 		}
-		if got := told(t, again, name); !reflect.DeepEqual(got, by) {
+		if got := startScores(t, again, name); !reflect.DeepEqual(got, by) {
 			t.Errorf("%s: a rejected net changed the evaluation", name)
 		}
 	}
@@ -86,8 +85,8 @@ func TestSetNet(t *testing.T) {
 	if err := one.SetNet("chess", chess); err != nil {
 		t.Fatalf("SetNet: %v", err)
 	}
-	weights := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Nets: func(rules.Rules) (eval.Evaluator, error) { return nil, nil }}), "cylinder")
-	if got := told(t, one, "cylinder"); !reflect.DeepEqual(got, weights) {
+	weights := startScores(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Nets: func(rules.Rules) (eval.Evaluator, error) { return nil, nil }}), "cylinder")
+	if got := startScores(t, one, "cylinder"); !reflect.DeepEqual(got, weights) {
 		t.Errorf("cylinder without its own net does not use weights: got %v, want %v", got, weights)
 	}
 }

@@ -15,20 +15,20 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Opened is a position from a request, with everything else that its text contains.
-// The last move is not part of the position.
+// Opened is a position from a request, with all other data in its text. The last move is not part of the
+// position.
 type Opened struct {
 	Rules    rules.Rules
 	Position board.Position
-	LastMove string // in UCI notation; known only from links
+	LastMove string // in UCI notation; only links have it
 	// Notices must be shown to the reader.
 	Notices []message.Message
 	in      *locale.Catalogue
 }
 
-// Open parses a position of a rule set: its own notation, or link text. Empty text is
-// the start. A link may name the rule set itself, and may contain a position without
-// a king even if study is false.
+// Open parses a position of a rule set, in its own notation or as link text. Empty text is the starting
+// position. A link may specify the rule set itself, and may contain a position without a king even if study
+// is false.
 func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	if flattext.IsLink(text) {
 		return d.openLink(variant, text)
@@ -54,7 +54,7 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	return o, nil
 }
 
-// openLink parses link text. Without a variant the rule set is the link's own.
+// openLink parses link text. If variant is empty, the link specifies the rule set.
 func (d *Service) openLink(variant, text string) (Opened, error) {
 	var given rules.Rules
 	if variant != "" {
@@ -89,7 +89,7 @@ func (o *Opened) Notes() wire.Notes {
 	return wire.Notes{LastMove: o.LastMove, Notices: o.texts()}
 }
 
-// texts returns the notices as sentences.
+// texts returns the notices as text.
 func (o *Opened) texts() []string {
 	texts := make([]string, 0, len(o.Notices))
 	for _, m := range o.Notices {
@@ -101,8 +101,8 @@ func (o *Opened) texts() []string {
 // Text returns the position in the rule set's own notation.
 func (o *Opened) Text() string { return o.Rules.Guide().FormatPosition(&o.Position) }
 
-// Beginning parses the starting position of a game if it is link text. Otherwise it
-// returns nil, and the game validates the position.
+// Beginning parses the starting position of a game if it is link text. Otherwise it returns nil, and the game
+// validates the position.
 func (d *Service) Beginning(variant, text string) (*Opened, error) {
 	if !flattext.IsLink(text) {
 		return nil, nil
@@ -114,8 +114,7 @@ func (d *Service) Beginning(variant, text string) (*Opened, error) {
 	return &o, nil
 }
 
-// LineNotes returns the notices about the start of a line, none if it cannot be
-// parsed.
+// LineNotes returns the notices about the start of a line, or none if it cannot be parsed.
 func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -165,7 +164,7 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 
 // WriteLink formats a position as a page's query, including the question mark.
 func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
-	// A link opens a position without a king as a study by itself.
+	// A link without a king opens as a study automatically.
 	o, err := d.Open(q.Variant, q.Position, true)
 	if err != nil {
 		return wire.Link{}, err

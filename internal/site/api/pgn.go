@@ -20,7 +20,7 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 	return wire.PGNNote{Message: d.text(m), Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
-// ReadPGN parses the games of a text. It fails if none can be parsed.
+// ReadPGN parses the games in a text. It fails if no game can be parsed.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
 		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
@@ -56,7 +56,7 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	}
 }
 
-// recorder converts games to trees, up to a limited number of nodes.
+// recorder converts games to trees, up to a maximum number of nodes.
 type recorder struct {
 	service *Service
 	left    int
@@ -80,7 +80,7 @@ func (w *recorder) game(g *pgn.Game, number int) (wire.PGNGame, error) {
 	return game, w.line(g.Rules, g.Start, game.Root, 0, g.Line)
 }
 
-// line adds a line of moves and its variations to the node they follow.
+// line adds a line of moves and its variations to the node that they follow.
 func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply int, line []*pgn.Node) error {
 	for _, n := range line {
 		if w.left--; w.left < 0 {
@@ -111,7 +111,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 	return nil
 }
 
-// remark fills in the parts of a node that come from comments.
+// remark fills in the parts of a node that are stored in comments.
 func (w *recorder) remark(n *wire.PGNNode, comments []string) {
 	remark := w.remarks.Read(strings.Join(comments, " "))
 	n.Comment = remark.Text
@@ -130,8 +130,8 @@ func (w *recorder) remark(n *wire.PGNNode, comments []string) {
 // colourNames are the colours of arrows and highlighted squares.
 var colourNames = map[pgn.ShapeColour]string{pgn.Green: "green", pgn.Red: "red", pgn.Yellow: "yellow", pgn.Blue: "blue"}
 
-// comments returns the comment of a node in a game record, nil if it has none.
-// Anything that PGN cannot express is left out.
+// comments returns the comment of a node in a game record, or nil if it has none. It omits data that PGN
+// cannot express.
 func comments(known *pgn.RemarkReader, n *wire.PGNNode) []string {
 	remark := pgn.Remark{Text: n.Comment}
 	for _, s := range n.Shapes {
@@ -165,7 +165,7 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	g := pgn.NewGame(r, start)
 	for _, t := range q.Game.Tags {
 		switch strings.ToLower(t.Name) {
-		case "variant", "setup", "fen", "result": // follow from the game
+		case "variant", "setup", "fen", "result": // derived from the game
 			continue
 		}
 		if err := g.SetTag(t.Name, t.Value); err != nil {

@@ -53,7 +53,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordErrors explains what cannot be read or written.
+// TestRecordErrors checks the errors for records that cannot be read or written.
 func TestRecordErrors(t *testing.T) {
 	for text, code := range map[string]string{
 		"":                                   wire.CodeGame,
@@ -123,8 +123,8 @@ func TestLongRecord(t *testing.T) {
 	}
 }
 
-// TestRecordWithNullMove shows a null move in a tree, a line and a diagram, and
-// writes it back. In check it is rejected.
+// TestRecordWithNullMove reads a null move into a tree, a line and a diagram, and writes it back. A null move
+// in check is rejected.
 func TestRecordWithNullMove(t *testing.T) {
 	text := "1. e4 e5 (1... -- 2. d4 $18) 2. Z0 d5 *"
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
@@ -147,8 +147,8 @@ func TestRecordWithNullMove(t *testing.T) {
 	failure(t, err, string(rules.CodeNullMove))
 }
 
-// TestRecordPlaces reports the place of an error by its fields.
-func TestRecordPlaces(t *testing.T) {
+// TestRecordErrorPlace checks that an error reports its place in separate fields.
+func TestRecordErrorPlace(t *testing.T) {
 	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
 	if len(answer.Skipped) != 1 || len(answer.Games) != 1 || len(answer.Games[0].Warnings) != 1 {

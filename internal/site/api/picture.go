@@ -19,9 +19,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// ParsePicture parses the query of a diagram. The position may be link text, escaped
-// or not; or the whole query may be that of a link, in which the position is called
-// fen and names are case-insensitive.
+// ParsePicture parses the query of a diagram. The position may be link text, escaped or not. Alternatively
+// the whole query may be that of a link, in which the position is called fen and names are case-insensitive.
 func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
@@ -72,11 +71,11 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 	return q, link.join(&q)
 }
 
-// linkParts are the parts of a link that a diagram's query has as separate fields.
+// linkParts are the parts of a link that are separate fields in a diagram's query.
 type linkParts struct{ board, turn, castling string }
 
-// join reassembles a link: from a link's own query, or from link text that was not
-// escaped and thus split at its ampersands.
+// join reassembles a link from its own query, or from link text that was not escaped and was therefore split
+// at its ampersands.
 func (l *linkParts) join(q *wire.PictureRequest) error {
 	switch {
 	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
@@ -96,8 +95,8 @@ func (l *linkParts) join(q *wire.PictureRequest) error {
 	add("turn", l.turn)
 	add("castling", l.castling)
 	if q.LastMove != "" && !strings.Contains(strings.ToLower(q.Position), "lastmove=") {
-		// The last move belongs to the link, which validates it, derives the en
-		// passant state from it and returns it.
+		// The last move belongs to the link, which validates it, derives the en passant state from it and
+		// returns it.
 		add("lastMove", q.LastMove)
 		q.LastMove = ""
 	}
@@ -107,8 +106,8 @@ func (l *linkParts) join(q *wire.PictureRequest) error {
 // queryPair is a decoded field of a query.
 type queryPair struct{ name, value string }
 
-// queryPairs splits a query at its ampersands. net/url would drop fields with a
-// semicolon, which the board of a link contains.
+// queryPairs splits a query at its ampersands. net/url would drop fields with a semicolon, which the board of
+// a link contains.
 func queryPairs(query string) (pairs []queryPair, err error) {
 	for part := range strings.SplitSeq(query, "&") {
 		if part == "" {
@@ -160,7 +159,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 		s.Language = c.Text
 	}
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
-	if last != "" && !pgn.IsNull(last) { // a null move has nothing to show
+	if last != "" && !pgn.IsNull(last) { // a null move has no squares to highlight
 		if err := s.SetLast(last); err != nil {
 			return nil, 0, failureIn(wire.CodeDraw, err)
 		}

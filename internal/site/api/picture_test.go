@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 )
 
-// FuzzParsePicture checks that any query of a diagram is parsed or rejected with an
-// explanation.
+// FuzzParsePicture checks that any diagram query is parsed or rejected with an explanation.
 func FuzzParsePicture(f *testing.F) {
 	for _, query := range []string{
 		"variant=chess&width=300&flip=1", "variant=triboard&chosen=a5&lastMove=h7h5", "width=-1&width=2", "%zz", ";;&=&&", "coords=yes",

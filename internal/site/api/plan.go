@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Plan plays the moves of one side while the other stands still. It describes each
-// step and the final position, and reports the first move that cannot be played.
+// Plan plays moves of one side while the other side does not move. It describes each step and the final
+// position, and reports the first move that cannot be played.
 func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -27,7 +27,7 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	switch {
 	case errors.As(err, &failed):
 		why := failureIn(wire.CodeSyntax, failed.Err)
-		if failed.Text == "" { // a place in an empty text is useless
+		if failed.Text == "" { // an error offset in an empty text is useless
 			why.Said.Message = failed.Explain()
 		}
 		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Explain())}
@@ -43,8 +43,8 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	return a, nil
 }
 
-// planState describes a position of a plan. A plan is not a game and has no outcome;
-// the kings in check are those of the other side.
+// planState describes a position of a plan. A plan is not a game and has no outcome; only the other side's
+// kings are shown in check.
 func planState(r rules.Rules, start *board.Position, p board.Position, c *locale.Catalogue) wire.State {
 	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || kingless(r, start)
@@ -64,9 +64,8 @@ func capturesKing(m wire.MoveInfo) bool {
 	})
 }
 
-// Premoves returns where the pieces of the side that is not to move could go next: to
-// every square that some reply of the other side would allow. A king that could
-// castle may also be dropped on the rook.
+// Premoves returns where the pieces of the side that is not to move could go next: every square that some
+// reply of the other side would allow. A king that could castle may also be dropped on the rook.
 func (d *Service) Premoves(q wire.PremovesRequest) (wire.Premoves, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPlan requests plans that can be played and plans that cannot.
+// TestPlan requests valid and invalid plans.
 func TestPlan(t *testing.T) {
 	d := NewService(variant.Builtin())
 	a, err := d.Plan(wire.PlanRequest{Variant: "chess", Plan: "e4; Bc4; Qh5; Qxf7; Qxe8; a3"})

@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPremoves compares premoves with the legal moves after each reply of the other
-// side, in every rule set.
+// TestPremoves compares premoves with the legal moves after each reply of the other side, in every rule set.
 func TestPremoves(t *testing.T) {
 	service := api.NewService(variant.Builtin())
 	for _, r := range variant.Builtin().All() {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestRemarks reads what other programs write into comments, and writes it back.
+// TestRemarks reads data that other programs write into comments, and writes it back.
 func TestRemarks(t *testing.T) {
 	const text = `{[%csl Ge4] [%eval 0.20] start} 1. e4 {[%csl Re5] [%cal Ge2e4] [%eval #-3,12] [%clk 0:05:00.5] words} 1... e5 {[%emt 1]} *`
 	g := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: "[Variant \"chess\"]\n\n" + text})).Games[0]
@@ -31,7 +31,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestUnwritableRemarks leaves out what PGN cannot express.
+// TestUnwritableRemarks checks that data that PGN cannot express is omitted.
 func TestUnwritableRemarks(t *testing.T) {
 	for _, clock := range []int64{-1, math.MaxInt64, math.MinInt64} {
 		g := wire.PGNGame{Variant: "chess", Root: &wire.PGNNode{

@@ -14,18 +14,17 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Key returns a position's Zobrist hash as 16 hexadecimal digits, because
-// JavaScript's numbers are too small for it.
+// Key returns a position's Zobrist hash as 16 hexadecimal digits, because JavaScript numbers cannot represent
+// it exactly.
 func Key(p *board.Position) string { return game.KeyText(p.Hash) }
 
-// Play plays a line of moves. The failure of an illegal move says where in the line
-// it is.
+// Play plays a line of moves. The failure for an illegal move reports its place in the line.
 func (d *Service) Play(q wire.LineRequest) (*rules.Line, error) {
 	line, _, err := d.play(q)
 	return line, err
 }
 
-// play plays a line of moves, and returns it with its start.
+// play plays a line of moves, and returns it with its starting position.
 func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -41,8 +40,8 @@ func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
 	return line, &o, nil
 }
 
-// Push adds moves to a line. The failure of an illegal move says where in the line it
-// is; the moves before it have been added.
+// Push adds moves to a line. The failure for an illegal move reports its place in the line; the moves before
+// it have been added.
 func Push(line *rules.Line, moves []string) error {
 	for _, text := range moves {
 		ply := line.Ply()
@@ -81,7 +80,7 @@ func NewLineAnswer(line *rules.Line, c *locale.Catalogue) wire.LineAnswer {
 	}
 }
 
-// Steps describes the steps of a line from a ply on.
+// Steps describes the steps of a line from a given ply.
 func Steps(line *rules.Line, ply int, c *locale.Catalogue) []wire.Step {
 	steps := []wire.Step{}
 	before, _ := line.At(ply)
@@ -104,7 +103,7 @@ func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 	return s, nil
 }
 
-// newStep describes a legal move, or a null move, between two positions.
+// newStep describes a legal move or a null move between two positions.
 func newStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
 	return wire.Step{
 		MoveInfo: describeMove(r, before, m, c),
@@ -119,8 +118,8 @@ func NewState(line *rules.Line, c *locale.Catalogue) wire.State {
 	return s
 }
 
-// Shown describes the position that a line has reached, without its legal moves, and
-// the last move: what a spectator sees.
+// Shown describes the position that a line has reached, without its legal moves, and the last move, for
+// spectators.
 func Shown(line *rules.Line, c *locale.Catalogue) (*wire.State, *wire.Step) {
 	s := newBoard(line, c)
 	steps := Steps(line, max(0, line.Ply()-1), c)
@@ -156,7 +155,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 	return s
 }
 
-// describeAll describes the legal moves of a position, sorted by their text.
+// describeAll describes the legal moves of a position, sorted by their notation.
 func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []wire.MoveInfo {
 	all := []wire.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
@@ -166,8 +165,7 @@ func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []wire.M
 	return all
 }
 
-// describeMove describes a legal move, or a null move, in the language of a
-// catalogue.
+// describeMove describes a legal move or a null move in the language of a catalogue.
 func describeMove(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) wire.MoveInfo {
 	return wire.NewMoveInfo(c, describe.Move(r, p, m))
 }
@@ -179,8 +177,8 @@ func kingless(r rules.Rules, p *board.Position) bool {
 	return white == 0 || black == 0
 }
 
-// FirstOf returns what a page shows of a rule set before its rules have loaded: the
-// start, and the positions after each first move.
+// FirstOf returns the positions that a page shows before the rules of a rule set have loaded: the starting
+// position, and the positions after each first move.
 func (d *Service) FirstOf(variant string) (wire.First, error) {
 	o, err := d.Open(variant, "", false)
 	if err != nil {
@@ -189,7 +187,7 @@ func (d *Service) FirstOf(variant string) (wire.First, error) {
 	return newFirst(&o)
 }
 
-// FirstOfLink is like FirstOf, for the position of a link.
+// FirstOfLink is like FirstOf, but for the position of a link.
 func (d *Service) FirstOfLink(link string) (wire.First, error) {
 	read, err := d.ReadLink(wire.ReadLinkRequest{Link: link})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // drawClock is the half-move clock at which a draw may be claimed.
 const drawClock = 100
 
-// maxProof limits the line to a mate. No table has a longer one.
+// maxProof is the maximum length of a line to mate. No table has a longer one.
 const maxProof = 300
 
 // Search returns the tables for an engine.
@@ -27,14 +27,13 @@ func (t Tables) Search(r rules.Rules) search.Tables {
 	return nil
 }
 
-// Tables looks a position up in the endgame tables. If none contains it, the failure
-// explains why.
+// Tables probes the endgame tables for a position. If no table contains it, the failure explains why.
 func (d *Service) Tables(q wire.PositionRequest) (wire.TablesAnswer, error) {
 	return d.TablesAfter(q, nil)
 }
 
-// TablesAfter is like Tables, but calls begin before any lookup. Begin returns a
-// function to call afterwards, or an error that cancels the lookup.
+// TablesAfter is like Tables, but calls begin before any probe. begin returns a function to call afterwards,
+// or an error that cancels the probe.
 func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set, *board.Position) (done func(), err error)) (wire.TablesAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -126,7 +125,7 @@ func missingTable(r rules.Rules, p *board.Position) error {
 	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
-// tableValue converts a value for the side to move.
+// tableValue converts a table value for the side to move.
 func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	w := wire.TableValue{Result: wire.TableDraw, Mate: (v.Plies() + 1) / 2, Plies: v.Plies()}
 	switch {
@@ -140,7 +139,7 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	return w
 }
 
-// tablesSentence returns the message that explains a value.
+// tablesSentence returns a message that explains a value.
 func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
 	winner := turn
 	if v.Loses() {

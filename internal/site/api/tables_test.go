@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// TestTables looks up positions that are won, lost and drawn.
+// TestTables probes won, lost and drawn positions.
 func TestTables(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct {
@@ -58,8 +58,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// mates plays the line: unless it is a draw it ends in mate, and every move has the
-// value of the position it leads to.
+// mates plays the line. Unless the position is a draw, the line ends in mate, and every move has the value of
+// the position it leads to.
 func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	t.Helper()
 	line, err := d.Play(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: a.Line})
@@ -96,7 +96,7 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 	}
 }
 
-// TestNoTable explains why no table contains a position.
+// TestNoTable checks the explanation if no table contains a position.
 func TestNoTable(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct{ variant, position, code, why string }{

@@ -40,24 +40,24 @@ func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.
 type Engines struct {
 	service *Service
 	engines engine.Pool
-	nets    map[string]eval.Evaluator // by rule set, those that a page provided
+	nets    map[string]eval.Evaluator // nets provided by a page, by rule set
 }
 
-// maxEngines limits the cached engines, each of which has its own hash table. Those
-// below full strength search too few positions to need a large one.
+// maxEngines is the maximum number of cached engines, each of which has its own hash table. Engines below
+// full strength search too few positions to need a large table.
 const (
 	maxEngines = 8
 	weakHashMB = 2
 )
 
-// NewEngines returns engines for the rule sets of a service. They are created with
-// the options on first use; level and book depend on the request.
+// NewEngines returns engines for the rule sets of a service. Engines are created with the options on first
+// use; level and book depend on the request.
 func NewEngines(d *Service, o engine.Options) *Engines {
 	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
 
-// SetNet provides the net of a rule set, which its engines use at full strength from
-// now on. It is for a program without built-in nets, and not safe for concurrent use.
+// SetNet sets the net of a rule set, which its engines then use at full strength. It is for programs without
+// built-in nets, and is not safe for concurrent use.
 func (t *Engines) SetNet(variant string, data []byte) error {
 	r, err := t.service.Rules(variant)
 	if err != nil {
@@ -87,9 +87,8 @@ func (t *Engines) SetMemory(megabytes int) {
 	t.engines = engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}
 }
 
-// Search answers a request and calls report, which may be nil, with its progress: the
-// latest reports of all lines begin with different moves. When the context ends, it
-// returns the best move found.
+// Search answers a request and calls report, which may be nil, with its progress. The latest reports of all
+// lines always begin with different moves. When the context is cancelled, Search returns the best move found.
 func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
 	line, err := t.service.Play(q.LineRequest)
 	if err != nil {
@@ -136,8 +135,8 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	return answer, nil
 }
 
-// Evaluate returns the static evaluation of the position that a line leads to, at
-// full strength, and the contribution of each piece.
+// Evaluate returns the static evaluation of the position at the end of a line, at full strength, and the
+// contribution of each piece.
 func (t *Engines) Evaluate(ctx context.Context, q wire.LineRequest) (wire.Evaluation, error) {
 	line, err := t.service.Play(q)
 	if err != nil {
@@ -162,7 +161,7 @@ func chooses(q *wire.SearchRequest) bool { return q.Choose || q.Level > 0 }
 
 // searchLimits validates and converts the limits for the side to move.
 func searchLimits(q *wire.SearchRequest, side board.Colour) (engine.Limits, error) {
-	const longest = 1 << 40 // milliseconds; more would overflow
+	const longest = 1 << 40 // milliseconds; larger values would overflow
 	l := q.Limits
 	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
 		if !(ms >= 0 && ms <= longest) {
@@ -191,8 +190,7 @@ func searchLimits(q *wire.SearchRequest, side board.Colour) (engine.Limits, erro
 	return out, nil
 }
 
-// milliseconds converts a time. A tiny one must not become 0, which would be no limit
-// at all.
+// milliseconds converts a time. A tiny value must not become 0, which would mean no limit.
 func milliseconds(n float64) time.Duration {
 	if n <= 0 {
 		return 0
@@ -209,22 +207,20 @@ func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine
 	return t.engines.Engine(ctx, want)
 }
 
-// lines collects the best lines of a search. A line is reported as soon as it is
-// known, while the lines after it are still from the previous depth, so a line that
-// has risen would otherwise appear twice.
+// lines collects the best lines of a search. A line is reported as soon as it is known, while the lines below
+// it are still from the previous depth, so a line that has moved up would otherwise appear twice.
 type lines struct {
 	all    []wire.SearchInfo
 	report func(wire.SearchInfo)
 }
 
-// add reports a line, and the lines whose place it changes.
+// add reports a line, and the lines whose rank it changes.
 func (l *lines) add(info wire.SearchInfo) {
 	before := slices.Clone(l.all)
 	if i := slices.IndexFunc(l.all, func(one wire.SearchInfo) bool { return first(one) == first(info) }); i >= 0 {
 		l.all = slices.Delete(l.all, i, i+1)
 	} else if len(l.all) >= info.Line {
-		// The line at this place and those after it move down by one, and the last
-		// is dropped.
+		// The line at this rank and those below it move down by one, and the last is dropped.
 		l.all = l.all[:len(l.all)-1]
 	}
 	l.all = slices.Insert(l.all, min(info.Line-1, len(l.all)), info)

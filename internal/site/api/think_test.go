@@ -14,7 +14,7 @@ import (
 
 func engines() *api.Engines { return api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1}) }
 
-// TestSearchFindsMate reports a mate with its line.
+// TestSearchFindsMate checks that a mate is reported with its line.
 func TestSearchFindsMate(t *testing.T) {
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Position: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 4}}
 	var last wire.SearchInfo
@@ -24,7 +24,7 @@ func TestSearchFindsMate(t *testing.T) {
 	}
 }
 
-// TestSearchLines reports several lines, and a move in every rule set.
+// TestSearchLines checks that several lines are reported, and a move in every rule set.
 func TestSearchLines(t *testing.T) {
 	all := engines()
 	for _, r := range variant.Builtin().All() {
@@ -46,7 +46,7 @@ func TestSearchLines(t *testing.T) {
 	}
 }
 
-// TestSearchStudy searches a position in which a side has no king.
+// TestSearchStudy searches a position in which one side has no king.
 func TestSearchStudy(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "chess"} {
 		q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name, Position: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: wire.SearchLimits{Nodes: 5000}}
@@ -54,7 +54,7 @@ func TestSearchStudy(t *testing.T) {
 	}
 }
 
-// TestSearchStops ends a search without limits when its context ends.
+// TestSearchStops checks that cancelling the context ends an unlimited search.
 func TestSearchStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	time.AfterFunc(50*time.Millisecond, stop)
@@ -65,8 +65,8 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSearchLittleTime treats a tiny time limit as a short one, not as none.
-func TestSearchLittleTime(t *testing.T) {
+// TestSearchTinyTimeLimit checks that a tiny time limit is not treated as no limit.
+func TestSearchTinyTimeLimit(t *testing.T) {
 	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
 		for _, l := range []wire.SearchLimits{{Time: ms}, {White: ms}} {
 			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
@@ -80,7 +80,7 @@ func TestSearchLittleTime(t *testing.T) {
 	}
 }
 
-// TestSearchErrors explains what cannot be searched.
+// TestSearchErrors checks the errors for requests that cannot be searched.
 func TestSearchErrors(t *testing.T) {
 	chess := wire.LineRequest{Variant: "chess"}
 	for _, c := range []struct {

@@ -9,12 +9,10 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Store names the store of a server: its folder, or a PostgreSQL database if Folder is
-// empty.
+// Store identifies a server's store: its folder, or a PostgreSQL database if Folder is empty.
 type Store struct{ Folder, URL string }
 
-// Administer runs a command on the server that uses the folder, or on the database if
-// no server runs.
+// Administer runs a command on the server that uses the folder, or on the database if no server is running.
 func (s Store) Administer(ctx context.Context, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	if s.Folder == "" {
 		return operateOn(ctx, s.URL, find, command, q)
@@ -26,7 +24,7 @@ func (s Store) Administer(ctx context.Context, find pgn.Finder, command string, 
 	return answer, err
 }
 
-// operateOn runs a command on a store that is named by its folder or URL.
+// operateOn runs a command on the store with a folder or URL.
 func operateOn(ctx context.Context, name string, find pgn.Finder, command string, q admin.Request) (json.RawMessage, error) {
 	games, err := openMovable(ctx, name, true)
 	if err != nil {

@@ -1,8 +1,6 @@
-// Package app assembles a server from its settings and runs it: the store
-// (store.go), HTTPS and the listeners (listen.go), notifications (push.go),
-// the operator's socket, backups and retention (operate.go), and the settings
-// that change while it runs (reload.go). It also copies one store to another
-// (copy.go).
+// Package app assembles a server from its settings and runs it: the store (store.go), HTTPS and the listeners
+// (listen.go), notifications (push.go), the operator's socket, backups and retention (operate.go), and
+// settings that can be reloaded while it runs (reload.go). It also copies one store to another (copy.go).
 package app
 
 import (
@@ -32,13 +30,13 @@ import (
 	"github.com/tainchess/tain/web"
 )
 
-// Run serves until the context ends.
+// Run serves until the context is cancelled.
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := listen("addr", s.Config.Addr)
 	if err != nil {
 		return err
 	}
-	defer listener.Close() // a server that has started does it first
+	defer listener.Close() // a server that has started closes it first
 	games, closeStore, err := s.openStore(ctx)
 	if err != nil {
 		return err
@@ -49,7 +47,7 @@ func (s *Server) Run(ctx context.Context) error {
 // wallClock is the wall clock; nil means time.Now. Fault tests replace it.
 var wallClock func() time.Time
 
-// serve assembles the server and serves on a listener until the context ends.
+// serve assembles the server and serves on a listener until the context is cancelled.
 func (s *Server) serve(ctx context.Context, listener net.Listener, games store.Store) error {
 	safe, err := s.secure(listener)
 	if err != nil {
@@ -63,8 +61,8 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	if s.Config.NoLimits {
 		limits = limits.WithoutPerAddress()
 	}
-	// Operators' actions are always logged. Lines that clients cause are limited, even
-	// in games: on a full disk every move would log an error.
+	// Operators' actions are always logged. Lines caused by clients are limited, even in games: on a full
+	// disk every move would log an error.
 	bounded := limit.BoundLog(s.Log, limits)
 	files, built := web.Files()
 	licences, _ := licence.All()
@@ -102,7 +100,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 		}
 	}
 	if o.Tables, err = s.FindTables(s.Config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {
-		s.Log.Warn("an endgame table is not used", "error", err)
+		s.Log.Warn("cannot use an endgame table", "error", err)
 	}); err != nil {
 		return err
 	}
@@ -144,7 +142,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	return srv.Serve(running, listener)
 }
 
-// analyst returns a client that lets the workers of a database analyse games.
+// analyst returns a client that lets the database's workers analyse games.
 func analyst(games *postgres.Store, l limit.Limits) (rest.Analyst, error) {
 	client, err := jobs.NewClient(games)
 	if err != nil {
@@ -156,7 +154,7 @@ func analyst(games *postgres.Store, l limit.Limits) (rest.Analyst, error) {
 	return client, nil
 }
 
-// bus connects to the other nodes; nil for a single server.
+// bus connects to the other nodes. It returns nil for a single server.
 func (s *Server) bus() (*nats.Bus, error) {
 	if !s.Config.Clustered() {
 		return nil, nil
@@ -179,7 +177,7 @@ func (s *Server) bus() (*nats.Bus, error) {
 func (s *Server) about() page.About {
 	a := page.About{Operator: s.Config.Operator, Contact: s.Config.Contact, SecurityContact: s.Config.SecurityContact}
 	if s.Config.Memory {
-		return a // nothing is saved
+		return a // no data is saved
 	}
 	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.Config.AnonymiseAfter, s.Config.DeleteAfter, s.Config.DeleteStudiesAfter
 	if s.Config.Backup.Dir != "" {

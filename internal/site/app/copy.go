@@ -15,11 +15,11 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// ErrInterrupted is returned by CopyStore if its context ends while it copies.
+// ErrInterrupted is returned by CopyStore if its context is cancelled while it copies.
 var ErrInterrupted = errors.New("copy interrupted; run the same command to continue")
 
-// CopyStore copies a store to another one and verifies it. A store is named by its
-// folder or its PostgreSQL URL.
+// CopyStore copies a store to another and verifies the copy. A store is identified by its folder or its
+// PostgreSQL URL.
 func CopyStore(ctx context.Context, source, target string, progress func(part string, done, total int)) (store.Copied, error) {
 	if folder, ok := folderOf(source); ok {
 		if other, ok := folderOf(target); ok && folder == other {
@@ -50,7 +50,7 @@ func CopyStore(ctx context.Context, source, target string, progress func(part st
 	return copied, moveKey(ctx, from, to)
 }
 
-// folderOf returns the absolute folder of a store; false for a PostgreSQL database.
+// folderOf returns the absolute folder of a store, or false for a PostgreSQL database.
 func folderOf(name string) (string, bool) {
 	if dsn.IsURL(name) {
 		return "", false
@@ -64,8 +64,7 @@ func folderOf(name string) (string, bool) {
 	return name, true
 }
 
-// openMovable opens a store by its folder or URL. It creates a missing one unless exists
-// is set.
+// openMovable opens a store by its folder or URL. It creates a missing store unless exists is set.
 func openMovable(ctx context.Context, name string, exists bool) (store.Movable, error) {
 	folder, ok := folderOf(name)
 	if !ok {
@@ -77,8 +76,7 @@ func openMovable(ctx context.Context, name string, exists bool) (store.Movable, 
 	return sqlite.Open(ctx, folder)
 }
 
-// moveKey copies the web push key of a folder, so that subscribed browsers are
-// still notified.
+// moveKey copies a folder's web push key, so that subscribed browsers still get notifications.
 func moveKey(ctx context.Context, from, to store.Movable) error {
 	shared, ok := to.(store.Shared)
 	if !ok {

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// With the build tag faults, used only by internal/test/programs/faults, the wall clock
-// is off by the duration in the file that FAULTS_CLOCK names, such as 40s or -1m. It is
-// correct if the file does not exist.
+// With the build tag faults, used only by internal/test/programs/faults, the wall clock is offset by the
+// duration in the file named by FAULTS_CLOCK, such as 40s or -1m. If the file does not exist, the clock is
+// correct.
 func init() {
 	file := os.Getenv("FAULTS_CLOCK")
 	wallClock = func() time.Time {

@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// serveSides opens the operator's address, and the one that redirects plain HTTP
-// to HTTPS. It returns the URL of the first.
+// serveSides opens the operator's address, and the address that redirects plain HTTP to HTTPS. It returns the
+// URL of the operator's address.
 func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *security) (admin string, err error) {
 	if addr := s.Config.AdminAddr; addr != "" {
 		l, err := listen("admin-addr", addr)
@@ -26,7 +26,7 @@ func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *securi
 			return "", err
 		}
 		admin = "http://" + browserAddress(addr, l.Addr())
-		// The client chooses how long a profile takes.
+		// The client chooses the duration of a profile.
 		sides.serve(nil, l, srv.Debug(), 10*time.Minute)
 	}
 	if addr := s.Config.TLS.HTTPAddr; addr != "" {
@@ -39,7 +39,7 @@ func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *securi
 	return admin, nil
 }
 
-// sideServers are the HTTP servers next to the main one.
+// sideServers are the HTTP servers other than the main one.
 type sideServers struct {
 	log *slog.Logger
 	all []*http.Server
@@ -51,8 +51,8 @@ func (a *sideServers) close() {
 	}
 }
 
-// browserAddress returns the address at which a browser reaches a listener: the
-// configured host with the actual port.
+// browserAddress returns the address at which a browser reaches a listener: the configured host with the
+// actual port.
 func browserAddress(configured string, at net.Addr) string {
 	host, _, err := net.SplitHostPort(configured)
 	tcp, ok := at.(*net.TCPAddr)
@@ -65,7 +65,7 @@ func browserAddress(configured string, at net.Addr) string {
 	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
-// listen opens the port of a setting. Its error suggests what to do.
+// listen listens on the address of a setting. Its error suggests a solution.
 func listen(setting, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
@@ -85,10 +85,10 @@ func listen(setting, addr string) (net.Listener, error) {
 	return nil, fmt.Errorf("cannot listen on %.40s: %w", addr, err)
 }
 
-// security is the HTTPS of the server, if it has its own certificates.
+// security is the server's HTTPS configuration, if it has its own certificates.
 type security struct {
 	config *tls.Config
-	files  *certificate.Files // nil for certificates from an authority
+	files  *certificate.Files // nil for certificates from an ACME authority
 	plain  http.Handler       // for plain HTTP
 }
 
@@ -120,8 +120,8 @@ func (s *Server) secure(at net.Listener) (*security, error) {
 	return &security{acme.Config(), nil, acme.HTTP(plain)}, nil
 }
 
-// serve serves on a listener until close. If bounds is not nil, it limits the
-// connections of each address.
+// serve serves on a listener until close is called. If bounds is not nil, it limits the connections of each
+// address.
 func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
@@ -133,12 +133,12 @@ func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handle
 	a.all = append(a.all, one)
 	go func() {
 		if err := one.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			a.log.Error("a listener has failed", "address", l.Addr().String(), "error", err)
+			a.log.Error("a listener failed", "address", l.Addr().String(), "error", err)
 		}
 	}()
 }
 
-// url returns the address to open in a browser.
+// url returns the URL to open in a browser.
 func (s *Server) url(at net.Addr) string {
 	scheme := "http://"
 	if s.Config.TLS.Own() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPortTaken(t *testing.T) {
+func TestPortInUse(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatalf("net.Listen: %v", err)
@@ -21,12 +21,12 @@ func TestPortTaken(t *testing.T) {
 
 func TestBrowserAddress(t *testing.T) {
 	at := &net.TCPAddr{IP: net.IPv4zero, Port: 8080}
-	for asked, want := range map[string]string{
+	for configured, want := range map[string]string{
 		"localhost:8080": "localhost:8080", ":8080": "localhost:8080", "0.0.0.0:0": "localhost:8080",
 		"[::]:8080": "localhost:8080", "[::1]:8080": "[::1]:8080", "tain.example:8080": "tain.example:8080",
 	} {
-		if got := browserAddress(asked, at); got != want {
-			t.Errorf("browserAddress(%q) = %s, want %s", asked, got, want)
+		if got := browserAddress(configured, at); got != want {
+			t.Errorf("browserAddress(%q) = %s, want %s", configured, got, want)
 		}
 	}
 }

@@ -22,11 +22,11 @@ import (
 type operation struct {
 	config *config.Config
 	find   pgn.Finder
-	admin  *admin.Service // nil if games are in memory only
+	admin  *admin.Service // nil if games are only in memory
 	log    *slog.Logger
 }
 
-// operation returns the operation of a server with this store.
+// operation returns the operation for a server with the given store.
 func (s *Server) operation(ctx context.Context, games store.Store) (*operation, error) {
 	op := &operation{config: s.Config, find: s.Rules.Find, log: s.Log}
 	full, ok := games.(store.Full)
@@ -38,7 +38,7 @@ func (s *Server) operation(ctx context.Context, games store.Store) (*operation, 
 	return op, err
 }
 
-// gate returns the gate of the hub; nil admits everybody.
+// gate returns the hub's gate; nil admits everybody.
 func (o *operation) gate() room.Gate {
 	if o.admin == nil {
 		return nil
@@ -46,7 +46,7 @@ func (o *operation) gate() room.Gate {
 	return o.admin
 }
 
-// operator returns the operator of the HTTP server, nil if it has none.
+// operator returns the HTTP server's operator, or nil if it has none.
 func (o *operation) operator() live.Operator {
 	if o.admin == nil {
 		return nil
@@ -54,7 +54,7 @@ func (o *operation) operator() live.Operator {
 	return o.admin
 }
 
-// start runs them for a server until stop is called.
+// start starts operator commands, backups and retention for a server, until stop is called.
 func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Server, quit func()) (stop func(), err error) {
 	schedule, err := o.backups()
 	if err != nil {
@@ -73,8 +73,8 @@ func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Serv
 		}
 		if socket, err := admin.Listen(o.config.Data); err == nil {
 			running.Go(func() { o.admin.Serve(ctx, socket) })
-		} else { // the server runs without it
-			o.log.Error("tain admin will not reach this server", "error", err)
+		} else { // the server runs without the socket
+			o.log.Error("cannot open the admin socket; tain admin cannot reach this server", "error", err)
 		}
 		running.Go(func() { o.admin.Follow(ctx) })
 		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter}
@@ -87,7 +87,7 @@ func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Serv
 	}, nil
 }
 
-// backups returns the backup schedule, nil if there is none.
+// backups returns the backup schedule, or nil if there is none.
 func (o *operation) backups() (*backup.Schedule, error) {
 	b, data := &o.config.Backup, o.config.Data
 	if b.Dir == "" {
@@ -111,8 +111,8 @@ func (o *operation) backups() (*backup.Schedule, error) {
 	return s, s.Prepare()
 }
 
-// BackupKey reads the key file of encrypted backups. It returns nil, for no encryption,
-// if name is empty.
+// BackupKey reads the key file of encrypted backups. If name is empty it returns nil, which means no
+// encryption.
 func BackupKey(name string) (*backup.Key, error) {
 	if name == "" {
 		return nil, nil

@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// pushService returns the service that notifies browsers, nil if it is turned off.
-// Its key is saved next to the database, or in it if several servers share it.
+// pushService returns the push notification service, or nil if it is disabled. Its key is saved next to the
+// database, or in the database if several servers share it.
 func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.Logger) (*push.Service, error) {
 	if s.Config.Push.Off {
 		return nil, nil
@@ -43,8 +43,7 @@ func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.L
 // pushKey is the setting with the web push key that servers share.
 const pushKey = "push-key"
 
-// sharedKey returns the key of all servers of a store, and creates it if it does
-// not exist.
+// sharedKey returns the key that all servers of a store share, creating it if necessary.
 func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 	text := push.NewKey().Text()
 	if err := shared.SetOnce(ctx, pushKey, &text); err != nil {
@@ -53,8 +52,8 @@ func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 	return push.ParseKey(text)
 }
 
-// noticeOf returns the text that a browser shows, in every language: only the
-// browser knows which one to show.
+// noticeOf returns the text of a notification in every language, because only the browser knows which one to
+// show.
 func noticeOf(n room.Notification) push.Notice {
 	notice := push.Notice{URL: "/game/" + n.Game, Topic: n.Game, In: map[string]push.Text{}}
 	for _, language := range locale.Languages() {

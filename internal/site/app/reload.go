@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/site/config"
 )
 
-// reloadOnHangup reloads the settings on SIGHUP. The log level and the certificates
-// change at once; other changed settings are logged and need a restart.
+// reloadOnHangup reloads the settings on SIGHUP. The log level and the certificates change immediately; other
+// changed settings are logged and require a restart.
 func (s *Server) reloadOnHangup(safe *security) (stop func()) {
 	hangup := make(chan os.Signal, 1)
 	notifyHangup(hangup)
@@ -41,10 +41,10 @@ func (s *Server) reload(safe *security) {
 	again := s.Reread()
 	c, err := again.Config()
 	if err != nil {
-		s.Log.Error("the settings are invalid and stay unchanged", "error", err)
+		s.Log.Error("the new settings are invalid; the old ones stay in use", "error", err)
 		return
 	}
-	known, _ := config.ParseLevel(c.LogLevel) // checked by Config
+	known, _ := config.ParseLevel(c.LogLevel) // Config has checked it
 	s.Level.Set(known)
 	var waiting []string
 	before := s.Settings.All()

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Server is a server that is about to run. All fields must be set; Config.Data may be
-// empty only with Config.Memory.
+// Server is a server to be run. All fields must be set; Config.Data may be empty only with Config.Memory.
 type Server struct {
 	Config *config.Config
 	Rules  *registry.Registry
@@ -21,28 +20,27 @@ type Server struct {
 	Level  *slog.LevelVar // of Log
 
 	Settings *config.Settings        // the source of Config
-	Reread   func() *config.Settings // reads the settings again, on SIGHUP
+	Reread   func() *config.Settings // rereads the settings on SIGHUP
 
-	Note  func(text string)   // prints a remark to the terminal
+	Note  func(text string)   // prints a message to the terminal
 	Ready func(Address) error // called once, when the server is about to serve
 
-	// FindTables finds the endgame tables in a folder, or the default ones if it is
-	// empty. It reports unusable tables.
+	// FindTables finds the endgame tables in a folder, or the default tables if folder is empty. It reports
+	// unusable tables.
 	FindTables func(folder string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error)
 }
 
-// Address is where a server can be reached.
+// Address is the addresses of a server.
 type Address struct {
 	URL   string `json:"url"`
 	Admin string `json:"admin,omitempty"`
-	Data  string `json:"data,omitempty"` // empty if games are in memory only
+	Data  string `json:"data,omitempty"` // empty if games are only in memory
 }
 
-// ShutdownGrace is how long a server may take to stop, in addition to the times in its
-// settings.
+// ShutdownGrace is how long a server may take to stop, in addition to the delays in its settings.
 const ShutdownGrace = 20 * time.Second
 
-// Grace returns how long the server may take to stop.
+// Grace returns how long this server may take to stop.
 func (s *Server) Grace() time.Duration {
 	if !s.Config.Clustered() {
 		return ShutdownGrace

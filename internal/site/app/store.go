@@ -39,8 +39,8 @@ func (s *Server) openStore(ctx context.Context) (store.Store, func() error, erro
 	return games, games.Close, nil
 }
 
-// openShared opens a store in PostgreSQL. The folder holds the files of this server
-// alone: the socket of tain admin, and certificates.
+// openShared opens a store in PostgreSQL. The folder only contains this server's own files: the socket of
+// tain admin, and certificates.
 func (s *Server) openShared(ctx context.Context) (store.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.Config.Data)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Server) openShared(ctx context.Context) (store.Store, func() error, err
 	return games, func() error { return errors.Join(games.Close(), unlock()) }, nil
 }
 
-// CheckCopied rejects a store into which tain store copy is unfinished.
+// CheckCopied rejects a store that is the target of an unfinished tain store copy.
 func CheckCopied(ctx context.Context, games store.Full) error {
 	from, err := store.Unfinished(ctx, games)
 	if err == nil && from != "" {
@@ -73,7 +73,7 @@ func CheckCopied(ctx context.Context, games store.Full) error {
 	return err
 }
 
-// disk returns a function that measures the database; nil if games are in memory only.
+// disk returns a function that measures the database, or nil if games are only in memory.
 func (s *Server) disk(games store.Store) func() server.Disk {
 	if s.Config.Memory {
 		return nil
@@ -89,7 +89,7 @@ func (s *Server) disk(games store.Store) func() server.Disk {
 func sizeOf(pg *postgres.Store) server.Disk {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	size, _ := pg.Bytes(ctx) // 0 while it cannot be reached
+	size, _ := pg.Bytes(ctx) // 0 while the database is unreachable
 	return server.Disk{Database: size, Free: -1}
 }
 

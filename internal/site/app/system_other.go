@@ -4,8 +4,8 @@ package app
 
 import "os"
 
-// notifyHangup does nothing: this system has no SIGHUP.
+// notifyHangup does nothing, because this system has no SIGHUP.
 func notifyHangup(chan<- os.Signal) {}
 
-// freeBytes returns -1: the free space is unknown on this system.
+// freeBytes returns -1, because the free space is unknown on this system.
 func freeBytes(string) int64 { return -1 }

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// notifyHangup sends SIGHUP to a channel.
+// notifyHangup relays SIGHUP to a channel.
 func notifyHangup(c chan<- os.Signal) { signal.Notify(c, syscall.SIGHUP) }
 
-// freeBytes returns the free space on a folder's disk in bytes, -1 if unknown.
+// freeBytes returns the free space on a folder's disk in bytes, or -1 if unknown.
 func freeBytes(folder string) int64 {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(folder, &disk); err != nil {

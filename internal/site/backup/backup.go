@@ -1,12 +1,10 @@
-// Package backup copies the database of a running server, verifies the copy, and
-// restores a database from it.
+// Package backup copies the database of a running server, verifies the copy, and restores a database from it.
 //
-// SQLite makes the copy (VACUUM INTO), from one consistent state. A plain copy of the
-// files while a server was writing was damaged in 9 of 108 cases.
+// SQLite creates the copy with VACUUM INTO, from one consistent state. A plain copy of the files while a
+// server was writing was damaged in 9 of 108 cases.
 //
-// Every copy is verified before it gets its name: all pages and indices are checked,
-// games are compared with their events, and the events of a sample are folded into
-// games.
+// Every copy is verified before it gets its final name: all pages and indices are checked, games are compared
+// with their events, and the events of a sample of games are replayed.
 package backup
 
 import (
@@ -25,18 +23,18 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// The parts of a backup's name around its time.
+// The parts of a backup's file name before and after its time.
 const (
 	namePrefix = "tain-"
 	nameTime   = "20060102T150405Z"
 	nameSuffix = ".db"
-	nameAge    = ".age" // added to an encrypted one
+	nameAge    = ".age" // appended if encrypted
 )
 
-// partial is the name prefix of unfinished files.
+// partial is the name prefix of incomplete files.
 const partial = ".tain-partial-"
 
-// Sample is the default number of games folded to verify a copy.
+// Sample is the default number of games replayed to verify a copy.
 const Sample = 200
 
 // Progress receives the progress of a stage; total is -1 if unknown. It may be nil.
@@ -53,12 +51,12 @@ func (p Progress) of(part string) func(done, total int64) {
 // Options configure a backup.
 type Options struct {
 	Data string // the server's folder
-	// To is the file to write, or a folder in which the backup is named by its time.
+	// To is the file to write, or a folder in which the backup is named after its time.
 	To  string
 	Key *Key // nil for no encryption
 	// Find finds the built-in rule sets.
 	Find pgn.Finder
-	// Sample is the number of games to fold; negative for all.
+	// Sample is the number of games to replay; negative for all.
 	Sample   int
 	Progress Progress
 }
@@ -73,13 +71,13 @@ type Made struct {
 
 // Verified is the result of verifying a copy.
 type Verified struct {
-	Version int64 `json:"version"` // of the schema
+	Version int64 `json:"version"` // schema version
 	Games   int   `json:"games"`
 	Events  int   `json:"events"`
-	Folded  int   `json:"folded"` // games whose events were folded
+	Folded  int   `json:"folded"` // number of games that were replayed
 }
 
-// Make makes a backup. After an error it leaves no files behind.
+// Make creates a backup. If it fails, it leaves no files behind.
 func Make(ctx context.Context, o Options) (m Made, err error) {
 	file := o.To
 	if info, err := os.Stat(o.To); err == nil && info.IsDir() {
@@ -88,8 +86,8 @@ func Make(ctx context.Context, o Options) (m Made, err error) {
 	if _, err := os.Lstat(file); err == nil {
 		return m, existsError(file)
 	}
-	// If the backup is encrypted, the plain copy stays in the database's folder, which is
-	// as private as the database.
+	// If the backup is encrypted, the plain copy stays in the database's folder, which is as private as the
+	// database.
 	workplace := filepath.Dir(file)
 	if o.Key != nil {
 		workplace = o.Data
@@ -122,7 +120,7 @@ func Make(ctx context.Context, o Options) (m Made, err error) {
 	if errors.Is(err, os.ErrExist) {
 		return m, existsError(file)
 	}
-	if err != nil { // the file system may lack links
+	if err != nil { // the file system may not support links
 		err = os.Rename(copied, file)
 	}
 	if err != nil {
@@ -158,7 +156,7 @@ func (o *Options) encrypt(folder, copied string) (string, error) {
 	return to.Name(), nil
 }
 
-// Verify checks a copy and folds a sample of its games.
+// Verify checks a copy and replays a sample of its games.
 func Verify(ctx context.Context, file string, find pgn.Finder, sample int, progress Progress) (v Verified, err error) {
 	progress.of("verifying")(0, -1)
 	s, err := sqlite.View(ctx, file)
@@ -204,7 +202,7 @@ func name(at time.Time, encrypted bool) string {
 	return text
 }
 
-// madeAt returns the time in the name of a backup, false if it is not one.
+// madeAt returns the time in the name of a backup, or false if the file is not a backup.
 func madeAt(file string) (time.Time, bool) {
 	text, ok := strings.CutPrefix(file, namePrefix)
 	text = strings.TrimSuffix(text, nameAge)
@@ -213,7 +211,7 @@ func madeAt(file string) (time.Time, bool) {
 	return at, ok && named && err == nil
 }
 
-// syncFolder syncs the names in a folder to disk.
+// syncFolder syncs a folder's entries to disk.
 func syncFolder(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {

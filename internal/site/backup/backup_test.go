@@ -33,7 +33,7 @@ func open(t *testing.T, folder string) *sqlite.Store {
 	return s
 }
 
-// shuffle are the moves of the games in these tests.
+// shuffle is the moves of the games in these tests.
 var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
 // begin saves a new game.
@@ -84,7 +84,7 @@ func (c *counts) now() map[string]int {
 	return maps.Clone(c.of)
 }
 
-// write plays games until the context ends.
+// write plays games until the context is cancelled.
 func write(ctx context.Context, t *testing.T, s *sqlite.Store, worker int, acknowledged *counts) {
 	for n := 0; ctx.Err() == nil; n++ {
 		id := fmt.Sprintf("game%dx%d", worker, n)
@@ -96,9 +96,8 @@ func write(ctx context.Context, t *testing.T, s *sqlite.Store, worker int, ackno
 	}
 }
 
-// TestBackupWhileWriting backs up a database during concurrent writes, and restores
-// each backup. It has all events acknowledged before it began, and every game can be
-// replayed.
+// TestBackupWhileWriting backs up a database during concurrent writes, and restores each backup. The backup
+// contains all events acknowledged before it began, and every game can be replayed.
 func TestBackupWhileWriting(t *testing.T) {
 	data, to := t.TempDir(), t.TempDir()
 	s := open(t, data)
@@ -157,8 +156,8 @@ func has(t *testing.T, folder, id string) bool {
 	return err == nil
 }
 
-// TestRestoreErrors checks that a database that is in use or exists is not changed,
-// and that a replaced one is kept.
+// TestRestoreErrors checks that a database that is in use or already exists is not changed, and that a
+// replaced database is preserved.
 func TestRestoreErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
@@ -200,8 +199,8 @@ func TestRestoreErrors(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterKill replaces the database of a killed server. Its log is kept with
-// it, and not applied to the backup.
+// TestRestoreAfterKill replaces the database of a killed server. The old log is preserved with the old
+// database, and not applied to the backup.
 func TestRestoreAfterKill(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
@@ -232,8 +231,7 @@ func TestRestoreAfterKill(t *testing.T) {
 	}
 }
 
-// TestRestoreDamaged damages a backup in many places. It is never restored, and the
-// database does not change.
+// TestRestoreDamaged damages a backup in many places. It is never restored, and the database stays unchanged.
 func TestRestoreDamaged(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	source := t.TempDir()
@@ -274,8 +272,7 @@ func TestRestoreDamaged(t *testing.T) {
 	}
 }
 
-// TestEncrypted checks that only its key opens an encrypted backup, and that it
-// contains no plain text.
+// TestEncrypted checks that an encrypted backup can only be opened with its key, and contains no plain text.
 func TestEncrypted(t *testing.T) {
 	folder, data := t.TempDir(), filled(t, "one")
 	keyFile := filepath.Join(folder, "key")
@@ -334,8 +331,8 @@ func TestEncrypted(t *testing.T) {
 	}
 }
 
-// TestSchedule checks that backups are made on time, that old ones but not the newest
-// are deleted, and that other files in the folder are not changed.
+// TestSchedule checks that backups are created on time, that old ones except the newest are deleted, and that
+// other files in the folder stay unchanged.
 func TestSchedule(t *testing.T) {
 	data, to := filled(t, "one"), t.TempDir()
 	for _, name := range []string{"tain-20200101T000000Z.db", "tain-20200102T000000Z.db.age", "notes.txt", "tain-2020.db", "tain.db"} {

@@ -11,15 +11,15 @@ import (
 	"filippo.io/age"
 )
 
-// Key encrypts and decrypts backups. A server needs only the recipient, which cannot
-// decrypt; keep the identity elsewhere.
+// Key encrypts and decrypts backups. A server only needs the recipient, which cannot decrypt; store the
+// identity elsewhere.
 type Key struct {
 	recipients []age.Recipient
 	identities []age.Identity
 }
 
-// ReadKey reads a key: a recipient (age1...), or the name of a file with recipients or
-// identities (AGE-SECRET-KEY-1...) as age-keygen writes it.
+// ReadKey reads a key: a recipient (age1...), or the name of a file with recipients or identities
+// (AGE-SECRET-KEY-1...) as written by age-keygen.
 func ReadKey(name string) (*Key, error) {
 	text := name
 	if !strings.HasPrefix(name, "age1") {
@@ -98,7 +98,7 @@ func MakeKey(file string) (recipient string, err error) {
 	return id.Recipient().String(), nil
 }
 
-// encrypt copies from to to, encrypted.
+// encrypt encrypts the content of from into to.
 func (k *Key) encrypt(to io.Writer, from io.Reader) error {
 	w, err := age.Encrypt(to, k.recipients...)
 	if err != nil {
@@ -110,10 +110,10 @@ func (k *Key) encrypt(to io.Writer, from io.Reader) error {
 	return w.Close()
 }
 
-// header begins an encrypted file.
+// header is the first line of an encrypted file.
 const header = "age-encryption.org/v1"
 
-// encrypted reports whether the first bytes are those of an encrypted backup.
+// encrypted reports whether a file begins like an encrypted backup.
 func encrypted(first []byte) bool { return bytes.HasPrefix(first, []byte(header)) }
 
 // decrypt returns the content of an encrypted file.

@@ -2,5 +2,5 @@
 
 package backup
 
-// matchOwner does nothing: files have no Unix owner on this system.
+// matchOwner does nothing, because files have no Unix owner on this system.
 func matchOwner(_, _ string) error { return nil }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// matchOwner gives a file created by root to the owner of its folder: the server runs as
-// that user and must be able to open it.
+// matchOwner gives a file created by root to the owner of its folder, because the server runs as that user
+// and must be able to open it.
 func matchOwner(file, folder string) error {
 	if os.Geteuid() != 0 {
 		return nil

@@ -23,7 +23,7 @@ type RestoreOptions struct {
 	Force bool
 	// Find finds the built-in rule sets.
 	Find pgn.Finder
-	// Sample is the number of games to fold; negative for all.
+	// Sample is the number of games to replay; negative for all.
 	Sample   int
 	Progress Progress
 }
@@ -36,8 +36,8 @@ type Restored struct {
 	Verified
 }
 
-// Restore restores a backup into a folder. It verifies the backup there before it replaces
-// the database in one step. After an error the database is unchanged.
+// Restore restores a backup into a folder. It verifies the backup there before it atomically replaces the
+// database. On an error the database is unchanged.
 func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 	r.Data = o.Data
 	from, err := os.Open(o.File)
@@ -107,7 +107,7 @@ func (o *RestoreOptions) unpack(from *os.File, to string) error {
 	return nil
 }
 
-// prove opens the copy as a server does, which also migrates it, and verifies the result.
+// prove opens the copy like a server, which also migrates it, and verifies the result.
 func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, error) {
 	copied := filepath.Join(work, sqlite.File)
 	if _, err := Verify(ctx, copied, o.Find, 0, o.Progress); err != nil {
@@ -123,8 +123,8 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// moveAside renames the previous database. It copies the log into it first: SQLite would
-// apply a log that stayed behind to the new database.
+// moveAside renames the previous database. It copies the log into it first, because SQLite would apply a
+// leftover log to the new database.
 func moveAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
 	// A damaged database may be the reason for the restore.

@@ -12,21 +12,21 @@ import (
 	"time"
 )
 
-// Schedule makes backups at intervals and deletes old ones.
+// Schedule creates backups at intervals and deletes old ones.
 type Schedule struct {
 	Options // To is a folder
 	Every   time.Duration
-	// Keep is how long a backup is kept; 0 for ever. The newest one is never deleted.
+	// Keep is how long a backup is kept; 0 means forever. The newest backup is never deleted.
 	Keep time.Duration
 	Log  *slog.Logger
 
 	last atomic.Int64 // time of the newest backup, in Unix seconds
 }
 
-// retryAfter is the longest wait before a failed backup is retried.
+// retryAfter is the maximum delay before a failed backup is retried.
 const retryAfter = 10 * time.Minute
 
-// Last returns the time of the newest backup, zero if there is none.
+// Last returns the time of the newest backup, or the zero time if there is none.
 func (s *Schedule) Last() time.Time {
 	if at := s.last.Load(); at != 0 {
 		return time.Unix(at, 0)
@@ -49,8 +49,8 @@ func (s *Schedule) Prepare() error {
 	return nil
 }
 
-// Run makes backups until the context ends. The first is due when the newest one is
-// old enough, so that restarts do not add backups.
+// Run creates backups until the context is cancelled. The first is due when the newest backup is old enough,
+// so that restarts do not add backups.
 func (s *Schedule) Run(ctx context.Context) {
 	s.sweep(0)
 	for {
@@ -112,12 +112,11 @@ func (s *Schedule) list() ([]found, error) {
 	return list, err
 }
 
-// sweep deletes old backups, and unfinished ones of a killed server. It changes no other
-// files.
+// sweep deletes old backups, and incomplete backups of a killed server. It changes no other files.
 func (s *Schedule) sweep(keep time.Duration) {
 	saved, err := s.list()
 	if err != nil {
-		s.Log.Error("backup: the folder cannot be read", "error", err)
+		s.Log.Error("backup: cannot read the folder", "error", err)
 		return
 	}
 	for _, b := range saved[min(1, len(saved)):] {
@@ -126,7 +125,7 @@ func (s *Schedule) sweep(keep time.Duration) {
 		}
 	}
 	for _, folder := range []string{s.To, s.Data} {
-		entries, _ := os.ReadDir(folder) // the next backup reports an error
+		entries, _ := os.ReadDir(folder) // the next backup reports the error
 		for _, e := range entries {
 			info, err := e.Info()
 			if err == nil && strings.HasPrefix(e.Name(), partial) && time.Since(info.ModTime()) > 24*time.Hour {
@@ -138,8 +137,8 @@ func (s *Schedule) sweep(keep time.Duration) {
 
 func (s *Schedule) remove(file string) {
 	if err := os.RemoveAll(file); err != nil {
-		s.Log.Error("backup: an old backup cannot be deleted", "file", file, "error", err)
+		s.Log.Error("backup: cannot delete an old backup", "file", file, "error", err)
 		return
 	}
-	s.Log.Info("backup: an old backup was deleted", "file", file)
+	s.Log.Info("backup: deleted an old backup", "file", file)
 }

@@ -15,24 +15,23 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// Authority configures certificates from an authority. Only Domains and Folder are
-// required.
+// Authority configures certificates from an ACME authority. Only Domains and Folder are required.
 type Authority struct {
 	Domains   []string
 	Folder    string // for the account and the certificates
 	Email     string
 	Directory string // ACME directory URL; defaults to Let's Encrypt
 	Roots     string // PEM file of certificates that verify the authority
-	// AccountID and AccountKey bind the account to an existing one; the key is in
-	// base64url.
+	// AccountID and AccountKey bind the account to an existing one (external account binding); the key is
+	// base64url-encoded.
 	AccountID, AccountKey string
 }
 
-// ACME provides certificates from an authority. It requests them when they are first
-// needed and renews them before they expire.
+// ACME provides certificates from an authority. It requests them on first use and renews them before they
+// expire.
 type ACME struct{ manager *autocert.Manager }
 
-// NewACME returns an ACME. It requests no certificate yet.
+// NewACME returns an ACME. It does not request certificates yet.
 func NewACME(a Authority) (*ACME, error) {
 	client := &acme.Client{DirectoryURL: a.Directory, UserAgent: "tain"}
 	if a.Roots != "" {

@@ -85,7 +85,7 @@ func TestFilesReload(t *testing.T) {
 	}
 	issue(t, folder, 2)
 	f.mu.Lock()
-	f.looked = time.Time{} // long enough ago
+	f.looked = time.Time{} // pretend that the last check was long ago
 	f.mu.Unlock()
 	if got := serial(); got != 2 {
 		t.Errorf("the serial number is %d after it was replaced", got)
@@ -116,7 +116,7 @@ func TestRedirect(t *testing.T) {
 	}
 }
 
-// TestAuthority rejects invalid options.
+// TestAuthority checks that invalid options are rejected.
 func TestAuthority(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.pem")
@@ -133,8 +133,7 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
-// names is a DNS server that answers every query with a local address, over TCP as
-// Pebble requires.
+// names starts a DNS server that answers every query with a local address, over TCP as Pebble requires.
 func names(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -158,7 +157,7 @@ func names(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// answerName answers one query, which begins with its length in two bytes.
+// answerName answers one query, which is prefixed with its length in two bytes.
 func answerName(conn io.ReadWriter) error {
 	var length [2]byte
 	if _, err := io.ReadFull(conn, length[:]); err != nil {
@@ -217,8 +216,8 @@ func TestACME(t *testing.T) {
 	}
 	pebble := exec.Command(program, "-config", file, "-dnsserver", names(t))
 	pebble.Env = append(os.Environ(), "PEBBLE_VA_NOSLEEP=1", "PEBBLE_WFE_NONCEREJECT=0")
-	var said bytes.Buffer
-	pebble.Stdout, pebble.Stderr = &said, &said
+	var output bytes.Buffer
+	pebble.Stdout, pebble.Stderr = &output, &output
 	if err := pebble.Start(); err != nil {
 		t.Fatalf("Start: %v", err)
 	}
@@ -226,7 +225,7 @@ func TestACME(t *testing.T) {
 		pebble.Process.Kill()
 		pebble.Wait()
 		if t.Failed() {
-			t.Log(said.String())
+			t.Log(output.String())
 		}
 	}()
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
@@ -237,8 +236,8 @@ func TestACME(t *testing.T) {
 			t.Fatalf("Pebble does not answer: %v", err)
 		}
 	}
-	kept := filepath.Join(folder, "certificates")
-	a, err := NewACME(Authority{Domains: []string{domain}, Folder: kept, Email: "me@example.org", Directory: "https://" + directory + "/dir", Roots: cert})
+	certificates := filepath.Join(folder, "certificates")
+	a, err := NewACME(Authority{Domains: []string{domain}, Folder: certificates, Email: "me@example.org", Directory: "https://" + directory + "/dir", Roots: cert})
 	if err != nil {
 		t.Fatalf("NewACME: %v", err)
 	}
@@ -266,7 +265,7 @@ func TestACME(t *testing.T) {
 	if _, err := connect("evil.example.org"); err == nil {
 		t.Error("an unlisted domain got a certificate")
 	}
-	if files, err := os.ReadDir(kept); err != nil || len(files) < 2 {
+	if files, err := os.ReadDir(certificates); err != nil || len(files) < 2 {
 		t.Errorf("account and certificate are not saved: %v, %v", files, err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package certificate provides the certificates of an HTTPS server: from files, which are
-// reloaded when they change, or from an authority by ACME.
+// Package certificate provides the certificates of an HTTPS server: from files, which are reloaded when they
+// change, or from an authority through ACME.
 package certificate
 
 import (
@@ -17,7 +17,7 @@ import (
 // checkEvery is the minimum interval between checks of the files.
 const checkEvery = 10 * time.Second
 
-// Files is a certificate in files. It is safe for concurrent use.
+// Files is a certificate stored in files. It is safe for concurrent use.
 type Files struct {
 	cert, key string
 	log       *slog.Logger
@@ -34,7 +34,7 @@ type stamp struct {
 	size int64
 }
 
-// NewFiles reads a certificate and its key.
+// NewFiles loads a certificate and its key.
 func NewFiles(cert, key string, log *slog.Logger) (*Files, error) {
 	f := &Files{cert: cert, key: key, log: log}
 	f.mu.Lock()
@@ -59,15 +59,15 @@ func (f *Files) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return f.now, nil
 }
 
-// Reload checks the files now.
+// Reload checks the files immediately.
 func (f *Files) Reload() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.check()
 }
 
-// check reloads the files if they have changed. While they cannot be read, such as while
-// they are written, the old certificate stays in use. The caller holds the lock.
+// check reloads the files if they have changed. If they cannot be read, for example while they are being
+// written, the old certificate stays in use. The caller holds the lock.
 func (f *Files) check() {
 	f.looked = time.Now()
 	if f.stamp == f.stamps() {
@@ -81,7 +81,7 @@ func (f *Files) check() {
 }
 
 func (f *Files) read() error {
-	stamps := f.stamps() // before reading, so that a later change is noticed
+	stamps := f.stamps() // taken before reading, so that a later change is noticed
 	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
 	if err != nil {
 		return fmt.Errorf("certificate: %s and %s: %w", f.cert, f.key, err)
@@ -99,8 +99,8 @@ func (f *Files) stamps() (now [2]stamp) {
 	return now
 }
 
-// Redirect redirects plain HTTP to HTTPS at a port. It rejects methods other than GET and
-// HEAD: their body was already sent unencrypted.
+// Redirect redirects plain HTTP to HTTPS on a port. It rejects methods other than GET and HEAD, because their
+// bodies have already been sent unencrypted.
 func Redirect(port string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/dsn"
 )
 
-// needs lists settings that require at least one of others.
+// needs lists settings that require at least one of several others.
 var needs = []struct {
 	key    string
 	others []string
@@ -40,7 +40,7 @@ var excludes = []struct{ key, other, why string }{
 	{"tls.domains", "memory", "certificates from an authority are saved in the data folder"},
 }
 
-// check checks settings that depend on each other, and texts that have a form.
+// check checks settings that depend on each other, and the syntax of text settings.
 func (s *Settings) check() {
 	c := s.config
 	for _, n := range needs {
@@ -96,13 +96,13 @@ func (s *Settings) check() {
 	s.checkPasswords()
 }
 
-// isSet reports whether a setting has a value other than zero.
+// isSet reports whether a setting has a non-zero value.
 func (s *Settings) isSet(key string) bool { return !s.byKey[key].value.IsZero() }
 
-// wrong records a fault of a setting that has a value. The text follows its key.
+// wrong records a fault in a setting's value. The fault's text is the key followed by text.
 func (s *Settings) wrong(key, text string) { s.blame(s.byKey[key].Source, key+text) }
 
-// checkAddress checks an address to listen on.
+// checkAddress checks a listen address.
 func (s *Settings) checkAddress(key, addr, example string) {
 	_, port, err := net.SplitHostPort(addr)
 	if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n > 65535 {
@@ -121,8 +121,8 @@ func (s *Settings) checkPasswords() {
 	}
 }
 
-// ShowsPassword reports whether a text is the URL of a PostgreSQL database with a
-// password, or a list of words (host=... password=...) with one.
+// ShowsPassword reports whether a text is a PostgreSQL URL or connection string (host=... password=...) that
+// contains a password.
 func ShowsPassword(text string) bool {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -132,7 +132,7 @@ func ShowsPassword(text string) bool {
 	return has || u.Query().Has("password") || u.Query().Has("sslpassword")
 }
 
-// passwordWord matches a password in a list of words, or in a URL that cannot be parsed.
+// passwordWord matches a password in a connection string, or in a URL that cannot be parsed.
 var passwordWord = regexp.MustCompile(`(^|\s)(ssl)?password\s*=|^postgres(ql)?://[^/]*:[^/]*@`)
 
 // isContact reports whether a text is a URL for security.txt.
@@ -147,7 +147,7 @@ func isDomain(text string) bool { return len(text) <= 253 && domainPattern.Match
 
 var domainPattern = regexp.MustCompile(`^(` + label + `\.)+` + label + `$`)
 
-// label matches one part of a host name.
+// label matches one label of a host name.
 const label = `[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?`
 
 // ParseLevel parses the value of log-level.

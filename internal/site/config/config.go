@@ -1,9 +1,9 @@
-// Package config reads the settings of a server from a TOML file, the environment and
-// flags. Later sources override earlier ones, and all override the defaults.
+// Package config reads the settings of a server from a TOML file, the environment and flags. Later sources
+// override earlier ones, and all override the defaults.
 //
-// The list of settings is derived from the fields of [Config] by reflection: a new field
-// is a new setting and needs only a sentence in help.go, which a test requires. The table
-// in docs/operate.md is generated from the same list.
+// The list of settings is derived from the fields of [Config] by reflection. Adding a field adds a setting;
+// it only needs a help text in help.go, which a test enforces. The table in docs/operate.md is generated from
+// the same list.
 //
 //	s := config.New()
 //	s.File("tain.toml")
@@ -24,8 +24,8 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Config is the configuration of a server. The name of a setting is its field name in
-// lower case with hyphens; the fields of a struct are in a table of its name.
+// Config is the configuration of a server. A setting's name is its field name in lower case with hyphens; the
+// fields of a nested struct are in the table with the struct's name.
 type Config struct {
 	Addr      string
 	AdminAddr string
@@ -33,7 +33,7 @@ type Config struct {
 	// Store is the URL of a PostgreSQL database to use instead of the folder.
 	Store             string
 	StorePasswordFile string
-	StoreWait         time.Duration // for an unreachable database
+	StoreWait         time.Duration // how long to wait for an unreachable database
 	Memory            bool
 	Definitions       []string
 	Tables            string // a folder
@@ -45,13 +45,12 @@ type Config struct {
 	Operator          string
 	Contact           string
 	SecurityContact   string
-	DeleteAfter       time.Duration // from the end of a game; 0 means never
-	AnonymiseAfter    time.Duration // likewise
+	DeleteAfter       time.Duration // after the end of a game; 0 for never
+	AnonymiseAfter    time.Duration // after the end of a game; 0 for never
 	// DeleteStudiesAfter counts from when a study was last read or changed.
 	DeleteStudiesAfter time.Duration
 
-	// Bus is the URL of an external NATS server that connects nodes; Cluster configures
-	// the embedded one.
+	// Bus is the URL of an external NATS server that connects nodes; Cluster configures an embedded one.
 	Bus     string
 	Cluster Cluster
 
@@ -62,13 +61,12 @@ type Config struct {
 	Games  hub.Options
 }
 
-// TLS configures HTTPS with certificates from files, or from an authority by ACME.
+// TLS configures HTTPS with certificates from files, or from an authority through ACME.
 type TLS struct {
 	Cert, Key string
 	Domains   []string
 	Email     string
-	// HTTPAddr is the address that redirects plain HTTP to HTTPS, and answers ACME
-	// challenges.
+	// HTTPAddr is the address that redirects plain HTTP to HTTPS, and answers ACME challenges.
 	HTTPAddr      string
 	ACMEDirectory string
 	ACMERoots     string
@@ -77,7 +75,7 @@ type TLS struct {
 	HSTS          time.Duration
 }
 
-// Own reports whether the server itself serves HTTPS.
+// Own reports whether the server itself terminates HTTPS.
 func (t *TLS) Own() bool { return t.Cert != "" || len(t.Domains) > 0 }
 
 // Push configures web push notifications.
@@ -100,8 +98,8 @@ type Cluster struct {
 	Key    string // a file
 	// Cert, CertKey and CA are PEM files for TLS between nodes.
 	Cert, CertKey, CA string
-	// Leave is how long a stopping node still serves while not ready, so that the proxy
-	// notices; HandOver is the period over which it then sends its sockets away.
+	// Leave is how long a stopping node keeps serving while not ready, so that the proxy notices. HandOver is
+	// the period over which it then moves its sockets to other nodes.
 	Leave, HandOver time.Duration
 }
 
@@ -126,7 +124,7 @@ func defaults() *Config {
 
 // Setting is a named value of a Config.
 type Setting struct {
-	Key    string // with its table, such as limits.rate
+	Key    string // including its table, such as limits.rate
 	Help   string
 	Secret bool // never shown
 	Source Source
@@ -137,7 +135,7 @@ type Setting struct {
 
 // Source is the origin of a setting's value.
 type Source struct {
-	// Name is the file, the environment variable or the flag; empty for a default.
+	// Name is the file, the environment variable or the flag; it is empty for a default.
 	Name string
 	Line int // in a file
 }
@@ -153,10 +151,10 @@ func (s Source) String() string {
 	return s.Name
 }
 
-// Variable returns the name of the environment variable that sets it.
+// Variable returns the environment variable for the setting.
 func (s *Setting) Variable() string {
 	return prefix + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(s.Key))
 }
 
-// prefix begins the names of environment variables that are settings.
+// prefix is the prefix of environment variables that are settings.
 const prefix = "TAIN_"

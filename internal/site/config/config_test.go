@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// read returns the settings in a file.
+// read returns the settings in the text of a file.
 func read(t *testing.T, text string) *Settings {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "tain.toml")
@@ -112,8 +112,8 @@ email = 1979-05-27
 	}
 }
 
-// TestNotTOML checks the line numbers of syntax errors and duplicates.
-func TestNotTOML(t *testing.T) {
+// TestSyntaxErrors checks the line numbers of syntax errors and duplicates.
+func TestSyntaxErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"addr = \"a:1\"\n[limits\nrate = 1": "tain.toml:2: not TOML",
 		"addr = \"a:1\"\naddr = \"a:2\"":    "not TOML",
@@ -131,8 +131,8 @@ func TestNotTOML(t *testing.T) {
 	}
 }
 
-// TestPrintReadBack checks that printed settings can be read back.
-func TestPrintReadBack(t *testing.T) {
+// TestPrintRoundTrip checks that printed settings can be read back.
+func TestPrintRoundTrip(t *testing.T) {
 	s := New()
 	s.Environ([]string{`TAIN_OPERATOR=A "quoted" \ name`, "TAIN_TRUSTED_PROXIES=private, 2001:db8::7", "TAIN_LIMITS_RATE=inf", "TAIN_TLS_HSTS=0",
 		"TAIN_TLS_DOMAINS=chess.example.org,www.chess.example.org", "TAIN_TLS_ACME_EAB_ID=me", "TAIN_TLS_ACME_EAB_KEY=hushhush"})
@@ -158,7 +158,7 @@ func TestPrintReadBack(t *testing.T) {
 	}
 }
 
-// TestHelp checks that every setting has a help text, and every help text a setting.
+// TestHelp checks that every setting has a help text, and that every help text belongs to a setting.
 func TestHelp(t *testing.T) {
 	s := New()
 	for _, one := range s.All() {
@@ -186,7 +186,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestEveryLimit sets every number and time by its name.
+// TestEveryLimit sets every number and duration by its name.
 func TestEveryLimit(t *testing.T) {
 	for _, one := range New().All() {
 		s := New()
@@ -196,7 +196,7 @@ func TestEveryLimit(t *testing.T) {
 		case one.value.Type() == durationType:
 			text = "7s"
 		case text == "":
-			continue // other tests set texts and lists
+			continue // other tests set strings and lists
 		}
 		s.Assign("--set", one.Key+"="+text)
 		if len(s.faults) > 0 || s.byKey[one.Key].TOML() == before {
@@ -229,8 +229,8 @@ func TestDocumentedTable(t *testing.T) {
 	}
 }
 
-// TestOtherVariables checks that otherVariables lists every TAIN_ variable that the
-// program or its scripts read, so that a server does not reject it.
+// TestOtherVariables checks that otherVariables lists every TAIN_ variable that the program or its scripts
+// read, so that a server does not reject it.
 func TestOtherVariables(t *testing.T) {
 	ours := regexp.MustCompile(`(?:Getenv|LookupEnv|Setenv)\("(TAIN_[A-Z_]+)"|env:"(TAIN_[A-Z_]+)"|(?m)^\s*(TAIN_[A-Z]+)=1 go test`)
 	settings := map[string]bool{}
@@ -267,7 +267,7 @@ func TestOtherVariables(t *testing.T) {
 	}
 }
 
-// FuzzFile reads any text as a file. Accepted settings can be printed and read back.
+// FuzzFile reads arbitrary text as a file. Accepted settings can be printed and read back.
 func FuzzFile(f *testing.F) {
 	f.Add([]byte("addr = \"localhost:1\"\n[limits]\nrate = 3.5\n"))
 	f.Add([]byte("trusted-proxies = [\"private\", \"::1\"]\ntls = { cert = \"a\", key = \"b\" }"))
@@ -276,7 +276,7 @@ func FuzzFile(f *testing.F) {
 		s := New()
 		s.text("fuzz", text)
 		c, err := s.Config()
-		if err != nil || c.TLS.ACMEEABKey != "" { // a secret is not printed
+		if err != nil || c.TLS.ACMEEABKey != "" { // secrets are not printed
 			return
 		}
 		again := New()

@@ -14,7 +14,7 @@ import (
 // maxFile is the maximum size of a settings file in bytes.
 const maxFile = 1 << 20
 
-// File reads settings from a TOML file. Config reports errors, with all other faults.
+// File reads settings from a TOML file. Config reports its errors together with all other faults.
 func (s *Settings) File(name string) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Settings) File(name string) {
 	}
 }
 
-// fileError returns the text of an error without the name of the file.
+// fileError returns the text of an error without the file name.
 func fileError(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -44,8 +44,8 @@ func fileError(err error) string {
 
 // text reads settings from the text of a file.
 func (s *Settings) text(name string, text []byte) {
-	// The decoder finds errors of the whole document, such as a duplicate table; only
-	// the parser has line numbers.
+	// The decoder finds errors in the whole document, such as a duplicate table, but only the parser has line
+	// numbers.
 	var whole map[string]any
 	if err := toml.Unmarshal(text, &whole); err != nil {
 		at := Source{Name: name}
@@ -113,7 +113,7 @@ func (s *Settings) key(p *unstable.Parser, e *unstable.Node) (key string, line i
 	return strings.Join(parts, "."), line
 }
 
-// formOf returns the form of a TOML value; anyForm is one that no setting accepts.
+// formOf returns the form of a TOML value, or anyForm if no setting accepts it.
 func formOf(k unstable.Kind) form {
 	return map[unstable.Kind]form{
 		unstable.String: textForm, unstable.Bool: boolForm, unstable.Integer: numberForm, unstable.Float: numberForm, unstable.Array: listForm,

@@ -2,21 +2,20 @@ package config
 
 import "github.com/tainchess/tain/internal/site/store/dsn"
 
-// secret are the settings that are never shown.
+// secret lists the settings that are never shown.
 var secret = map[string]bool{"tls.acme-eab-key": true, "bus": true}
 
-// masks hide part of a setting.
+// masks hide part of a setting's value.
 var masks = map[string]func(string) string{"store": dsn.Masked}
 
-// optional are the numbers and times that may be 0, in addition to those that are 0 by
-// default.
+// optional lists the numbers and durations that may be 0, in addition to those that default to 0.
 var optional = map[string]bool{
 	"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true,
 	"cluster.hand-over": true, "backup.keep": true, "limits.send-buffer": true, "limits.refusal-delay": true,
 	"limits.refusals-waiting": true, "limits.works-waiting": true,
 }
 
-// maxima are the largest values of numbers that cost a lot.
+// maxima are the largest values of expensive settings.
 var maxima = map[string]int64{"games.players": 256, "limits.analyses": 256}
 
 // help describes each setting. A test reports missing and unknown keys.

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Print returns all settings as a TOML file, each with the source of its value. Secrets
-// are commented out.
+// Print returns all settings as a TOML file, with the source of each value. Secrets are commented out.
 func (s *Settings) Print() string {
 	var b strings.Builder
 	table := ""

@@ -18,7 +18,7 @@ type Settings struct {
 	faults []fault
 }
 
-// fault is an error and its place.
+// fault is an error with its place.
 type fault struct {
 	at   Source
 	text string
@@ -27,7 +27,7 @@ type fault struct {
 // Faults are all errors of a configuration.
 type Faults []string
 
-// Error returns all faults in one line.
+// Error returns all faults on one line.
 func (f Faults) Error() string {
 	if len(f) == 1 {
 		return f[0]
@@ -42,8 +42,8 @@ func New() *Settings {
 	return s
 }
 
-// walk lists the fields of a struct that can be set by text. Others, such as a logger,
-// are for programs.
+// walk lists the fields of a struct that can be set from text. Other fields, such as a logger, are set by
+// programs.
 func (s *Settings) walk(table string, v reflect.Value) {
 	for i := range v.NumField() {
 		field, value := v.Type().Field(i), v.Field(i)
@@ -62,8 +62,8 @@ func (s *Settings) walk(table string, v reflect.Value) {
 	}
 }
 
-// kebab returns the name of a field as a setting: AnalysisTime is analysis-time. Names
-// with adjacent abbreviations, such as ACMEEABKey, are looked up.
+// kebab converts a field name to a setting name: AnalysisTime becomes analysis-time. Names with adjacent
+// abbreviations, such as ACMEEABKey, are looked up in a table.
 func kebab(name string) string {
 	if known := names[name]; known != "" {
 		return known
@@ -101,8 +101,7 @@ func (s *Settings) set(key string, at Source, in rawValue) {
 
 func (s *Settings) blame(at Source, text string) { s.faults = append(s.faults, fault{at, text}) }
 
-// suggestKey suggests a key that may have been meant: a similar one, or the same one in
-// another table.
+// suggestKey suggests the key that was probably intended: a similar one, or the same key in another table.
 func (s *Settings) suggestKey(key string) string {
 	keys := make([]string, len(s.list))
 	for i, one := range s.list {
@@ -118,7 +117,7 @@ func (s *Settings) suggestKey(key string) string {
 	return didYouMean(best)
 }
 
-// nearest returns the word of a list that is most similar, empty if none is.
+// nearest returns the most similar word in a list, or "" if none is similar.
 func nearest(word string, list []string) (best string) {
 	least := 3
 	for _, one := range list {
@@ -136,7 +135,7 @@ func didYouMean(word string) string {
 	return "; did you mean `" + word + "`?"
 }
 
-// distance returns the Levenshtein distance of two words in bytes.
+// distance returns the Levenshtein distance between two words, in bytes.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100
@@ -160,8 +159,8 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// Environ reads settings from environment variables, each NAME=VALUE. An unknown
-// variable with our prefix is a fault: it may be misspelt. Empty variables are ignored.
+// Environ reads settings from environment variables of the form NAME=VALUE. An unknown variable with prefix
+// is a fault, because it may be misspelt. Empty variables are ignored.
 func (s *Settings) Environ(all []string) {
 	known := map[string]string{}
 	for _, one := range s.list {
@@ -181,19 +180,18 @@ func (s *Settings) Environ(all []string) {
 	}
 }
 
-// otherVariables are the variables of this program and its tests that are not settings
-// of a server.
+// otherVariables are the variables of this program and its tests that are not server settings.
 var otherVariables = []string{
 	"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS",
 	"TAIN_POSTGRES", "TAIN_LONG", "TAIN_TEST_WORKER",
 }
 
-// Flag sets a setting from a flag of the command line.
+// Flag sets a setting from a command-line flag.
 func (s *Settings) Flag(key, flag, text string) {
 	s.set(key, Source{Name: "flag " + flag}, rawText(text))
 }
 
-// Assign sets a setting from a flag whose value is KEY=VALUE.
+// Assign sets a setting from a flag with the value KEY=VALUE.
 func (s *Settings) Assign(flag, pair string) {
 	key, text, ok := strings.Cut(pair, "=")
 	if !ok {

@@ -24,7 +24,7 @@ var (
 	prefixesType = reflect.TypeFor[[]netip.Prefix]()
 )
 
-// settable reports whether values of a type can be set by text.
+// settable reports whether values of a type can be set from text.
 func settable(t reflect.Type) bool {
 	return t == stringsType || t == prefixesType ||
 		slices.Contains([]reflect.Kind{reflect.Bool, reflect.String, reflect.Int, reflect.Int64, reflect.Float64}, t.Kind())
@@ -41,15 +41,14 @@ const (
 	listForm
 )
 
-// rawValue is a value before it is parsed.
+// rawValue is an unparsed value.
 type rawValue struct {
 	form form
 	text string
 	list []string
 }
 
-// rawText returns a value from the environment or the command line, where commas
-// separate the elements of a list.
+// rawText returns a value from the environment or the command line. Commas separate the elements of a list.
 func rawText(text string) rawValue {
 	in := rawValue{text: text}
 	for part := range strings.SplitSeq(text, ",") {
@@ -60,7 +59,7 @@ func rawText(text string) rawValue {
 	return in
 }
 
-// The largest values of any setting.
+// Maximum values for all settings.
 const (
 	maxNumber   = 1 << 40
 	maxDuration = 10 * 365 * 24 * time.Hour
@@ -192,7 +191,7 @@ func (s *Setting) TOML() string {
 	return strconv.FormatInt(v.Int(), 10)
 }
 
-// parseTime parses a duration, which may also be in days, such as 7d.
+// parseTime parses a duration. It also accepts days, such as 7d.
 func parseTime(text string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		if n, err := strconv.ParseUint(days, 10, 16); err == nil {
@@ -202,7 +201,7 @@ func parseTime(text string) (time.Duration, error) {
 	return time.ParseDuration(text)
 }
 
-// shortDuration formats a duration without trailing zeros: 5m0s is 5m.
+// shortDuration formats a duration without trailing zero units: 5m0s becomes 5m.
 func shortDuration(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -241,7 +240,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// clip shortens input for a message.
+// clip truncates input for a message.
 func clip(text string) string {
 	const longest = 60
 	text = strings.ToValidUTF8(text, "\uFFFD")

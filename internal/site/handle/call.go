@@ -19,8 +19,7 @@ var methods = map[string]func(*Table, []byte) []byte{
 	"language":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.setLanguage) },
 }
 
-// Call answers a JSON request with JSON: the answer, or the failure as
-// {"error": ...}. It never panics.
+// Call responds to a JSON request with JSON: the response, or a failure as {"error": ...}. It never panics.
 func (t *Table) Call(method string, request []byte) (answer []byte) {
 	defer api.Recover(t, &answer)
 	if ask := methods[method]; ask != nil {

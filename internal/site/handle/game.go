@@ -54,8 +54,8 @@ func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 	return t.hold(g, events, now)
 }
 
-// openGame resumes a saved game. Its clock was stopped at the last event, so it is
-// restarted before the time is used.
+// openGame resumes a saved game. Its clock stopped at the last event, so it is restarted before the time is
+// used.
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {
@@ -72,7 +72,7 @@ func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	return t.hold(g, resumed, now)
 }
 
-// fold returns the game of saved events.
+// fold returns the game that results from saved events.
 func (t *Table) fold(saved []json.RawMessage) (*game.Game, error) {
 	if len(saved) > 2*game.MaxEvents {
 		return nil, errors.New("too many events")
@@ -95,7 +95,7 @@ func (t *Table) hold(g *game.Game, events []game.Event, now int64) (wire.HeldGam
 	return t.held(handle, g, events, nil, now), nil
 }
 
-// do carries out a command of the people at the screen.
+// do carries out a command from the people at the screen.
 func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -108,8 +108,7 @@ func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	return t.carryOut(q.Handle, g, g.LocalSeat(), c, q.Now), nil
 }
 
-// taskDone carries out the computer's answer to a task. One for another position is
-// refused.
+// taskDone carries out the computer's decision on a task. It refuses a decision for another position.
 func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -122,14 +121,13 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 	return t.carryOut(q.Handle, g, task.Side, task.Command(q.Move, q.Score), q.Now), nil
 }
 
-// carryOut carries out a command. Events caused by time alone have happened even if
-// it is refused.
+// carryOut carries out a command. Events caused by time alone are applied even if the command is refused.
 func (t *Table) carryOut(handle int, g *game.Game, seat game.Side, c game.Command, now int64) wire.HeldGame {
 	events, err := g.Do(seat, c, now)
 	return t.held(handle, g, events, err, now)
 }
 
-// gameAt applies what time alone has caused, and returns the game.
+// gameAt applies the events caused by time alone, and returns the game.
 func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -155,7 +153,7 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 	return wire.PGNText{Text: b.String()}, nil
 }
 
-// held returns a game with new events.
+// held returns a game with its new events.
 func (t *Table) held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
 	now = max(now, g.Updated())
 	shot := g.Snapshot(g.LocalSeat(), now)
@@ -182,11 +180,11 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 	return h
 }
 
-// limits converts search limits for a page, with the clock as that of a side.
+// limits converts search limits for a page, with the clock assigned to a side.
 func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	out := wire.SearchLimits{Time: float64(l.MoveTime.Milliseconds()), Depth: l.Depth, Nodes: l.Nodes}
 	if c := l.Clock; c != nil {
-		// Zero would mean no limit, and a move must still be made.
+		// 0 would mean no limit, and the computer must still move.
 		left, more := float64(max(1, c.Left.Milliseconds())), float64(c.Increment.Milliseconds())
 		if side == game.Black {
 			out.Black, out.BlackIncrement = left, more
@@ -197,7 +195,7 @@ func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	return out
 }
 
-// command converts a command.
+// command converts a command from its wire form.
 func command(q wire.LocalCommand) (game.Command, error) {
 	switch q.Type {
 	case "move":

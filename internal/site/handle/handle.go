@@ -1,13 +1,11 @@
-// Package handle keeps lines and games open between calls, for a page that runs the
-// rules itself. Each has a number, its handle.
+// Package handle holds lines and games open between calls, for a page that runs the rules itself. Each has a
+// number, its handle.
 //
-// A line (line.go) grows and shrinks by moves, so that following a game of n moves
-// costs n positions rather than n lines. A game (game.go) is that of
-// internal/play/game, played at one screen: answers contain its events, which the
-// page saves and passes back to open it again.
+// A line (line.go) grows and shrinks by moves, so that following a game of n moves costs n positions rather
+// than n lines. A game (game.go) is a local game of internal/play/game. Responses contain its events, which
+// the page saves and sends back to reopen the game.
 //
-// [Table.Call] answers JSON requests with JSON, and passes requests about anything
-// else on to the [api.Service].
+// [Table.Call] responds to JSON requests with JSON, and passes all other requests to the [api.Service].
 package handle
 
 import (
@@ -21,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// MaxHeld limits the lines and games that are open at once. A page needs a few.
+// MaxHeld is the maximum number of open lines and games. A page needs only a few.
 const MaxHeld = 64
 
 // Table holds lines and games. It is not safe for concurrent use.
@@ -38,10 +36,10 @@ func NewTable(service *api.Service, known *registry.Registry) *Table {
 	return &Table{service: service, find: known.Find, lines: map[int]*rules.Line{}, games: map[int]*game.Game{}}
 }
 
-// Catalogue returns the catalogue of the answers.
+// Catalogue returns the catalogue for responses.
 func (t *Table) Catalogue() *locale.Catalogue { return t.service.Catalogue() }
 
-// setLanguage sets the language of the answers.
+// setLanguage sets the language of responses.
 func (t *Table) setLanguage(q wire.LanguageRequest) (wire.Language, error) {
 	service, err := t.service.WithLanguage(q)
 	if err != nil {

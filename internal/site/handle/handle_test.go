@@ -20,7 +20,7 @@ func table() *handle.Table {
 	return handle.NewTable(api.NewLongService(variant.Builtin()), variant.Builtin())
 }
 
-// ask calls a table and expects an answer.
+// ask calls a table and expects a successful response.
 func ask[A any](t *testing.T, on *handle.Table, method string, request any) A {
 	t.Helper()
 	var answer struct {
@@ -106,7 +106,7 @@ func (c counting) Apply(p *board.Position, m board.Move, next *board.Position) b
 	return c.Rules.Apply(p, m, next)
 }
 
-// TestPushIsLinear follows a game move by move: twice the moves cost twice the work.
+// TestPushIsLinear follows a game move by move. Twice as many moves take twice the work.
 func TestPushIsLinear(t *testing.T) {
 	cost := func(rounds int) int {
 		chess, _ := variant.Builtin().Find("chess")
@@ -128,7 +128,7 @@ func TestPushIsLinear(t *testing.T) {
 	}
 }
 
-// TestHandles misuses handles.
+// TestHandles checks the errors for misused handles.
 func TestHandles(t *testing.T) {
 	on := table()
 	for _, method := range []string{"push", "pop", "lineState", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
@@ -144,22 +144,22 @@ func TestHandles(t *testing.T) {
 	ask[struct{}](t, on, "close", wire.HandleRequest{Handle: 1})
 	refused(t, on, "close", wire.HandleRequest{Handle: 1})
 	game := ask[wire.HeldGame](t, on, "newGame", wire.LocalGame{Variant: "chess"})
-	// The handle of a game is not that of a line, and vice versa.
+	// The handle of a game cannot be used as that of a line, and vice versa.
 	refused(t, on, "push", wire.PushRequest{Handle: game.Handle})
 	refused(t, on, "gameAt", wire.GameAtRequest{Handle: 2})
 }
 
 // player plays a held game and saves its events like a page.
 type player struct {
-	t    *testing.T
-	on   *handle.Table
-	held wire.HeldGame
-	kept []json.RawMessage
-	now  int64
+	t     *testing.T
+	on    *handle.Table
+	held  wire.HeldGame
+	saved []json.RawMessage
+	now   int64
 }
 
 func (p *player) take(h wire.HeldGame) wire.HeldGame {
-	p.held, p.kept = h, append(p.kept, h.Events...)
+	p.held, p.saved = h, append(p.saved, h.Events...)
 	return h
 }
 
@@ -185,11 +185,11 @@ func begin(t *testing.T, q wire.LocalGame) *player {
 	return p
 }
 
-// TestGame plays against the computer: a move, an offer, a takeback, and closes the
-// game and opens it again in between.
+// TestGame plays against the computer with a move, an offer and a takeback, and closes and reopens the game
+// in between.
 func TestGame(t *testing.T) {
 	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
-	if p.held.Task != nil || p.held.Game.Seat != wire.White || len(p.kept) != 1 {
+	if p.held.Task != nil || p.held.Game.Seat != wire.White || len(p.saved) != 1 {
 		t.Fatalf("newGame = %s", wire.Encode(p.held))
 	}
 	p.do(wire.LocalCommand{Type: "move", Move: "e2e4"})
@@ -204,7 +204,7 @@ func TestGame(t *testing.T) {
 	if h := ask[wire.HeldGame](t, p.on, "taskDone", wire.TaskDone{Handle: p.held.Handle, Now: p.now, Task: late, Move: "a7a6"}); h.Refused == nil || len(h.Events) != 0 {
 		t.Errorf("late taskDone = %s", wire.Encode(h))
 	}
-	// Early in the game it declines a draw at once.
+	// Early in the game the computer declines a draw immediately.
 	p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
 	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: wire.OfDraw, Of: wire.White, By: wire.Black}) {
 		t.Errorf("ended offers = %v", ended)
@@ -225,7 +225,7 @@ func TestGame(t *testing.T) {
 	refused(t, p.on, "doInGame", wire.LocalCommand{Handle: p.held.Handle, Type: "dance"})
 	before := p.held
 	ask[struct{}](t, p.on, "close", wire.HandleRequest{Handle: p.held.Handle})
-	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if a, b := string(wire.Encode(before.Game)), string(wire.Encode(opened.Game)); a != b {
 		t.Errorf("reopened game:\n%s\nwant:\n%s", b, a)
 	}
@@ -239,7 +239,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestLateDraw offers a draw when the computer has to think about it.
+// TestLateDraw offers a draw when the computer must search to decide.
 func TestLateDraw(t *testing.T) {
 	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
 	// Pawn moves in between prevent repetition.
@@ -260,7 +260,7 @@ func TestLateDraw(t *testing.T) {
 		if p.held.Task == nil || !p.held.Task.Judge || p.held.Task.Limits.Nodes == 0 {
 			t.Fatalf("at %d: %s", p.held.Game.Ply, wire.Encode(p.held))
 		}
-		// The score is White's, who is to move.
+		// The score is for White, the side to move.
 		p.reply("", -score)
 		if over := p.held.Game.Result != nil; over != (score < 0) {
 			t.Fatalf("a score of %d: %s", score, wire.Encode(p.held.Game.Result))
@@ -268,7 +268,7 @@ func TestLateDraw(t *testing.T) {
 	}
 }
 
-// TestFlag lets the time run out, and closes a game without its clock running on.
+// TestFlag lets the time run out, and checks that the clock does not run while a game is closed.
 func TestFlag(t *testing.T) {
 	control := &clock.Control{Initial: 60_000}
 	p := begin(t, wire.LocalGame{Control: control})
@@ -281,14 +281,14 @@ func TestFlag(t *testing.T) {
 		t.Fatalf("clocks after the pause: %+v", c)
 	}
 	p.now += 1_000_000
-	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if c := opened.Game.Clocks; c.White != 50_000 || c.Running != wire.White || opened.Deadline != p.now+50_000 {
 		t.Fatalf("clocks after opening: %+v, deadline %d", c, opened.Deadline)
 	}
-	// Also if the page was closed without pausing.
+	// This also applies if the page was closed without pausing.
 	p.take(opened)
 	p.now += 1_000_000
-	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.saved, Now: p.now})
 	if c := opened.Game.Clocks; opened.Game.Result != nil || c.Running != wire.White {
 		t.Fatalf("closed without pausing: got result %+v", opened.Game.Result)
 	}
@@ -297,7 +297,7 @@ func TestFlag(t *testing.T) {
 	if early.Game.Result != nil {
 		t.Fatal("the flag fell too early")
 	}
-	// A late move is refused, and the flag has fallen.
+	// A late move is refused, because the flag has fallen.
 	p.now = p.held.Deadline
 	p.do(wire.LocalCommand{Type: "move", Move: "g1f3"})
 	if r := p.held.Game.Result; p.held.Refused == nil || r == nil || r.Reason != string(rules.Time) || r.Side != wire.White || len(p.held.Events) != 1 {
@@ -305,8 +305,8 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestBrokenEvents refuses saved events that are not a game.
-func TestBrokenEvents(t *testing.T) {
+// TestInvalidEvents checks that invalid saved events are refused.
+func TestInvalidEvents(t *testing.T) {
 	on := table()
 	refused(t, on, "openGame", wire.OpenGameRequest{Events: []json.RawMessage{json.RawMessage(`{"type":"move"}`)}})
 	refused(t, on, "openGame", map[string]any{"events": []any{7}})

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// TestLastStep returns only the last of many steps, forwards and backwards.
+// TestLastStep checks that only the last of many steps is returned, forwards and backwards.
 func TestLastStep(t *testing.T) {
 	on := table()
 	l := ask[line](t, on, "openLine", wire.LineRequest{Variant: "chess"})

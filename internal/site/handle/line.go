@@ -21,7 +21,7 @@ func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
 	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line, t.Catalogue())}, nil
 }
 
-// push adds moves to a line: all of them or none.
+// push adds moves to a line, either all or none.
 func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	if line == nil {
@@ -67,7 +67,7 @@ func (t *Table) lineState(q wire.HandleRequest) (wire.State, error) {
 	return api.NewState(line, t.Catalogue()), nil
 }
 
-// shorten takes moves back down to a ply.
+// shorten takes back moves until a ply is reached.
 func shorten(line *rules.Line, ply int) {
 	for line.Ply() > ply {
 		line.Undo()

@@ -27,24 +27,23 @@ import (
 // analysisArgs is a game to analyse.
 type analysisArgs struct {
 	Game  analysedGame `json:"game"`
-	Total int          `json:"total"` // positions
+	Total int          `json:"total"` // number of positions
 	Nodes uint64       `json:"nodes"` // for each position
-	// Word is the secret part of the analysis's identifier. Address and Person are
-	// pseudonyms of the client.
+	// Word is the secret part of the analysis ID. Address and Person are pseudonyms of the client.
 	Word    string `json:"word"`
 	Address string `json:"address"`
 	Person  string `json:"person"`
 }
 
-// analysedGame is a game as it is saved with its job.
+// analysedGame is a game as stored in its job.
 type analysedGame struct {
 	Variant  string   `json:"variant"` // as rules.Info.Ref returns it
 	Position string   `json:"position,omitempty"`
 	Moves    []string `json:"moves,omitempty"` // in UCI notation
-	Study    bool     `json:"study,omitempty"` // a side may have no king
+	Study    bool     `json:"study,omitempty"` // whether a side may have no king
 }
 
-// newAnalysedGame returns a game for its job.
+// newAnalysedGame converts a game for its job.
 func newAnalysedGame(line *rules.Line) analysedGame {
 	start, r := line.Start(), line.Rules()
 	g := analysedGame{Variant: r.Info().Ref(), Position: r.Guide().FormatPosition(&start), Study: true}
@@ -55,7 +54,7 @@ func newAnalysedGame(line *rules.Line) analysedGame {
 	return g
 }
 
-// line plays a saved game.
+// line replays a stored game.
 func (w *worker) line(g analysedGame) (*rules.Line, error) {
 	r, err := w.o.Rules.Choose(g.Variant)
 	if err != nil {
@@ -93,19 +92,19 @@ const (
 
 // GameAnalysis is the state of an analysis of a whole game, and its results.
 type GameAnalysis struct {
-	ID    string // secret: its holder may read and withdraw the analysis
+	ID    string // secret: anybody who has it may read and withdraw the analysis
 	State AnalysisState
-	Place int // in the queue while it waits: 1 is next
-	// Done of Total positions are analysed: those before each move, and the last one.
+	Place int // place in the queue while waiting; 1 is next
+	// Done of Total positions have been analysed: the position before each move, and the last one.
 	Done, Total int
-	Workers     int    // games that workers can analyse at a time
-	Nodes       uint64 // searched for each position
-	// Found are the results for the positions from ply From on.
+	Workers     int    // number of games that workers can analyse at a time
+	Nodes       uint64 // searched per position
+	// Found are the results for the positions from ply From.
 	From  int
 	Found []Verdict
 }
 
-// Verdict is the result for a position, as it is saved with the job.
+// Verdict is the result for a position, as stored in the job.
 type Verdict struct {
 	Score Score    `json:"score"`
 	Depth int      `json:"depth"`
@@ -113,14 +112,13 @@ type Verdict struct {
 	SAN   []string `json:"san"`
 }
 
-// Score is a score for the side to move: in hundredths of a pawn, or the number of
-// moves to mate.
+// Score is a score for the side to move, in centipawns or as the number of moves to mate.
 type Score struct {
 	CP   *int `json:"cp,omitempty"`
 	Mate *int `json:"mate,omitempty"`
 }
 
-// newVerdict returns the result for a position, with a short line.
+// newVerdict returns the result for a position, with a shortened line.
 func newVerdict(r rules.Rules, p *board.Position, v engine.Verdict) Verdict {
 	pv := v.Line[:min(len(v.Line), analysisLine)]
 	found := Verdict{Depth: v.Depth, Moves: append([]string{}, engine.UCI(r, p, pv)...), SAN: append([]string{}, engine.SAN(r, p, pv)...)}
@@ -138,21 +136,21 @@ func (analysisArgs) Kind() string { return Analysis }
 const (
 	analysisHash     = 64 // megabytes
 	analysisPriority = 1
-	analysisLine     = 8 // plies of a reported line
-	// wholeGame is the number of positions with full node counts that a game may cost:
-	// longer games are searched less deeply.
+	analysisLine     = 8 // plies in a reported line
+	// wholeGame is the maximum cost of a game, in positions searched with the full node count. Positions of
+	// longer games are searched with fewer nodes.
 	wholeGame = 150
-	// minNodes is the minimum number of nodes searched for a position.
+	// minNodes is the minimum number of nodes searched per position.
 	minNodes = 2000
-	// stepBack delays an analysis for each unfinished one of the same address.
+	// stepBack is the delay of an analysis for each unfinished analysis of the same address.
 	stepBack = 5 * time.Minute
-	// analysisRetention is how long the results can be read.
+	// analysisRetention is how long results can be read.
 	analysisRetention = 24 * time.Hour
 	// noteEvery is how often a worker saves its results.
 	noteEvery = time.Second
 )
 
-// Errors of analyses.
+// Errors returned for analyses.
 var (
 	ErrNoAnalyst = errors.New("jobs: no worker analyses games")
 	ErrTooMany   = errors.New("jobs: too many unfinished analyses of this person or address")
@@ -160,14 +158,14 @@ var (
 	ErrNotFound  = errors.New("jobs: analysis not found")
 )
 
-// pendingAnalyses is the condition for analyses that wait or run.
+// pendingAnalyses is the SQL condition for waiting and running analyses.
 const pendingAnalyses = `kind = '` + Analysis + `' AND queue = '` + deepQueue + `' AND state IN ('available', 'running', 'retryable', 'scheduled', 'pending')`
 
-// analysts is the number of games that can be analysed at a time.
+// analysts is an SQL expression for the number of games that can be analysed at a time.
 const analysts = `(SELECT coalesce(sum(threads), 0) FROM workers WHERE '` + Analysis + `' = ANY (kinds) AND ` + postgres.WorkerAlive + `)`
 
-// analyse searches the positions of a game and saves the results from time to time:
-// the client sees them, and another worker can continue from them.
+// analyse searches the positions of a game and saves the results from time to time, so that the client can
+// see them and another worker can continue from them.
 func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, error) {
 	line, err := w.line(a.Game)
 	if err != nil {
@@ -179,7 +177,7 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	}
 	found := []Verdict{}
 	if json.Unmarshal(noted, &found) != nil || len(found) > line.Ply()+1 {
-		found = nil // saved by another version
+		found = nil // saved by a different version
 	}
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: analysisHash, Threads: 1})
 	if err != nil {
@@ -193,16 +191,16 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 			return
 		}
 		last = time.Now()
-		// A failure to save does not stop the analysis. A worker that was taken for dead
-		// has fewer results than its successor, and does not replace them.
+		// A failure to save does not stop the analysis. A worker that was presumed dead has fewer results
+		// than its successor, and does not overwrite them.
 		_, _ = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET metadata = metadata || jsonb_build_object('found', $2::jsonb)
 			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, encodeVerdicts(found), len(found))
 	})
 	if err != nil {
 		return nil, err
 	}
-	// River keeps finished jobs for less than analysisRetention, so finalized_at is set
-	// to a later time. A worker that was taken for dead may finish first.
+	// River keeps finished jobs for less than analysisRetention, so finalized_at is set to a later time. A
+	// worker that was presumed dead may finish first.
 	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval,
 		metadata = metadata || jsonb_build_object('found', $2::jsonb) WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisRetention-jobRetention); err != nil {
 		return nil, unavailableError{err}
@@ -210,12 +208,12 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	return nil, nil
 }
 
-// encodeVerdicts returns results as JSON without escaped move symbols.
+// encodeVerdicts returns results as JSON without HTML escapes.
 func encodeVerdicts(found []Verdict) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(found) // numbers and texts always have a JSON form
+	_ = e.Encode(found) // numbers and strings can always be encoded
 	return b.Bytes()
 }
 
@@ -227,7 +225,8 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	a.Address, a.Person = fmt.Sprintf("%x", address), fmt.Sprintf("%x", person)
 	var id int64
 	err = pgx.BeginFunc(ctx, c.store.Pool(), func(tx pgx.Tx) error {
-		// One at a time on all nodes, so that concurrent requests stay within the bounds.
+		// Requests on all nodes are handled one at a time, so that concurrent requests stay within the
+		// limits.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended('tain analyses', 0))"); err != nil {
 			return err
 		}
@@ -245,14 +244,14 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 		case all >= c.Bounds.All:
 			return ErrFull
 		}
-		// River does not start jobs in the future, so all times are an hour back.
+		// River does not start jobs scheduled for the future, so all times are an hour in the past.
 		when := now.Add(-time.Hour + time.Duration(min(ofAddress, 10))*stepBack)
 		added, err := c.river.InsertTx(ctx, tx, a, &river.InsertOpts{Queue: deepQueue, Priority: analysisPriority, MaxAttempts: deepTries, ScheduledAt: when})
 		if err != nil {
 			return err
 		}
 		id = added.Job.ID
-		// River's leader checks scheduled jobs every five seconds: this one is due now.
+		// River's leader checks scheduled jobs every five seconds, but this job is due now.
 		_, err = tx.Exec(ctx, `WITH due AS (UPDATE river_job SET state = 'available' WHERE id = $1 AND state = 'scheduled' RETURNING queue)
 			SELECT pg_notify(concat(current_schema(), '.river_insert'), json_build_object('queue', queue)::text) FROM due`, id)
 		return err
@@ -263,7 +262,7 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	return c.Analysis(ctx, fmt.Sprintf("%d-%s", id, a.Word), 0)
 }
 
-// splitID returns the job and the secret word in the identifier of an analysis.
+// splitID returns the job and the secret word in an analysis ID.
 func splitID(name string) (job int64, word string, err error) {
 	number, word, _ := strings.Cut(name, "-")
 	if job, err = strconv.ParseInt(number, 10, 64); err != nil {
@@ -272,8 +271,8 @@ func splitID(name string) (job int64, word string, err error) {
 	return job, word, err
 }
 
-// Analysis returns the state of an analysis, and its results from a ply on. They are
-// deleted a day after its end.
+// Analysis returns the state of an analysis, with its results from a ply. The results are deleted a day after
+// the analysis ends.
 func (c *Client) Analysis(ctx context.Context, name string, from int) (GameAnalysis, error) {
 	s := GameAnalysis{ID: name}
 	id, word, err := splitID(name)
@@ -314,7 +313,7 @@ func (c *Client) Analysis(ctx context.Context, name string, from int) (GameAnaly
 	return s, nil
 }
 
-// Withdraw cancels an analysis. A finished one stays.
+// Withdraw cancels an analysis. It has no effect on a finished one.
 func (c *Client) Withdraw(ctx context.Context, name string) error {
 	if _, err := c.Analysis(ctx, name, 0); err != nil {
 		return err
@@ -329,8 +328,8 @@ func (c *Client) Withdraw(ctx context.Context, name string) error {
 	return nil
 }
 
-// Queue returns how many analyses wait and run, how long the oldest has waited, and
-// how many can run at a time.
+// Queue returns how many analyses are waiting and running, how long the oldest has waited, and how many can
+// run at a time.
 func (c *Client) Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error) {
 	var seconds float64
 	err = c.store.Pool().QueryRow(ctx, `SELECT count(*) FILTER (WHERE state <> 'running'), count(*) FILTER (WHERE state = 'running'),

@@ -40,28 +40,28 @@ func lineOf(t *testing.T, variantName string, moves ...string) *rules.Line {
 	return line
 }
 
-// person returns a party with a number, at an address.
+// person returns the n-th person at an address.
 func person(address, n byte) fair.Party {
 	return fair.Party{Address: netip.AddrFrom4([4]byte{192, 0, 2, address}), Person: [32]byte{address, n}}
 }
 
-// asked is a requested analysis.
-type asked struct {
+// requested is an analysis in the queue, with the client that requested it.
+type requested struct {
 	t      *testing.T
 	client *jobs.Client
 	id     string
 }
 
-func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) asked {
+func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) requested {
 	t.Helper()
 	s, err := client.Analyse(t.Context(), who, line)
 	if err != nil {
 		t.Fatalf("Analyse: %v", err)
 	}
-	return asked{t, client, s.ID}
+	return requested{t, client, s.ID}
 }
 
-func (a asked) state() jobs.GameAnalysis {
+func (a requested) state() jobs.GameAnalysis {
 	a.t.Helper()
 	s, err := a.client.Analysis(a.t.Context(), a.id, 0)
 	if err != nil {
@@ -70,8 +70,8 @@ func (a asked) state() jobs.GameAnalysis {
 	return s
 }
 
-// until waits until the state of an analysis satisfies a condition.
-func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
+// until polls until the state of an analysis satisfies a condition.
+func (a requested) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
 	a.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		s := a.state()
@@ -84,12 +84,12 @@ func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnal
 	}
 }
 
-func (a asked) is(state jobs.AnalysisState) jobs.GameAnalysis {
+func (a requested) is(state jobs.AnalysisState) jobs.GameAnalysis {
 	a.t.Helper()
 	return a.until(string(state), func(s jobs.GameAnalysis) bool { return s.State == state })
 }
 
-// TestAnalysis analyses games on workers: places in the queue, results and withdrawal.
+// TestAnalysis analyses games on workers, and checks the places in the queue, the results and withdrawal.
 func TestAnalysis(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
@@ -101,9 +101,9 @@ func TestAnalysis(t *testing.T) {
 	if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting+running+threads != 0 || oldest != 0 {
 		t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 	}
-	stop := work(t, url, player{asked: func() {}}, jobs.Analysis)
+	stop := work(t, url, player{onSearch: func() {}}, jobs.Analysis)
 
-	t.Run("found", func(t *testing.T) {
+	t.Run("results", func(t *testing.T) {
 		for _, name := range []string{"chess", "triboard", "trid"} {
 			line := line
 			if name != "chess" {
@@ -126,7 +126,7 @@ func TestAnalysis(t *testing.T) {
 					t.Errorf("%q withdrawn: %v", name, err)
 				}
 			}
-			// Finished analyses stay.
+			// Finished analyses cannot be withdrawn.
 			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != jobs.AnalysisDone {
 				t.Errorf("withdrawn when it is done: %v, %+v", err, a.state())
 			}
@@ -134,13 +134,13 @@ func TestAnalysis(t *testing.T) {
 	})
 
 	// If the database cannot save the end of an analysis, the worker retries.
-	t.Run("not saved at once", func(t *testing.T) {
+	t.Run("save is retried", func(t *testing.T) {
 		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
 		}
 		defer store.Close()
-		// A sequence does not go back when the transaction fails.
+		// A sequence is not rolled back when the transaction fails.
 		for _, text := range []string{
 			"CREATE SEQUENCE kept",
 			`CREATE FUNCTION once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -169,28 +169,27 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
-	t.Run("place", func(t *testing.T) {
+	t.Run("queue place", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 2, Address: 3, All: 6, Nodes: 1 << 40}
-		var all []asked
+		var all []requested
 		for n := range byte(2) {
 			all = append(all, ask(t, client, person(1, n), line))
 			all[n].is(jobs.AnalysisRunning)
 		}
-		// Both threads are busy. An address without a running analysis goes before one
-		// with two.
+		// Both threads are busy. An address without a running analysis comes before one with two.
 		third := ask(t, client, person(1, 0), line)
 		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("status of the third analysis = %+v", s)
 		}
-		// It is due at once: River's leader may take five seconds, or longer if there
-		// is none.
-		kept, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+		// The analysis is due immediately. River's leader may take five seconds, or longer if there is no
+		// leader.
+		aside, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 		if err != nil {
 			t.Fatalf("postgres.Open: %v", err)
 		}
-		defer kept.Close()
+		defer aside.Close()
 		left := 0
-		if err := kept.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND state = 'scheduled'").Scan(&left); err != nil || left > 0 {
+		if err := aside.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND state = 'scheduled'").Scan(&left); err != nil || left > 0 {
 			t.Errorf("%d analyses are left to the leader, %v", left, err)
 		}
 		other := ask(t, client, person(2, 0), line)
@@ -212,7 +211,7 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 		}
 		// A waiting and a running analysis are withdrawn; the next one starts.
-		for _, a := range []asked{third, all[0]} {
+		for _, a := range []requested{third, all[0]} {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
 				t.Fatalf("Withdraw: %v", err)
 			}
@@ -241,7 +240,7 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
-	t.Run("at once", func(t *testing.T) {
+	t.Run("concurrent requests", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 3, Address: 3, All: 100, Nodes: 1 << 40}
 		var mu sync.Mutex
 		var taken []string
@@ -269,7 +268,7 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
-	t.Run("nobody", func(t *testing.T) {
+	t.Run("no workers", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 2, Address: 6, All: 100, Nodes: 1 << 40}
 		a := ask(t, client, person(6, 0), line)
 		a.is(jobs.AnalysisRunning)
@@ -297,7 +296,7 @@ func opening(t *testing.T, name string, plies int) (moves []string) {
 	return moves
 }
 
-// sameAsHere compares a worker's results with those of the engine in this process.
+// sameAsHere compares a worker's results with the engine's in this process.
 func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	t.Helper()
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1})
@@ -328,13 +327,13 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	}
 }
 
-// TestAnalysisSurvivesWorkers kills a worker in the middle of a game, pauses a second
-// and stops a third. Each time another continues from the saved results.
+// TestAnalysisSurvivesWorkers kills a worker in the middle of a game, pauses a second and stops a third. Each
+// time another worker continues from the saved results.
 func TestAnalysisSurvivesWorkers(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
-	// Each position takes a moment, and all of them much longer than three workers
-	// live, however fast the engine is.
+	// Each position takes a moment, and the whole game takes much longer than the three workers live, however
+	// fast the engine is.
 	client.Bounds.Nodes = 600_000
 	first := startWorker(t, url)
 	moves := opening(t, "mirrorsquare", 240)
@@ -364,8 +363,7 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 	since = time.Now()
 	goesOn()
 	t.Logf("after the pause it went on within %v", time.Since(since))
-	// The paused worker continues when it wakes; its results count once there are more
-	// of them.
+	// The paused worker continues when it wakes up; its results are saved once it has more than the other.
 	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatalf("Signal: %v", err)
 	}
@@ -423,7 +421,7 @@ func TestAnalysisOverHTTP(t *testing.T) {
 	if status := do("POST", "", game, &failed); status != 503 || failed.Error.Code != wire.CodeNoWorkers {
 		t.Errorf("without a worker: %d %+v", status, failed.Error)
 	}
-	work(t, url, player{asked: func() {}}, jobs.Analysis)
+	work(t, url, player{onSearch: func() {}}, jobs.Analysis)
 	var made wire.GameAnalysis
 	if status := do("POST", "", game, &made); status != 201 {
 		t.Fatalf("do: %d %+v", status, made)

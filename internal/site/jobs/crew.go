@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
-// longJob runs long jobs of a kind. It saves the result as River's output of the job,
-// unless it is nil because do has saved it.
+// longJob runs long jobs of one kind. It saves the result as the job's River output, unless the result is nil
+// because do has saved it.
 type longJob[A river.JobArgs] struct {
 	river.WorkerDefaults[A]
 	w  *worker
@@ -32,8 +32,8 @@ type unavailableError struct{ error }
 
 func (e unavailableError) Unwrap() error { return e.error }
 
-// Work runs a job on a thread of low priority. It returns an interrupted job to the
-// queue, retries after a database error, and cancels the job after any other error.
+// Work runs a job on a low-priority thread. It returns an interrupted job to the queue, retries after a
+// database error, and cancels the job after any other error.
 func (d *longJob[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	var output any
 	func() {
@@ -58,13 +58,13 @@ func (d *longJob[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	return river.RecordOutput(ctx, output)
 }
 
-// deepTries is the number of attempts at a job: one that crashes its worker must not
-// crash them all.
+// deepTries is the maximum number of attempts at a job, so that a job that crashes its worker does not crash
+// all of them.
 const deepTries = 4
 
-// Client gives long jobs to workers.
+// Client submits long jobs to workers.
 type Client struct {
-	// Bounds limit the analyses that people request.
+	// Bounds limit the analyses that clients request.
 	Bounds Bounds
 
 	store *postgres.Store
@@ -80,16 +80,16 @@ func NewClient(store *postgres.Store) (*Client, error) {
 	return &Client{Bounds: defaultBounds, store: store, river: c}, nil
 }
 
-// ErrNoWorkers is returned if no worker takes a kind of job.
+// ErrNoWorkers is returned if no worker handles a kind of job.
 var ErrNoWorkers = errors.New("jobs: no running worker takes such jobs: start one with tain worker")
 
-// Working reports whether a live worker takes a kind of job.
+// Working reports whether a live worker handles a kind of job.
 func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) {
 	err = c.store.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive+")", kind).Scan(&ok)
 	return ok, err
 }
 
-// add inserts a job. Lower priorities run first.
+// add inserts a job. Jobs with lower priority numbers run first.
 func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int64, error) {
 	added, err := c.river.Insert(ctx, args, &river.InsertOpts{Queue: deepQueue, Priority: priority, MaxAttempts: deepTries})
 	if err != nil {
@@ -136,18 +136,18 @@ func (c *Client) states(ctx context.Context, ids []int64) (map[int64]state, erro
 func (c *Client) cancel(id int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
-	_, _ = c.river.JobCancel(ctx, id) // it may have finished
+	_, _ = c.river.JobCancel(ctx, id) // the job may have finished
 }
 
-// A crew polls every pollEvery. It gives up after the database or all workers have been
-// unavailable for their timeout.
+// A crew polls every pollEvery. It gives up once the database, or all workers, have been unavailable for the
+// respective timeout.
 const (
 	pollEvery       = 200 * time.Millisecond
 	databaseTimeout = time.Minute
 	workerTimeout   = 10 * time.Second
 )
 
-// Crew runs jobs on workers and waits for them, with one query for all.
+// Crew runs jobs on workers and waits for them, polling all jobs with one query.
 type Crew struct {
 	client *Client
 	kind   string
@@ -156,8 +156,7 @@ type Crew struct {
 	waiting map[int64]chan state
 }
 
-// NewCrew returns a crew for a kind of job, or ErrNoWorkers. It polls until the context
-// ends.
+// NewCrew returns a crew for a kind of job, or ErrNoWorkers. It polls until the context is cancelled.
 func (c *Client) NewCrew(ctx context.Context, kind string) (*Crew, error) {
 	ok, err := c.Working(ctx, kind)
 	switch {
@@ -222,7 +221,7 @@ func (c *Crew) watch(ctx context.Context) {
 	}
 }
 
-// report passes a state to the callers that wait for jobs.
+// report passes a state to the callers waiting for jobs.
 func (c *Crew) report(ids []int64, s state) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -234,7 +233,7 @@ func (c *Crew) report(ids []int64, s state) {
 	}
 }
 
-// do runs a job and reads its output. It cancels the job if the context ends.
+// do runs a job and decodes its output. It cancels the job if the context is cancelled.
 func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into any) error {
 	id, err := c.client.add(ctx, args, priority)
 	if err != nil {
@@ -266,11 +265,10 @@ func (c *Client) Threads(ctx context.Context, kind string) (n int, err error) {
 	return n, err
 }
 
-// perThread is the number of jobs queued per worker thread, so that none is ever idle.
+// perThread is the number of jobs queued per worker thread, so that no thread is idle.
 const perThread = 2
 
-// WithCrew calls do with a crew of workers on a database, and the number of jobs to keep
-// in progress.
+// WithCrew calls do with a crew of workers on a database, and the number of jobs to keep in progress.
 func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs int) error) error {
 	games, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true, Existing: true})
 	if err != nil {
@@ -297,8 +295,8 @@ func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs in
 	return do(crew, max(1, perThread*threads))
 }
 
-// Bounds limit the analyses that wait or run, per person, per address and in total,
-// and the nodes searched for each position.
+// Bounds limit the waiting and running analyses per person, per address and in total, and the nodes searched
+// per position.
 type Bounds struct {
 	Person, Address, All int
 	Nodes                uint64

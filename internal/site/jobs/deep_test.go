@@ -47,7 +47,7 @@ func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
 	return crew
 }
 
-// TestLongJobs runs long jobs on workers. Their results equal those of this process.
+// TestLongJobs runs long jobs on workers. Their results equal those computed in this process.
 func TestLongJobs(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
@@ -56,7 +56,7 @@ func TestLongJobs(t *testing.T) {
 	}
 	// One worker is killed; the other takes over its jobs.
 	dies := startWorker(t, url)
-	work(t, url, player{asked: func() {}})
+	work(t, url, player{onSearch: func() {}})
 	t.Run("selfplay", func(t *testing.T) {
 		spreadSelfplay(t, newCrew(t, client, jobs.Selfplay), func() { _ = dies.Process.Kill() })
 	})
@@ -142,7 +142,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 	}
 }
 
-// spreadPuzzles compares proofs, one of them of an invalid puzzle.
+// spreadPuzzles compares the proofs of puzzles, one of which is invalid.
 func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("chess")
 	text, err := fs.ReadFile(bundle.Of(r), bundle.Puzzles)

@@ -11,10 +11,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// gamePriority is after jobs that a person waits for.
+// gamePriority is lower than that of jobs that a person waits for.
 const gamePriority = 3
 
-// selfplayArgs determine a game of tain selfplay completely.
+// selfplayArgs completely determine a game of tain selfplay.
 type selfplayArgs struct {
 	Variant     string `json:"variant"` // as rules.Info.Ref returns it
 	Mode        string `json:"mode"`
@@ -29,7 +29,7 @@ type selfplayArgs struct {
 // Kind implements river.JobArgs.
 func (selfplayArgs) Kind() string { return Selfplay }
 
-// EvaluatorOf returns the evaluator of a mode: the learnt one, a net or weights.
+// EvaluatorOf returns the evaluator of a mode: the learned one, a net or weights.
 func EvaluatorOf(r rules.Rules, mode string) (eval.Evaluator, error) {
 	if mode == string(eval.Learnt) {
 		if e, err := engine.OwnNet(r); e != nil || err != nil {
@@ -56,8 +56,8 @@ func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, er
 	return record.String(), nil
 }
 
-// Selfplay returns a function that plays the games of a series on workers
-// ([selfplay.Series.Elsewhere]), with the evaluator of a mode.
+// Selfplay returns a function that plays the games of a series on workers ([selfplay.Series.Elsewhere]), with
+// the evaluator of a mode.
 func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
 	return func(ctx context.Context, number int) (*learn.Record, error) {
 		var line string

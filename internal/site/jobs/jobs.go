@@ -1,14 +1,14 @@
-// Package jobs runs work for a cluster on workers, which are separate processes: computer
-// moves, analyses of whole games, puzzle checks, self-play games and match games.
+// Package jobs runs work for a cluster on workers, which are separate processes: computer moves, analyses of
+// whole games, puzzle checks, self-play games and match games.
 //
-// Jobs are in PostgreSQL, in River's tables. A question about a computer move is part
-// of the commit that raises it (package postgres); other jobs are inserted separately.
-// River gives each job to one worker at a time. A worker sends four heartbeats a
-// second and holds a lock that ends with its connection; others take over the jobs of
-// a dead one. So a job may run twice, and its result is saved once.
+// Jobs are stored in PostgreSQL, in River's tables. A question about a computer move is inserted in the same
+// commit as the move before it (package postgres); other jobs are inserted separately. River assigns each job
+// to one worker at a time. A worker sends four heartbeats a second and holds a lock that ends with its
+// connection; other workers take over the jobs of a dead one. A job may therefore run twice, but its result
+// is saved only once.
 //
-// A worker does not write to games. It answers questions, and the node that asked
-// decides what to do with the answer.
+// A worker does not write to games. It answers questions, and the node that asked decides what to do with the
+// answer.
 package jobs
 
 import (
@@ -28,7 +28,7 @@ import (
 // The kinds of jobs.
 const (
 	Moves    = postgres.MoveKind // computer moves in games
-	Analysis = "analysis"        // of a whole game
+	Analysis = "analysis"        // analyses of whole games
 	Puzzles  = "puzzles"         // puzzle checks
 	Selfplay = "selfplay"        // games of tain selfplay
 	Match    = "match"           // games of tain match
@@ -37,7 +37,7 @@ const (
 // Kinds are all kinds of jobs.
 var Kinds = []string{Moves, Analysis, Puzzles, Selfplay, Match}
 
-// ParseKinds parses a comma-separated list of kinds; an empty one means all.
+// ParseKinds parses a comma-separated list of kinds. An empty list means all kinds.
 func ParseKinds(text string) ([]string, error) {
 	if strings.TrimSpace(text) == "" {
 		return Kinds, nil
@@ -59,26 +59,24 @@ func ParseKinds(text string) ([]string, error) {
 type Options struct {
 	Store   *postgres.Store
 	Rules   *registry.Registry
-	Threads int      // jobs of each queue at a time; defaults to 1
-	Kinds   []string // defaults to all
-	// NewPlayer creates a computer player for each thread; defaults to
-	// computer.NewEnginePlayer.
+	Threads int      // concurrent jobs per queue; defaults to 1
+	Kinds   []string // defaults to all kinds
+	// NewPlayer creates a computer player for each thread; it defaults to computer.NewEnginePlayer.
 	NewPlayer func() computer.Player
-	// Ready, if not nil, is called when the worker starts to take jobs.
+	// Ready, if not nil, is called when the worker starts to accept jobs.
 	Ready func()
-	Log   *slog.Logger // nil discards
+	Log   *slog.Logger // nil discards all messages
 }
 
 // worker runs jobs.
 type worker struct {
 	o       Options
 	players chan computer.Player
-	ahead   atomic.Int64 // lead of the database's clock over this machine's, in milliseconds
-	waiting atomic.Bool  // watched games wait for a computer move
+	ahead   atomic.Int64 // how far the database's clock is ahead of this machine's, in milliseconds
+	waiting atomic.Bool  // whether watched games wait for a computer move
 }
 
-// deepQueue is the queue of long jobs. All kinds share it, so that no thread is idle
-// while there is work.
+// deepQueue is the queue of long jobs. All kinds share it, so that no thread is idle while there are jobs.
 const deepQueue = "deep"
 
 // now returns the database's time in milliseconds.
@@ -95,6 +93,6 @@ func (w *worker) find(variant string) (rules.Rules, error) {
 // jobRetention is how long River keeps finished jobs.
 const jobRetention = 10 * time.Minute
 
-// stopTimeout is how long a worker may take to return its jobs. After that others take
-// them when its lease ends.
+// stopTimeout is how long a worker may take to return its jobs. After that other workers take them over when
+// its lease expires.
 const stopTimeout = 5 * time.Second

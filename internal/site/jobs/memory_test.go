@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// threadTakes is the memory limit of a worker thread in megabytes; it takes about 140.
-// deploy/tain-worker@.service and docs/scale.md rely on it.
+// threadTakes is the maximum memory of a worker thread in megabytes; it takes about 140.
+// deploy/tain-worker@.service and docs/scale.md depend on it.
 const threadTakes = 160
 
 // inUse returns the memory in use in megabytes.
@@ -22,8 +22,8 @@ func inUse() int {
 	return int(m.HeapAlloc >> 20)
 }
 
-// TestThreadMemory measures a thread that has played every game and analyses one:
-// the engines of a computer player, and another for the analysis.
+// TestThreadMemory measures a thread that has played every game and analyses one: the engines of a computer
+// player, and another for the analysis.
 func TestThreadMemory(t *testing.T) {
 	before := inUse()
 	p := computer.NewEnginePlayer()

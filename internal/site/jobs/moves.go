@@ -14,17 +14,17 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// moveArgs is a question about a game, as package postgres writes it.
+// moveArgs is a question about a game, as written by package postgres.
 type moveArgs struct {
 	Game   string `json:"game"`
 	Events int    `json:"events"`
-	// Turn and Unwatched limit the search in milliseconds, as configured on the node that
-	// asks: Turn while other games wait, Unwatched in unwatched games. 0 means the default.
+	// Turn and Unwatched limit the search time in milliseconds, as configured on the node that asks: Turn
+	// while other games wait, Unwatched in unwatched games. 0 means the default.
 	Turn      int64 `json:"turn"`
 	Unwatched int64 `json:"unwatched"`
 }
 
-// limits returns the limits of the search.
+// limits returns the time limits of the search.
 func (a moveArgs) limits() (turn, unwatched time.Duration) {
 	usual := hub.DefaultOptions()
 	return cmp.Or(time.Duration(a.Turn)*time.Millisecond, usual.TurnTime), cmp.Or(time.Duration(a.Unwatched)*time.Millisecond, usual.UnwatchedTime)
@@ -39,20 +39,20 @@ type mover struct {
 	w *worker
 }
 
-// Work answers a question. After an error the node that asked decides.
+// Work answers a question. After an error the node that asked decides what to do.
 func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	err := m.w.move(ctx, job.Args)
 	switch {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		return river.JobSnooze(0) // for another worker
+		return river.JobSnooze(0) // leaves the job to another worker
 	}
-	m.w.o.Log.Error("jobs: a question has no answer", "game", job.Args.Game, "error", err)
+	m.w.o.Log.Error("jobs: cannot answer a question", "game", job.Args.Game, "error", err)
 	return river.JobCancel(err)
 }
 
-// Intervals at which a worker checks its time, and whether the answer is still wanted.
+// Intervals at which a worker checks its time, and whether the answer is still needed.
 const (
 	timeCheck   = 50 * time.Millisecond
 	wantedCheck = 500 * time.Millisecond
@@ -61,8 +61,8 @@ const (
 func (w *worker) move(ctx context.Context, args moveArgs) error {
 	began := time.Now()
 	keep := context.WithoutCancel(ctx)
-	asked, err := w.o.Store.Asked(keep, args.Game, args.Events)
-	if err != nil || !asked.Wanted {
+	question, err := w.o.Store.Asked(keep, args.Game, args.Events)
+	if err != nil || !question.Wanted {
 		return err
 	}
 	events, err := w.o.Store.Load(keep, args.Game, 0)
@@ -82,10 +82,10 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	defer func() { w.players <- p }()
 	think, end := context.WithCancel(ctx)
 	defer end()
-	go w.limit(think, args, asked.Watched, began, end)
+	go w.limit(think, args, question.Watched, began, end)
 	answer, err := computer.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
 	if err != nil && think.Err() == nil {
-		p = w.o.NewPlayer() // the failed one may be broken
+		p = w.o.NewPlayer() // the player that failed may be broken
 	}
 	if err != nil {
 		if again, look := w.o.Store.Asked(keep, args.Game, args.Events); look == nil && !again.Wanted {
@@ -96,9 +96,8 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	return w.o.Store.Answer(keep, args.Game, args.Events, answer)
 }
 
-// limit ends a search after its share of time, as a node does: soon in an unwatched game,
-// later in others while more games wait. It also ends a search whose answer is no longer
-// wanted.
+// limit ends a search after its share of time, like a node: early in an unwatched game, and later in others
+// while more games wait. It also ends a search whose answer is no longer needed.
 func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
 	tick := time.NewTicker(timeCheck)
 	defer tick.Stop()
@@ -118,12 +117,12 @@ func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began t
 		if time.Since(looked) < wantedCheck {
 			continue
 		}
-		asked, err := w.o.Store.Asked(ctx, args.Game, args.Events)
-		if err == nil && !asked.Wanted {
+		question, err := w.o.Store.Asked(ctx, args.Game, args.Events)
+		if err == nil && !question.Wanted {
 			end()
 			return
 		}
-		watched = err != nil && watched || asked.Watched
+		watched = err != nil && watched || question.Watched
 		looked = time.Now()
 	}
 }

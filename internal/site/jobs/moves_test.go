@@ -30,8 +30,8 @@ import (
 // patience is a timeout that is long enough for slow machines.
 const patience = 2 * time.Minute
 
-// TestMain is also a worker process for tests to start and kill. It prints what it
-// searches, and never stops by itself.
+// TestMain can also run as a worker process, which tests start and kill. The worker prints the games it
+// searches, and does not stop on its own.
 func TestMain(m *testing.M) {
 	url := os.Getenv("TAIN_TEST_WORKER")
 	if url == "" {
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 		err = jobs.Run(ctx, jobs.Options{
 			Store: store, Rules: variant.Builtin(), Ready: func() { fmt.Println("ready") },
 			NewPlayer: func() computer.Player {
-				return player{asked: func() { fmt.Println("thinking") }, pause: time.Hour}
+				return player{onSearch: func() { fmt.Println("thinking") }, pause: time.Hour}
 			},
 		})
 	}
@@ -54,17 +54,17 @@ func TestMain(m *testing.M) {
 	fmt.Println("ended")
 }
 
-// player plays the first legal move after a while, or when it is interrupted.
+// player plays the first legal move after a delay, or when it is interrupted.
 type player struct {
-	asked func()
-	pause time.Duration
-	cut   *atomic.Bool // whether it was interrupted; may be nil
+	onSearch func()
+	pause    time.Duration
+	cut      *atomic.Bool // whether it was interrupted; may be nil
 }
 
 func (p player) Plays(rules.Rules) bool { return true }
 
 func (p player) Choose(ctx context.Context, line *rules.Line, _ int, _ engine.Limits) (board.Move, error) {
-	p.asked()
+	p.onSearch()
 	select {
 	case <-ctx.Done():
 		if p.cut != nil {
@@ -77,14 +77,14 @@ func (p player) Choose(ctx context.Context, line *rules.Line, _ int, _ engine.Li
 }
 
 func (p player) Judge(context.Context, *rules.Line, engine.Limits) (int, error) {
-	p.asked()
+	p.onSearch()
 	return 0, nil
 }
 
 // process is a worker process.
 type process struct {
 	*exec.Cmd
-	said chan string
+	output chan string
 }
 
 func startWorker(t *testing.T, url string) process {
@@ -101,9 +101,9 @@ func startWorker(t *testing.T, url string) process {
 	p := process{cmd, make(chan string, 100)}
 	go func() {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
-			p.said <- lines.Text()
+			p.output <- lines.Text()
 		}
-		close(p.said)
+		close(p.output)
 	}()
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
@@ -119,27 +119,27 @@ func (p process) await(t *testing.T, word string) {
 	late := time.After(patience)
 	for {
 		select {
-		case said, ok := <-p.said:
+		case line, ok := <-p.output:
 			if !ok {
 				t.Fatalf("the worker ended before it printed %q", word)
 			}
-			if said == word {
+			if line == word {
 				return
 			}
-			t.Log("worker output:", said)
+			t.Log("worker output:", line)
 		case <-late:
 			t.Fatalf("the worker does not print %q", word)
 		}
 	}
 }
 
-// node is a hub on a database. Its own computer player counts its calls.
+// node is a hub on a database. It counts the calls to its own computer player.
 type node struct {
 	*hub.Hub
-	t     *testing.T
-	store *postgres.Store
-	asked *atomic.Int64
-	anna  room.Session // a different player in each test
+	t        *testing.T
+	store    *postgres.Store
+	searches *atomic.Int64
+	anna     room.Session // a different player in each test
 }
 
 func newNode(t *testing.T, url string) node {
@@ -153,9 +153,9 @@ func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	if err != nil {
 		t.Fatalf("postgres.Open: %v", err)
 	}
-	asked := new(atomic.Int64)
+	searches := new(atomic.Int64)
 	o.Rules, o.Players = variant.Builtin(), 2
-	o.NewPlayer = func() computer.Player { return player{asked: func() { asked.Add(1) }} }
+	o.NewPlayer = func() computer.Player { return player{onSearch: func() { searches.Add(1) }} }
 	hub, err := hub.New(t.Context(), store, o)
 	if err != nil {
 		t.Fatalf("hub.New: %v", err)
@@ -164,10 +164,10 @@ func newNodeWith(t *testing.T, url string, o hub.Options) node {
 		hub.Close(context.Background())
 		store.Close()
 	})
-	return node{hub, t, store, asked, room.SessionOf("the secret of somebody in " + t.Name())}
+	return node{hub, t, store, searches, room.SessionOf("the secret of somebody in " + t.Name())}
 }
 
-// working waits until the node knows whether there are workers.
+// working waits until the node has detected whether there are workers.
 func (n node) working(want bool) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.store.Working() != want; time.Sleep(10 * time.Millisecond) {
@@ -190,7 +190,7 @@ func (n node) begin() *room.Watcher {
 	}
 	n.t.Cleanup(w.Close)
 	go func() {
-		for range w.C { // unread updates count as too slow
+		for range w.C { // unread updates would count as too slow
 		}
 	}()
 	return w
@@ -218,7 +218,7 @@ func (n node) play(move string) {
 	}
 }
 
-// until waits until a number of half-moves have been played.
+// until waits until ply half-moves have been played.
 func (n node) until(ply int) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.first().Ply < ply; time.Sleep(10 * time.Millisecond) {
@@ -263,52 +263,51 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	return stop
 }
 
-// TestComputerMoves checks that workers choose the moves if there are any, and nodes
-// otherwise. Workers are stopped, killed and paused while they search.
+// TestComputerMoves checks that workers choose the moves if there are any, and nodes otherwise. Workers are
+// stopped, killed and paused while they search.
 func TestComputerMoves(t *testing.T) {
 	url := pgtest.Start(t).Database()
 
-	t.Run("asked and answered", func(t *testing.T) {
+	t.Run("worker answers", func(t *testing.T) {
 		n := newNode(t, url)
 		n.begin()
 		n.play("e2e4")
-		n.until(2) // by itself
-		if n.asked.Load() != 1 {
-			t.Fatalf("node searched %d times", n.asked.Load())
+		n.until(2) // by the node itself
+		if n.searches.Load() != 1 {
+			t.Fatalf("node searched %d times", n.searches.Load())
 		}
 		var answered atomic.Int64
-		stop := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
+		stop := work(t, url, player{onSearch: func() { answered.Add(1) }}, jobs.Moves)
 		n.working(true)
 		for ply, move := range []string{"d2d4", "g1f3", "b1c3"} {
 			n.play(move)
 			n.until(2*ply + 4)
 		}
-		if n.asked.Load() != 1 || answered.Load() != 3 {
-			t.Errorf("node searched %d times, worker %d times", n.asked.Load(), answered.Load())
+		if n.searches.Load() != 1 || answered.Load() != 3 {
+			t.Errorf("node searched %d times, worker %d times", n.searches.Load(), answered.Load())
 		}
 		stop()
 		n.working(false)
 		n.play("h2h3")
 		n.until(10)
-		if n.asked.Load() != 2 {
-			t.Errorf("after the worker left, the node searched %d times", n.asked.Load())
+		if n.searches.Load() != 2 {
+			t.Errorf("after the worker left, the node searched %d times", n.searches.Load())
 		}
 	})
 
-	t.Run("as long as the node allows", func(t *testing.T) {
-		// In an unwatched game a worker would stop the search early without the
-		// setting.
+	t.Run("node time limits", func(t *testing.T) {
+		// Without the setting, a worker would stop the search early in an unwatched game.
 		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
 		var cut atomic.Bool
-		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
+		stop := work(t, url, player{onSearch: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
 		n.working(true)
 		if _, err := n.Create(t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"}); err != nil {
 			t.Fatalf("Create: %v", err)
 		}
 		n.play("e2e4")
 		n.until(2)
-		if cut.Load() || n.asked.Load() != 0 {
-			t.Errorf("worker interrupted: %v; node searched %d times", cut.Load(), n.asked.Load())
+		if cut.Load() || n.searches.Load() != 0 {
+			t.Errorf("worker interrupted: %v; node searched %d times", cut.Load(), n.searches.Load())
 		}
 		stop()
 		n.working(false)
@@ -326,8 +325,8 @@ func TestComputerMoves(t *testing.T) {
 		}
 		p.await(t, "ended")
 		n.until(2) // with the best move so far
-		if n.asked.Load() != 0 {
-			t.Errorf("node searched %d times", n.asked.Load())
+		if n.searches.Load() != 0 {
+			t.Errorf("node searched %d times", n.searches.Load())
 		}
 	})
 
@@ -340,18 +339,18 @@ func TestComputerMoves(t *testing.T) {
 			n.play("e2e4")
 			p.await(t, "thinking")
 			var answered atomic.Int64
-			end := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
+			end := work(t, url, player{onSearch: func() { answered.Add(1) }}, jobs.Moves)
 			if err := p.Process.Kill(); err != nil {
 				t.Fatalf("Kill: %v", err)
 			}
 			since := time.Now()
 			n.until(2)
 			t.Logf("the move came %v after the kill", time.Since(since))
-			if n.asked.Load() == 0 && answered.Load() == 1 {
+			if n.searches.Load() == 0 && answered.Load() == 1 {
 				return
 			}
-			if n.asked.Load() != 0 || answered.Load() != 0 {
-				t.Fatalf("node searched %d times, other worker %d times", n.asked.Load(), answered.Load())
+			if n.searches.Load() != 0 || answered.Load() != 0 {
+				t.Fatalf("node searched %d times, other worker %d times", n.searches.Load(), answered.Load())
 			}
 			end()
 		}
@@ -371,8 +370,8 @@ func TestComputerMoves(t *testing.T) {
 		since := time.Now()
 		n.until(2)
 		t.Logf("the move came %v after the kill", time.Since(since))
-		if n.asked.Load() != 1 {
-			t.Errorf("node searched %d times", n.asked.Load())
+		if n.searches.Load() != 1 {
+			t.Errorf("node searched %d times", n.searches.Load())
 		}
 	})
 
@@ -383,14 +382,14 @@ func TestComputerMoves(t *testing.T) {
 		n.begin()
 		n.play("e2e4")
 		p.await(t, "thinking")
-		work(t, url, player{asked: func() {}}, jobs.Moves)
+		work(t, url, player{onSearch: func() {}}, jobs.Moves)
 		if err := p.Process.Signal(syscall.SIGSTOP); err != nil {
 			t.Fatalf("Signal: %v", err)
 		}
 		since := time.Now()
 		n.until(2)
 		t.Logf("the move came %v after the pause", time.Since(since))
-		// The other worker wakes and answers too; the move does not change.
+		// The other worker wakes up and answers too; the move does not change.
 		before := n.first()
 		_ = p.Process.Signal(syscall.SIGCONT)
 		_ = p.Process.Signal(syscall.SIGTERM)
@@ -408,8 +407,8 @@ func TestComputerMoves(t *testing.T) {
 		one.begin()
 		one.play("e2e4")
 		p.await(t, "thinking")
-		// The requesting node is gone, but its request remains. The second node asks
-		// again, and the answer is played once.
+		// The node that asked is gone, but its question remains. The second node asks again, and the answer
+		// is played once.
 		one.Hub.Close(context.Background())
 		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
 		if err != nil {
@@ -419,8 +418,8 @@ func TestComputerMoves(t *testing.T) {
 		_ = p.Process.Signal(syscall.SIGTERM)
 		p.await(t, "ended")
 		two.until(2)
-		if one.asked.Load()+two.asked.Load() != 0 {
-			t.Errorf("nodes searched %d times", one.asked.Load()+two.asked.Load())
+		if one.searches.Load()+two.searches.Load() != 0 {
+			t.Errorf("nodes searched %d times", one.searches.Load()+two.searches.Load())
 		}
 		if events, err := two.store.Load(t.Context(), two.first().ID, 0); err != nil || strings.Count(fmt.Sprint(events), "moved") > 2 {
 			t.Errorf("events: %v, %v", events, err)

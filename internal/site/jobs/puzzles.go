@@ -20,10 +20,10 @@ type puzzleArgs struct {
 // Kind implements river.JobArgs.
 func (puzzleArgs) Kind() string { return Puzzles }
 
-// puzzlePriority is before games and after jobs that a person waits for.
+// puzzlePriority is higher than that of games and lower than that of jobs that a person waits for.
 const puzzlePriority = 2
 
-// checkPuzzle returns the fault of a puzzle as text, empty if it is proved.
+// checkPuzzle returns the fault of a puzzle as text, or "" if it is proved.
 func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, error) {
 	r, err := w.find(a.Variant)
 	if err != nil {
@@ -39,14 +39,14 @@ func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, e
 	return "", nil
 }
 
-// Prove proves puzzles on workers, threads at a time, and returns the fault of each,
-// empty if it is proved. It calls each, if not nil, with the number done.
+// Prove proves puzzles on workers, threads at a time, and returns the fault of each, or "" if it is proved.
+// If each is not nil, Prove calls it with the number done.
 func (c *Crew) Prove(ctx context.Context, r rules.Rules, s puzzle.Settings, all []puzzle.Puzzle, threads int, each func(done int)) ([]string, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	faults := make([]string, len(all))
 	var next atomic.Int64
-	var mu sync.Mutex // orders the calls of each
+	var mu sync.Mutex // serialises the calls to each
 	var wg sync.WaitGroup
 	done := 0
 	for range threads {

@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
-// Run takes jobs until the context ends. Then it answers unfinished questions with the
-// best move found so far, and returns other jobs to the queue.
+// Run handles jobs until the context is cancelled. It then answers unfinished questions with the best move
+// found so far, and returns other jobs to the queue.
 func Run(ctx context.Context, o Options) error {
 	o.Threads = max(1, o.Threads)
 	if len(o.Kinds) == 0 {
@@ -34,11 +34,11 @@ func Run(ctx context.Context, o Options) error {
 	for range o.Threads {
 		w.players <- o.NewPlayer()
 	}
-	host, _ := os.Hostname() // empty on failure
+	host, _ := os.Hostname() // empty on error
 	number := rand.Int32()
 	id := fmt.Sprintf("%s-%d-%08x", host, os.Getpid(), number)
 
-	// The worker is registered before it takes a job and until it has returned all.
+	// The worker is registered from before its first job until it has returned all jobs.
 	here, leave := context.WithCancel(context.WithoutCancel(ctx))
 	known, attended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -110,7 +110,7 @@ func (w *worker) client(id string) (*river.Client[pgx.Tx], error) {
 	}
 	client, err := river.NewClient(riverpgxv5.New(w.o.Store.Pool()), &river.Config{
 		ID: id, Queues: queues, Workers: workers, FetchOnlyKnownKinds: true, JobTimeout: -1,
-		// Dead workers are found much sooner by their leases.
+		// The workers' leases detect dead workers much sooner.
 		RescueStuckJobsAfter:        10_000 * time.Hour,
 		CompletedJobRetentionPeriod: jobRetention, CancelledJobRetentionPeriod: jobRetention, DiscardedJobRetentionPeriod: 24 * time.Hour,
 		Logger: slog.New(levelFilter{w.o.Log.Handler(), slog.LevelWarn}),

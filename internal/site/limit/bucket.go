@@ -6,17 +6,16 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// bucket is a token bucket that may go into debt: more can be taken than it
-// holds, and nothing else is granted until the debt is paid. So costs that are
-// known only afterwards can be charged too.
+// bucket is a token bucket that may go into debt: a cost may exceed the remaining tokens, and then nothing is
+// granted until the debt is repaid. This allows charging costs that are only known afterwards.
 type bucket struct {
 	rate rate.Limit
 	size float64
 	left float64
-	at   time.Time // when left was computed
-	// spent is the number of tokens taken since the last report to other nodes.
+	at   time.Time // when left was last updated
+	// spent is the number of tokens taken since the last report to the other nodes.
 	spent float64
-	over  bool // a client was refused, and it has not been half full since
+	over  bool // a client was refused, and the bucket has not been half full since
 }
 
 // newBucket returns a full bucket.
@@ -24,7 +23,7 @@ func newBucket(fill rate.Limit, size int, now time.Time) bucket {
 	return bucket{rate: fill, size: float64(size), left: float64(size), at: now}
 }
 
-// fill adds the tokens that have accrued.
+// fill adds the tokens accrued since the last call.
 func (b *bucket) fill(now time.Time) {
 	if passed := now.Sub(b.at).Seconds(); passed > 0 {
 		b.left = min(b.size, b.left+passed*float64(b.rate))
@@ -35,8 +34,7 @@ func (b *bucket) fill(now time.Time) {
 	}
 }
 
-// has reports whether cost can be taken. A cost beyond the size of the bucket
-// can be taken from a full one.
+// has reports whether cost can be taken. A cost larger than the bucket can be taken when the bucket is full.
 func (b *bucket) has(cost float64) bool { return b.left >= min(cost, b.size) }
 
 // maxWait is the longest wait reported to clients.
@@ -51,11 +49,11 @@ func (b *bucket) wait(cost float64) time.Duration {
 	return time.Duration(max(0, seconds) * float64(time.Second))
 }
 
-// full reports whether nothing was taken for a while.
+// full reports whether the bucket has all its tokens.
 func (b *bucket) full() bool { return b.left >= b.size }
 
-// takeAll takes cost from all buckets or from none. If it takes nothing, it
-// returns how long to wait and whether this is the first refusal in a while.
+// takeAll takes cost from all buckets or from none. If it takes nothing, it returns how long to wait and
+// whether this is the first refusal since the buckets were half full.
 func takeAll(now time.Time, cost float64, from ...*bucket) (wait time.Duration, first, ok bool) {
 	ok = true
 	for _, b := range from {

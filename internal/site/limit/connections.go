@@ -9,19 +9,16 @@ import (
 	"sync"
 )
 
-// A heading of the shortest possible fields takes about twelve times its bytes
-// in memory while net/http reads it. The first smallHeading bytes are free;
-// browsers send no more, except for a long link. The rest is paid for as it is
-// read, because a heading that is rejected for its length in the end has cost
-// the most.
+// A request header with many tiny fields takes about twelve times its size in memory while net/http parses
+// it. The first smallHeading bytes are free; browsers rarely send more, except for a long link. Bytes beyond
+// that are charged as they are read, because a header that is finally rejected as too long has cost the most.
 const (
 	smallHeading  = 2 << 10
 	headingWeight = 12
 )
 
-// Listen limits the connections to a web server by address, and the memory
-// that request headings take while they are read. It must be called before the
-// server starts, and the server must accept from the listener it returns.
+// Listen limits the connections to a web server by address, and the memory that request headers take while
+// they are read. Call it before the server starts, and have the server accept from the listener it returns.
 func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secure bool) net.Listener {
 	web.ConnState = trackHeading
 	price := connectionPrice
@@ -31,11 +28,10 @@ func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secu
 	return connectionLimiter{l, v, trusted, price}
 }
 
-// trackHeading counts the bytes of a connection as heading only while net/http
-// reads one. HTTP/1 is active once the heading is read and idle before the next.
-// An HTTP/2 connection is counted up to its first stream only: its header lists
-// have a bound of their own. After a hijack nothing is heading any more, however
-// long the WebSocket lives.
+// trackHeading counts the bytes of a connection as a header only while net/http reads one. An HTTP/1
+// connection becomes active once the header is read, and idle before the next one. An HTTP/2 connection is
+// counted only up to its first stream, because net/http limits its header lists. After a hijack nothing
+// counts as a header, so a WebSocket can live for any time.
 func trackHeading(conn net.Conn, state http.ConnState) {
 	secure, _ := conn.(*tls.Conn)
 	if secure != nil {
@@ -55,9 +51,8 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// connectionLimiter is a listener that bounds the connections of each address,
-// so that idle ones cannot use up all of them. Connections of proxies are not
-// counted: they carry all clients.
+// connectionLimiter is a listener that limits the connections of each address, so that idle connections
+// cannot exhaust the server. Connections from proxies are not counted, because they carry all clients.
 type connectionLimiter struct {
 	net.Listener
 	limiter *Limiter
@@ -65,8 +60,7 @@ type connectionLimiter struct {
 	price   float64
 }
 
-// Accept returns the next connection that is within its limits. It closes the
-// others.
+// Accept returns the next connection that is within the limits, and closes connections that exceed them.
 func (d connectionLimiter) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
@@ -74,7 +68,7 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
-			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // otherwise the system's bound holds
+			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // if this fails, the system default applies
 		}
 		peer := ParseAddr(c.RemoteAddr().String())
 		if d.proxies.Trusts(peer) {
@@ -90,10 +84,9 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 	}
 }
 
-// countedConn is a connection that gives its slot back when it is closed, and
-// counts long headings as bytes in flight while they are read. HTTP/2 has its
-// own bound, which includes the number of fields; such a connection is counted
-// up to its first request.
+// countedConn is a connection that frees its slot when it is closed, and counts long headers as bytes in
+// flight while they are read. HTTP/2 connections are counted only up to the first request, because net/http
+// limits their headers, including the number of fields.
 type countedConn struct {
 	net.Conn
 	closed  func()
@@ -101,14 +94,14 @@ type countedConn struct {
 	address netip.Addr
 
 	mu      sync.Mutex
-	heading int // bytes read of the current heading, -1 between headings
+	heading int // bytes read of the current header; -1 between headers
 	release []func()
 }
 
-// errHeadingFlood ends a connection without an answer to the client.
-var errHeadingFlood = errors.New("too many long headings at once")
+// errHeadingFlood closes a connection without a response.
+var errHeadingFlood = errors.New("too many long request headers at once")
 
-// Read reads, unless the address holds too many bytes of headings.
+// Read reads from the connection. It fails if the address has too many header bytes in memory.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if !c.take(n) {
@@ -117,7 +110,7 @@ func (c *countedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// take counts n more bytes of a heading and reports whether they are allowed.
+// take counts n more header bytes and reports whether they are allowed.
 func (c *countedConn) take(n int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,14 +132,13 @@ func (c *countedConn) take(n int) bool {
 	return ok
 }
 
-// headingRead marks the heading as read: its request is being answered, and has
-// paid for it.
+// headingRead marks the header as read. Its request is being handled and has paid for it.
 func (c *countedConn) headingRead() { c.begin(-1) }
 
-// headingNext marks the connection as waiting for the next heading.
+// headingNext marks the connection as waiting for the next header.
 func (c *countedConn) headingNext() { c.begin(0) }
 
-// begin sets the heading counter and releases the bytes that were held.
+// begin sets the header counter and releases the bytes held so far.
 func (c *countedConn) begin(heading int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -157,7 +149,7 @@ func (c *countedConn) begin(heading int) {
 	c.release = nil
 }
 
-// Close closes the connection and gives its slot back.
+// Close closes the connection and frees its slot.
 func (c *countedConn) Close() error {
 	c.headingRead()
 	c.closed()

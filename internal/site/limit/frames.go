@@ -11,24 +11,23 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// errFlood is returned by a read from a socket after too many frames.
+// errFlood is returned when reading from a socket that has sent too many frames.
 var errFlood = errors.New("too many frames")
 
 // framePong is the opcode of a pong.
 const framePong = 0xA
 
-// Frames counts the frames that a WebSocket receives before the library decodes
-// them. The library reports neither pongs nor fragments, and both cost work: an
-// empty frame has six bytes. One goroutine reads; the other methods may be
-// called at any time.
+// Frames counts the frames that a WebSocket receives, before the library decodes them. The library reports
+// neither pongs nor fragments, and both cost work: an empty frame is only six bytes. Only one goroutine may
+// read; the other methods are safe for concurrent use.
 type Frames struct {
 	allow func() bool  // takes one frame from the rate limit
 	owed  atomic.Int64 // expected pongs
 	over  atomic.Bool
 
 	head [14]byte // header of the current frame
-	have int      // bytes of it read so far
-	skip uint64   // bytes of its payload still to come
+	have int      // bytes of head read so far
+	skip uint64   // payload bytes still to come
 }
 
 // NewFrames returns a counter for one socket.
@@ -45,8 +44,7 @@ func (f *Frames) ExpectPong() { f.owed.Add(1) }
 // Writer returns a response writer whose hijacked connection counts its frames.
 func (f *Frames) Writer(w http.ResponseWriter) http.ResponseWriter { return countingWriter{w, f} }
 
-// take parses received bytes and reports whether all of their frames are
-// allowed.
+// take parses received bytes and reports whether all frames in them are allowed.
 func (f *Frames) take(p []byte) bool {
 	for len(p) > 0 {
 		if f.skip > 0 {
@@ -74,8 +72,7 @@ func (f *Frames) take(p []byte) bool {
 	return true
 }
 
-// payload returns the length of the frame's payload, once the whole header has
-// been read.
+// payload returns the length of the frame's payload. It fails until the whole header has been read.
 func (f *Frames) payload() (length uint64, ok bool) {
 	if f.have < 2 {
 		return 0, false
@@ -90,7 +87,7 @@ func (f *Frames) payload() (length uint64, ok bool) {
 	}
 	at := need
 	if f.head[1]&0x80 != 0 {
-		need += 4 // the mask
+		need += 4 // masking key
 	}
 	if f.have < need {
 		return 0, false
@@ -104,7 +101,7 @@ func (f *Frames) payload() (length uint64, ok bool) {
 	return length, true
 }
 
-// answered reports whether a pong was expected, and expects one less.
+// answered reports whether a pong was expected, and decrements the number of expected pongs.
 func (f *Frames) answered() bool {
 	for {
 		owed := f.owed.Load()
@@ -117,14 +114,13 @@ func (f *Frames) answered() bool {
 	}
 }
 
-// countingWriter is a response writer that counts the frames of the connection
-// it hands out.
+// countingWriter is a response writer that counts the frames of the connection it returns from Hijack.
 type countingWriter struct {
 	http.ResponseWriter
 	frames *Frames
 }
 
-// Hijack returns the connection, including the bytes that were read ahead.
+// Hijack returns the connection, including bytes already buffered.
 func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
@@ -146,10 +142,10 @@ func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 type countingConn struct {
 	net.Conn
 	frames *Frames
-	early  []byte // bytes read ahead with the request
+	early  []byte // bytes buffered with the request
 }
 
-// Read reads from the connection, and fails after a frame too many.
+// Read reads from the connection, and fails once there are too many frames.
 func (c *countingConn) Read(p []byte) (n int, err error) {
 	if c.frames.over.Load() {
 		return 0, errFlood

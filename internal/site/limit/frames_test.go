@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzFrames splits frames anywhere, and checks that each is counted once.
+// FuzzFrames splits frames at arbitrary points and checks that each is counted once.
 func FuzzFrames(f *testing.F) {
 	f.Add(uint16(3), uint16(200), byte(2))
 	f.Add(uint16(1), uint16(0), byte(1))
@@ -36,7 +36,7 @@ func FuzzFrames(f *testing.F) {
 			counter.take(p)
 		}
 		if got != want {
-			t.Errorf("%d frames were counted of %d", got, want)
+			t.Errorf("counted %d frames, want %d", got, want)
 		}
 	})
 }

@@ -19,9 +19,9 @@ type Limiter struct {
 
 	mu        sync.Mutex
 	addresses map[netip.Addr]*quota
-	networks  map[netip.Addr]*quota // IPv6, by /48 prefix
+	networks  map[netip.Addr]*quota // IPv6 networks, by /48 prefix
 	people    map[game.Hash]*person
-	inFlight  int64 // of all
+	inFlight  int64 // total over all addresses
 
 	surcharge float64                  // factor on every price
 	remote    map[string]remoteSockets // by node
@@ -43,8 +43,7 @@ type person struct {
 	seen        time.Time
 }
 
-// openSockets are the numbers of sockets that addresses and people with many have open on
-// a node.
+// openSockets counts the open sockets on a node, for addresses and people that have many.
 type openSockets struct {
 	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
 	People    map[game.Hash]int  `json:"people,omitempty"`
@@ -56,11 +55,11 @@ type remoteSockets struct {
 	at time.Time
 }
 
-// reportTTL is how long the report of another node counts.
+// reportTTL is how long another node's report is valid.
 const reportTTL = 4 * time.Second
 
-// NewLimiter returns a limiter. It calls onFlood, unless nil, at the first refusal of a
-// party; further refusals belong to the same flood.
+// NewLimiter returns a limiter. It calls onFlood, unless nil, on the first refusal of a party; later refusals
+// count as the same flood.
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood,
@@ -74,7 +73,7 @@ func (v *Limiter) quotaOf(a netip.Addr, now time.Time) *quota {
 	return v.quotaIn(v.addresses, a, 1, now)
 }
 
-// quotaIn returns a quota of a map, and adds one for n addresses if it is missing.
+// quotaIn returns a quota from a map. If it is missing, quotaIn adds one for n addresses.
 func (v *Limiter) quotaIn(all map[netip.Addr]*quota, key netip.Addr, n int, now time.Time) *quota {
 	one := all[key]
 	if one == nil {
@@ -98,9 +97,8 @@ func (l *Limits) quota(n int, now time.Time) *quota {
 	}
 }
 
-// networkOf returns the quota that all addresses of an IPv6 network share, nil
-// for IPv4: the owner of a network could otherwise use its addresses in turn.
-// The caller holds the lock.
+// networkOf returns the quota that all addresses of an IPv6 network share, or nil for IPv4. Without it, the
+// owner of a network could use its addresses in turn. The caller holds the lock.
 func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
 	if !a.Is6() {
 		return nil
@@ -108,8 +106,8 @@ func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
 	return v.quotaIn(v.networks, network(a, 48), v.limits.Networks, now)
 }
 
-// addressBuckets returns one bucket of an address and of its network, if any.
-// The caller holds the lock.
+// addressBuckets returns the bucket that part selects for an address and, for IPv6, for its network. The
+// caller holds the lock.
 func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) *bucket) []*bucket {
 	from := []*bucket{part(v.quotaOf(a, now))}
 	if wide := v.networkOf(a, now); wide != nil {
@@ -118,9 +116,9 @@ func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) 
 	return from
 }
 
-// personOf returns the person of a party, nil for a stranger. Anyone can make up
-// sessions, so the new ones of an address are limited; further ones count as strangers
-// for now. The caller holds the lock.
+// personOf returns the person of a party, or nil for a stranger. Anyone can invent sessions, so each address
+// may introduce only a limited number of new people; beyond that they count as strangers for now. The caller
+// holds the lock.
 func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	if (who.Person == game.Hash{}) {
 		return nil
@@ -154,7 +152,7 @@ func (v *Limiter) work(who fair.Party, now time.Time) []*bucket {
 	return append(from, &v.quotaOf(who.Address, now).strangers)
 }
 
-// ofAddress returns a function for one bucket of a party's address and of its network.
+// ofAddress returns a function that selects one bucket of a party's address and network.
 func (v *Limiter) ofAddress(part func(*quota) *bucket) func(fair.Party, time.Time) []*bucket {
 	return func(who fair.Party, now time.Time) []*bucket { return v.addressBuckets(who.Address, now, part) }
 }
@@ -182,8 +180,7 @@ func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Durati
 	return v.borrow(who, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
 
-// borrow takes one of the buckets that of returns, and returns a function that
-// puts it back.
+// borrow takes one token from each bucket that of returns. Calling refund puts the tokens back.
 func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
 	wait, ok = v.take(who, 1, of)
 	return sync.OnceFunc(func() {
@@ -230,8 +227,8 @@ func (v *Limiter) Charge(who fair.Party, cost float64) {
 	}
 }
 
-// Hold counts n bytes in memory for an address, until release is called. It
-// refuses if too many are held, except for a first answer.
+// Hold counts n bytes in memory for an address until release is called. It refuses if the address holds too
+// many, but always allows a first response.
 func (v *Limiter) Hold(a netip.Addr, n int64) (release func(), ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -258,8 +255,8 @@ func (v *Limiter) Hold(a netip.Addr, n int64) (release func(), ok bool) {
 	}), true
 }
 
-// connect counts a connection of an address until closed is called. It refuses
-// if the address has too many or has spent its units.
+// connect counts a connection of an address until closed is called. It refuses if the address has too many
+// connections or has spent its units.
 func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -274,8 +271,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	return v.acquire(held...), true
 }
 
-// payHeading charges for a heading while it is read, and reports whether the
-// address could pay.
+// payHeading charges for a header while it is read, and reports whether the address could pay.
 func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -289,8 +285,8 @@ func (v *Limiter) pay(a netip.Addr, price float64, now time.Time) bool {
 	return ok
 }
 
-// slots returns the counters of an address and its network, and whether limit
-// allows one more. The caller holds the lock.
+// slots returns the counters of an address and its network, and reports whether limit allows one more. The
+// caller holds the lock.
 func (v *Limiter) slots(a netip.Addr, now time.Time, limit int, part func(*quota) *int) (held []*int, ok bool) {
 	held = []*int{part(v.quotaOf(a, now))}
 	ok = *held[0] < limit
@@ -301,8 +297,7 @@ func (v *Limiter) slots(a netip.Addr, now time.Time, limit int, part func(*quota
 	return held, ok
 }
 
-// OpenSocket counts a socket of a party until closed is called. It refuses if
-// there are too many.
+// OpenSocket counts a socket of a party until closed is called. It refuses if the party has too many.
 func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -319,8 +314,7 @@ func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	return v.acquire(held...), true
 }
 
-// remoteSockets returns how many sockets a party has open at other nodes. The
-// caller holds the lock.
+// remoteSockets returns how many sockets a party has open on other nodes. The caller holds the lock.
 func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person int) {
 	for _, h := range v.remote {
 		if now.Sub(h.at) <= reportTTL {
@@ -331,8 +325,7 @@ func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person 
 	return address, person
 }
 
-// acquire increments counters, and returns a function that decrements them. The
-// caller holds the lock.
+// acquire increments counters; the returned function decrements them. The caller holds the lock.
 func (v *Limiter) acquire(held ...*int) (closed func()) {
 	for _, n := range held {
 		*n++
@@ -346,19 +339,17 @@ func (v *Limiter) acquire(held ...*int) (closed func()) {
 	})
 }
 
-// InFlight returns how many bytes are held for all addresses.
+// InFlight returns the number of bytes held for all addresses.
 func (v *Limiter) InFlight() int64 {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.inFlight
 }
 
-// personTTL is how long an idle person is remembered. After that they count as
-// new to their address.
+// personTTL is how long the limiter remembers an idle person. After that they count as new to their address.
 const personTTL = time.Hour
 
-// EvictIdle forgets addresses and people that hold nothing and have been idle
-// for a while.
+// EvictIdle removes addresses and people that hold nothing and have been idle for a while.
 func (v *Limiter) EvictIdle() {
 	now := time.Now()
 	v.mu.Lock()
@@ -379,8 +370,7 @@ func (one *quota) idle(now time.Time) bool {
 	return idle
 }
 
-// buckets returns the buckets that nodes share, in a fixed order; new ones are
-// appended.
+// buckets returns the buckets that nodes share, in a fixed order. Append new ones at the end.
 func (one *quota) buckets() []*bucket {
 	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions}
 }

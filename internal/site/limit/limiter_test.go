@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// holdAll lets n addresses of one IPv6 network hold a TLS connection and an answer
-// each, and returns how many succeed.
+// holdAll gives each of n addresses in one IPv6 network a TLS connection and a pending response, and returns
+// how many succeed.
 func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 	v := NewLimiter(l, nil)
 	for i := range addresses {
@@ -21,8 +21,8 @@ func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 	return connections, answers
 }
 
-// TestNetwork checks that a whole IPv6 network holds no more connections, which have a
-// price, and unread answers than a few addresses.
+// TestNetwork checks that a whole IPv6 network can hold only as many connections and unread responses as a
+// few addresses.
 func TestNetwork(t *testing.T) {
 	l := Default()
 	l.Connections, l.InFlight, l.Networks = 2, 100, 3
@@ -32,6 +32,6 @@ func TestNetwork(t *testing.T) {
 	}
 	l.Connections, l.Rate, l.Burst = 1000, 1e-9, 5
 	if connections, _ := holdAll(l, 20, 60); connections >= 20 {
-		t.Error("connections of a network cost it nothing")
+		t.Error("connections of a network are free")
 	}
 }

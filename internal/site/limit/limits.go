@@ -1,21 +1,18 @@
 // Package limit keeps each client within its share of a server.
 //
-// A request passes through it in this order. A [Limiter] accepts connections by
-// address ([Limiter.Listen]) and counts the bytes of request headings while they
-// are read. [Proxies] finds the client's address behind trusted proxies. The
-// request then pays for its work in units (see the prices): from its address,
-// from the IPv6 network of that address and from its person, or from what all
-// strangers of the address share. Each has a token bucket that may go into debt,
-// because some costs are known only afterwards ([Limiter.Charge]). Heavy work
-// waits in a [WorkQueue], searches wait for their turn ([Turns]), and unread
-// answers are held within a memory budget ([Limiter.Hold]). The frames of a
-// WebSocket are counted before they are decoded ([Frames]), and so are the lines
-// that clients cause in the log ([BoundedLog]).
+// A request passes through these steps. A [Limiter] accepts connections by address ([Limiter.Listen]) and
+// counts the bytes of request headers while they are read. [Proxies] finds the client's address behind
+// trusted proxies. The request then pays for its work in units (see price.go) from three token buckets: its
+// address, the IPv6 network of that address, and its person or, without a session, the strangers of the
+// address. A bucket may go into debt, because some costs are only known afterwards ([Limiter.Charge]). Heavy
+// work waits in a [WorkQueue], searches wait for their turn ([Turns]), and unread responses are held within a
+// memory budget ([Limiter.Hold]). WebSocket frames are counted before they are decoded ([Frames]), and log
+// lines caused by clients are rate-limited ([BoundedLog]).
 //
-// Nodes of a cluster report the spent units to each other ([Limiter.Share]), so that a
-// client gets no more from several nodes than from one.
+// The nodes of a cluster report spent units to each other ([Limiter.Share]), so a client gains nothing by
+// using several nodes.
 //
-// Everything here is safe for concurrent use.
+// All types are safe for concurrent use.
 package limit
 
 import (
@@ -24,108 +21,96 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits bound the work of one address, one person, one connection and one message. A person is a session. Many people may share an address, as in a
-// school, so an address may do several times what a person may; clients without
-// a session (strangers) share a part of it.
+// Limits bound the work of an address, a person, a connection and a message. A person is a session. Many
+// people may share an address, for example in a school, so an address may do several times as much as a
+// person. Clients without a session (strangers) share part of the address's limit.
 type Limits struct {
-	// Rate is the number of units of work per second of an address, Burst the number
-	// at once. A unit is about a quarter of a millisecond of work; routes and price.go
-	// define the price of a request.
+	// Rate is the units of work per second that an address may use, Burst the units at once. A unit is about
+	// a quarter of a millisecond of work. The routes and price.go define the price of a request.
 	Rate  rate.Limit
 	Burst int
-	// StrangerRate and StrangerBurst are the part of it for all strangers.
+	// StrangerRate and StrangerBurst are the part of Rate and Burst that all strangers of an address share.
 	StrangerRate  rate.Limit
 	StrangerBurst int
-	// PersonRate and PersonBurst are the same for one person.
+	// PersonRate and PersonBurst are the Rate and Burst of one person.
 	PersonRate  rate.Limit
 	PersonBurst int
-	// Networks is how many times the quota of one address all addresses of an
-	// IPv6 network (/48) share.
+	// Networks is the quota that all addresses of an IPv6 network (/48) share, as a multiple of one address's
+	// quota.
 	Networks int
 	// CrossOrigin is the maximum price of a request from a page of another origin.
 	CrossOrigin int
-	// Sessions is how many new people an address may bring at once; another one
-	// may come every SessionEvery. Further ones are strangers.
+	// Sessions is how many new people an address may introduce at once, with one more every SessionEvery.
+	// Further clients count as strangers.
 	Sessions     int
 	SessionEvery time.Duration
-	// Games is how many games an address may create at once; it may create
-	// another every GameEvery. PersonGames and PersonGameEvery are the same for
-	// one person.
+	// Games is how many games an address may create at once, with one more every GameEvery. PersonGames and
+	// PersonGameEvery are the same for one person.
 	Games, PersonGames         int
 	GameEvery, PersonGameEvery time.Duration
-	// Connections and Sockets are how many of each an address may hold open,
-	// PersonSockets how many sockets a person may. Sockets count as connections
-	// too.
+	// Connections and Sockets are the maximum numbers that an address may have open. PersonSockets is the
+	// maximum number of sockets of a person. Sockets also count as connections.
 	Connections, Sockets, PersonSockets int
-	// InFlight is how many bytes of unread answers an address may have in
-	// memory, AllInFlight how many all addresses may.
+	// InFlight is how many bytes of unread responses an address may have in memory, AllInFlight the total for
+	// all addresses.
 	InFlight, AllInFlight int64
-	// SendBuffer is the size of a connection's send buffer in the kernel, in
-	// bytes; 0 leaves it to the system.
+	// SendBuffer is the size of a connection's kernel send buffer, in bytes; 0 uses the system default.
 	SendBuffer int
-	// SlowestReader is the bytes per second at which an answer must be read once
+	// SlowestReader is the minimum rate, in bytes per second, at which a client must read a response once
 	// Patience has passed.
 	SlowestReader int64
-	// RefusalDelay is how long the server delays the answer to a client over its limit,
-	// and RefusalsWaiting the number of delayed answers at a time. Further ones are
-	// sent at once.
+	// RefusalDelay is how long the server delays the response to a client over its limit, and RefusalsWaiting
+	// the number of delayed responses at a time. Further ones are sent immediately.
 	RefusalDelay    time.Duration
 	RefusalsWaiting int
-	// Definitions is how many rule sets an address may bring along in games at
-	// once; it may bring another every DefinitionEvery. Saved ones do not count.
-	// The hub limits how many are saved in all.
+	// Definitions is how many new rule-set definitions an address may use in games at once, with one more
+	// every DefinitionEvery. Saved definitions do not count. The hub limits the total number of saved
+	// definitions.
 	Definitions     int
 	DefinitionEvery time.Duration
-	// Studies is how many studies an address may save at once, with another
-	// every StudyEvery; PersonStudies is how many a person may have, AllStudies
-	// how many there may be in all, and Study the size of one in bytes.
+	// Studies is how many studies an address may save at once, with one more every StudyEvery. PersonStudies
+	// is the maximum number per person, AllStudies the maximum in total, and Study the maximum size of a
+	// study in bytes.
 	Studies                   int
 	StudyEvery                time.Duration
 	PersonStudies, AllStudies int
 	Study                     int64
-	// Subscriptions is how many browsers of an address may subscribe to web push
-	// at once, with another every SubscriptionEvery.
+	// Subscriptions is how many browsers of an address may subscribe to web push at once, with one more every
+	// SubscriptionEvery.
 	Subscriptions     int
 	SubscriptionEvery time.Duration
-	// Messages is how many messages a socket may send in a second, MessageBurst
-	// how many at once.
+	// Messages is how many messages per second a socket may send, MessageBurst how many at once.
 	Messages     rate.Limit
 	MessageBurst int
-	// Message and Body are the maximum size of a socket message and of a request body,
-	// in bytes.
+	// Message and Body are the maximum sizes of a socket message and a request body, in bytes.
 	Message, Body int64
-	// Quiet is how long a socket may be silent before it is pinged, Patience how
-	// long a body, the answer to a ping or a write may take.
+	// Quiet is how long a socket may be silent before the server pings it. Patience is how long a body, a
+	// pong or a write may take.
 	Quiet, Patience time.Duration
-	// Beat is how long the socket of a player, or of a client that waits to be
-	// paired, may be silent before it is pinged, and Away how long without an
-	// answer until they count as gone. Others learn it within Away and a second.
+	// Beat is how long the socket of a player, or of a client waiting to be paired, may be silent before the
+	// server pings it. After Away without a pong the client counts as gone; opponents are notified at most a
+	// second later.
 	Beat, Away time.Duration
-	// Works is how many pieces of heavy work (pictures, long lines, rulebooks)
-	// run at a time, one per core if it is 0, and WorksWaiting how many may
-	// wait. Of those that cost LargeWork units or more, one runs at a time.
+	// Works is how many heavy jobs (pictures, long lines, rulebooks) run at a time; 0 means one per core.
+	// WorksWaiting is how many may wait. Only one job that costs LargeWork units or more runs at a time.
 	Works, WorksWaiting, LargeWork int
-	// Analyses is how many searches of the API run at a time, Waiting how many
-	// may wait, AnalysisTime how long one may take. WaitingPerAddress and
-	// WaitingPerPerson are how many of the waiting ones may belong to one
-	// address and to one person there. When all places are taken, the newest of
-	// the party with the most gives way to a party with fewer.
+	// Analyses is how many API searches run at a time, Waiting how many may wait, and AnalysisTime the time
+	// limit of one search. WaitingPerAddress and WaitingPerPerson limit the waiting searches of one address
+	// and one person. When the queue is full, the newest search of the party with the most is evicted in
+	// favour of a party with fewer.
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration
-	// TablesMemory is how many bytes of endgame tables are cached; the ones read
-	// first are evicted first.
+	// TablesMemory is the size of the endgame-table cache in bytes. The oldest tables are evicted first.
 	TablesMemory int64
-	// Workers analyse whole games: GameAnalyses is how many may wait or run in
-	// all, GameAnalysesPerAddress and GameAnalysesPerPerson how many of one
-	// address and of one person, and GameAnalysisNodes how many nodes are
-	// searched per position.
+	// Workers analyse whole games. GameAnalyses is how many analyses may wait or run in total,
+	// GameAnalysesPerAddress and GameAnalysesPerPerson how many per address and person, and GameAnalysisNodes
+	// the nodes searched per position.
 	GameAnalyses, GameAnalysesPerAddress, GameAnalysesPerPerson int
 	GameAnalysisNodes                                           int
-	// LogText is the maximum size of a text in the log, in bytes. LogLines is how many
-	// similar lines about one address are written at once, with another every
-	// LogEvery; AllLogLines is how many lines per second there may be in all.
-	// The dropped ones are counted.
+	// LogText is the maximum size of a logged string, in bytes. LogLines is how many similar lines about one
+	// address are written at once, with one more every LogEvery. AllLogLines is the total number of lines per
+	// second. Dropped lines are counted.
 	LogText, LogLines int
 	LogEvery          time.Duration
 	AllLogLines       rate.Limit
@@ -157,8 +142,8 @@ func Default() Limits {
 	}
 }
 
-// WithoutPerAddress returns the limits without those that count by address or
-// person, for measurements in which all players share one.
+// WithoutPerAddress returns the limits without those per address or person, for benchmarks in which all
+// players share an address.
 func (l Limits) WithoutPerAddress() Limits {
 	const many = 1 << 30
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf

@@ -11,9 +11,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// BoundedLog is a log handler that clients cannot flood. It shortens long texts,
-// writes only some of many similar lines about one address, and counts the lines
-// that it drops.
+// BoundedLog is a log handler that clients cannot flood. It truncates long strings, rate-limits similar lines
+// about one address, and counts the lines it drops.
 type BoundedLog struct {
 	next  slog.Handler
 	state *logState
@@ -37,8 +36,8 @@ type logCount struct {
 	dropped int
 }
 
-// Bounds of the handler: kinds of lines that it distinguishes, kinds with a separate line
-// in the summary, and the burst of all lines in seconds of their rate.
+// Limits of the handler: the number of kinds of lines it distinguishes, the number of kinds with their own
+// line in the summary, and the total burst in seconds of the line rate.
 const (
 	maxLogKinds  = 2048
 	maxSummaries = 20
@@ -46,11 +45,11 @@ const (
 	maxStack     = 8 << 10
 )
 
-// otherKinds replaces all kinds beyond maxLogKinds.
+// otherKinds stands in for all kinds beyond maxLogKinds.
 var otherKinds = logKind{message: "various"}
 
-// BoundLog returns a logger that clients cannot flood. If a server and its games
-// write to the same one, they share its budget.
+// BoundLog returns a logger that clients cannot flood. A server and its games share the budget if they use
+// the same logger.
 func BoundLog(log *slog.Logger, l Limits) *slog.Logger {
 	return slog.New(newBoundedLog(log.Handler(), l))
 }
@@ -61,12 +60,12 @@ func newBoundedLog(next slog.Handler, l Limits) *BoundedLog {
 	}}
 }
 
-// Enabled reports whether a level is logged.
+// Enabled reports whether lines at a level are logged.
 func (b *BoundedLog) Enabled(ctx context.Context, level slog.Level) bool {
 	return b.next.Enabled(ctx, level)
 }
 
-// Handle writes a line, shortened, or drops it.
+// Handle truncates and writes a line, or drops it.
 func (b *BoundedLog) Handle(ctx context.Context, line slog.Record) error {
 	short := slog.NewRecord(line.Time, line.Level, b.state.clip(line.Message), line.PC)
 	kind := logKind{message: short.Message}
@@ -129,8 +128,7 @@ type logSummary struct {
 	count int
 }
 
-// takeSummaries returns and resets the counts of dropped lines, the largest
-// first, and evicts idle kinds.
+// takeSummaries returns and resets the counts of dropped lines, largest first, and evicts idle kinds.
 func (l *logState) takeSummaries(now time.Time) []logSummary {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -147,7 +145,7 @@ func (l *logState) takeSummaries(now time.Time) []logSummary {
 	return all
 }
 
-// Summarise logs how many lines were dropped since the last call, by kind.
+// Summarise logs how many lines were dropped since the last call, grouped by kind.
 func (b *BoundedLog) Summarise(now time.Time) {
 	rest := 0
 	for i, s := range b.state.takeSummaries(now) {
@@ -162,8 +160,7 @@ func (b *BoundedLog) Summarise(now time.Time) {
 	}
 }
 
-// writeSummary writes one line of the summary. It ignores errors, which cannot be
-// reported anywhere.
+// writeSummary writes one line of the summary. It ignores errors, because there is nowhere to report them.
 func (b *BoundedLog) writeSummary(now time.Time, attrs ...slog.Attr) {
 	line := slog.NewRecord(now, slog.LevelInfo, "lines of the log were left out", 0)
 	line.AddAttrs(attrs...)
@@ -172,7 +169,7 @@ func (b *BoundedLog) writeSummary(now time.Time, attrs ...slog.Attr) {
 	}
 }
 
-// shorten bounds the texts of an attribute.
+// shorten truncates the strings of an attribute.
 func (l *logState) shorten(a slog.Attr) slog.Attr {
 	v := a.Value.Resolve()
 	switch v.Kind() {
@@ -195,7 +192,7 @@ func (l *logState) shorten(a slog.Attr) slog.Attr {
 
 func (l *logState) clip(text string) string { return clip(text, l.limits.LogText) }
 
-// clip shortens a text to limit bytes without splitting a character.
+// clip truncates text to limit bytes without splitting a character.
 func clip(text string, limit int) string {
 	if len(text) <= limit {
 		return text

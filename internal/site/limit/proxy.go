@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Proxies are the networks of trusted proxies in front of the server. Forwarding
-// headers count only if a proxy sent them.
+// Proxies are the networks of trusted proxies in front of the server. Forwarding headers from other peers are
+// ignored.
 type Proxies []netip.Prefix
 
-// PrivateNetworks returns the networks in which only the operator's own proxies
-// can have an address: loopback, private and link-local networks.
+// PrivateNetworks returns the networks that only the operator's own proxies can use: loopback, private and
+// link-local.
 func PrivateNetworks() []netip.Prefix {
 	var all []netip.Prefix
 	for _, text := range []string{
@@ -29,10 +29,9 @@ func (p Proxies) Trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(a.Unmap().WithZone("")) })
 }
 
-// Address returns the client's address in the form that limits count, with an
-// IPv6 address cut to its /64 prefix. Each proxy appends the address that it was
-// called from, so the client is the last address that is not a proxy's; anything
-// before that is an unverified claim.
+// Address returns the client's address in the form that limits use, with IPv6 addresses truncated to the /64
+// prefix. Each proxy appends the address of its peer, so the client is the last address that is not a
+// proxy's. Entries before it are unverified.
 func (p Proxies) Address(r *http.Request) netip.Addr {
 	peer := ParseAddr(r.RemoteAddr)
 	if !p.Trusts(peer) {
@@ -42,8 +41,8 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 	standard, saidToo := p.last(peer, r.Header.Values("Forwarded"), forwardedFor)
 	switch {
 	case said && saidToo && usual != standard:
-		// The proxy sets one of them and passes the other on as it came. There is
-		// no way to tell which, so all such clients share the quota of no address.
+		// The proxy sets one of the two headers and forwards the client's copy of the other. The server
+		// cannot know which, so all such clients share the quota of the zero address.
 		return netip.Addr{}
 	case said:
 		return prefix64(usual)
@@ -56,9 +55,8 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 // maxHops bounds the length of a chain of proxies.
 const maxHops = 16
 
-// last returns the last address in a header that is not a proxy's, and whether the header
-// has any. If an entry is not an address, the client is the hop
-// that wrote it.
+// last returns the last address in a header that is not a proxy's, and reports whether the header has any
+// entries. If an entry is not an address, the client is the hop that wrote it.
 func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
 	asker = peer
 	text := strings.Join(lines, ",")
@@ -82,8 +80,8 @@ func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string
 
 func bare(text string) string { return strings.TrimSpace(text) }
 
-// forwardedFor returns the client of one element of a Forwarded header (RFC
-// 7239), such as for="[2001:db8::1]:4711";proto=https.
+// forwardedFor returns the client in an element of a Forwarded header (RFC 7239), such as
+// for="[2001:db8::1]:4711";proto=https.
 func forwardedFor(element string) string { return parameter(element, "for") }
 
 // parameter returns the value of an element's parameter, without quotes.
@@ -96,8 +94,7 @@ func parameter(element, name string) string {
 	return ""
 }
 
-// Secure reports whether the client came over HTTPS, to this server or to the
-// nearest proxy.
+// Secure reports whether the client connected over HTTPS, to this server or to the nearest proxy.
 func (p Proxies) Secure(r *http.Request) bool {
 	if r.TLS != nil {
 		return true
@@ -112,8 +109,8 @@ func (p Proxies) Secure(r *http.Request) bool {
 	return strings.EqualFold(parameter(all[strings.LastIndexByte(all, ',')+1:], "proto"), "https")
 }
 
-// ParseAddr reads an address with or without a port, and an IPv6 address with or
-// without brackets. The result is invalid if the text is not an address.
+// ParseAddr parses an address with or without a port, and an IPv6 address with or without brackets. If the
+// text is not an address, the result is invalid.
 func ParseAddr(text string) netip.Addr {
 	text = strings.Trim(text, `"`)
 	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")); err == nil {
@@ -130,8 +127,8 @@ func ParseAddr(text string) netip.Addr {
 	return a.Unmap().WithZone("")
 }
 
-// prefix64 returns an address as limits count it: an IPv4 address unchanged, an
-// IPv6 address as its /64 prefix, because one client usually has a whole /64.
+// prefix64 returns an address in the form that limits use: IPv4 unchanged, IPv6 as its /64 prefix, because a
+// client usually has a whole /64.
 func prefix64(a netip.Addr) netip.Addr { return network(a, 64) }
 
 func network(a netip.Addr, bits int) netip.Addr {

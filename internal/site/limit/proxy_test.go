@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestProxies finds the client behind any number of proxies, in every header format.
+// TestProxies finds the client behind any number of proxies, in each header format.
 func TestProxies(t *testing.T) {
 	ours := Proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48")}
 	for name, c := range map[string]struct {
@@ -17,7 +17,7 @@ func TestProxies(t *testing.T) {
 		want      string
 	}{
 		"no proxy":                     {"198.51.100.7:1000", nil, nil, "198.51.100.7"},
-		"a claim of a stranger":        {"198.51.100.7:1000", []string{"1.2.3.4"}, []string{"for=1.2.3.4"}, "198.51.100.7"},
+		"forged by a client":           {"198.51.100.7:1000", []string{"1.2.3.4"}, []string{"for=1.2.3.4"}, "198.51.100.7"},
 		"one hop":                      {"10.0.0.1:1000", []string{"198.51.100.7"}, nil, "198.51.100.7"},
 		"with a port":                  {"10.0.0.1:1000", []string{"198.51.100.7:4711"}, nil, "198.51.100.7"},
 		"several hops":                 {"10.0.0.1:1000", []string{"198.51.100.7, 10.1.1.1, 10.2.2.2:80"}, nil, "198.51.100.7"},
@@ -74,8 +74,8 @@ func TestSecure(t *testing.T) {
 	}
 }
 
-// FuzzProxies checks that the client's address is always one that a trusted proxy could
-// have written, and that no header causes a panic.
+// FuzzProxies checks that the client's address is always one that a trusted proxy could have written, and
+// that no header causes a panic.
 func FuzzProxies(f *testing.F) {
 	f.Add("198.51.100.7, 10.1.1.1", `for="[2001:db8::1]:80"`)
 	f.Add("", "for=_x;;=,")

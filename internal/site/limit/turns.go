@@ -9,9 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 )
 
-// Turns lets a few parties search at a time while the others wait in a fair
-// queue: addresses take turns, and within an address its people do. Arriving
-// early or often gains nothing.
+// Turns lets a few parties search at a time while the others wait in a fair queue: addresses take turns, and
+// so do the people of an address. Arriving early or often gives no advantage.
 type Turns struct {
 	limits Limits
 
@@ -20,31 +19,28 @@ type Turns struct {
 	running int
 }
 
-// Turn is a party's place in the queue, and then its turn.
+// Turn is a party's place in the queue or its running search.
 type Turn struct {
 	item  *fair.Item[*Turn]
 	began time.Time
-	ready chan error // receives nil when the turn begins, or an error if it never will
+	ready chan error // receives nil when the turn begins, or an error if the turn was evicted
 }
 
-// NewTurns returns a queue for the analyses that l allows.
+// NewTurns returns a queue with the limits in l.
 func NewTurns(l Limits) *Turns {
 	return &Turns{limits: l, queue: fair.New[*Turn](max(l.AnalysisTime, time.Millisecond))}
 }
 
-// The reasons for which Join refuses a party.
+// Errors returned by Join.
 var (
-	// ErrOverShare means that the person or the address already has as many
-	// places as it may have.
-	ErrOverShare = errors.New("limit: too many waiting of one address or person")
-	// ErrNoPlace means that the queue is full and no other party waits with more
-	// searches than this one.
-	ErrNoPlace = errors.New("limit: all places are taken")
+	// ErrOverShare means that the person or the address has reached its maximum number of places.
+	ErrOverShare = errors.New("limit: too many waiting searches from one address or person")
+	// ErrNoPlace means that the queue is full and no other party has more waiting searches than this one.
+	ErrNoPlace = errors.New("limit: the queue is full")
 )
 
-// Join adds a party to the queue, unless it has too many places already. If the
-// queue is full, the newest place of the party with the most places is
-// withdrawn: its Wait returns evicted.
+// Join adds a party to the queue, unless it has too many places already. If the queue is full, Join evicts
+// the newest place of the party with the most places: its Wait returns evicted.
 func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -69,7 +65,7 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	return mine, nil
 }
 
-// advance starts the turns that are due. The caller holds the lock.
+// advance starts the next turns while slots are free. The caller holds the lock.
 func (t *Turns) advance() {
 	for t.running < t.limits.Analyses && t.queue.Len() > 0 {
 		next := t.queue.Pop().Value
@@ -79,7 +75,7 @@ func (t *Turns) advance() {
 	}
 }
 
-// Leave gives a place back, before or after its turn.
+// Leave gives up a place, before or after its turn begins.
 func (t *Turns) Leave(mine *Turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -90,8 +86,7 @@ func (t *Turns) Leave(mine *Turn) {
 	t.advance()
 }
 
-// place returns how many turns must end before this one begins, 0 if it has
-// begun.
+// place returns how many turns must end before this one begins, or 0 if it has begun.
 func (t *Turns) place(mine *Turn) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -101,11 +96,11 @@ func (t *Turns) place(mine *Turn) int {
 	return t.queue.Place(mine.item) + 1
 }
 
-// placeEvery is how often the place of a waiting party is reported.
+// placeEvery is how often a waiting party's place is reported.
 const placeEvery = 500 * time.Millisecond
 
-// Wait blocks until the turn begins. It calls report, which may be nil, with the
-// place whenever that changes, and with 0 when the turn begins.
+// Wait blocks until the turn begins. It calls report, which may be nil, whenever the place changes, and with
+// 0 when the turn begins.
 func (t *Turns) Wait(ctx context.Context, mine *Turn, report func(place int)) error {
 	tick := time.NewTicker(placeEvery)
 	defer tick.Stop()
@@ -128,7 +123,7 @@ func (t *Turns) Wait(ctx context.Context, mine *Turn, report func(place int)) er
 		show(t.place(mine))
 		select {
 		case err := <-mine.ready:
-			mine.ready <- err // handled above
+			mine.ready <- err // handled in the next iteration
 		case <-tick.C:
 		case <-ctx.Done():
 			return context.Cause(ctx)

@@ -9,13 +9,12 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Nodes of a cluster share the limits of addresses and people: each reports the units
-// spent there, and the others take them from their own buckets. A client that calls all
-// nodes gets about as much as from one. While some nodes cannot be
-// reached, prices rise by the ratio of nodes before to nodes now, so that each
-// node grants only its share.
+// The nodes of a cluster share the limits of addresses and people: each node reports the units spent on it,
+// and the others take them from their own buckets. A client that uses all nodes gets about as much as from
+// one. While some nodes are unreachable, prices rise by the ratio of the previous to the current number of
+// nodes, so that each node grants only its share.
 
-// Intervals of the reports about spent units and open sockets, and their bounds.
+// Intervals and limits of the reports about spent units and open sockets.
 const (
 	reportEvery        = 250 * time.Millisecond
 	socketsEvery       = time.Second
@@ -25,18 +24,17 @@ const (
 	reportFraction     = 200 // 1/200 of a bucket
 )
 
-// usageReport is the usage on a node since its last report. Needs is the lowest protocol
-// version that understands it.
+// usageReport is the usage on a node since its last report. Needs is the lowest protocol version that can
+// read it.
 type usageReport struct {
 	Needs     int                      `json:"v"`
 	Node      string                   `json:"node"`
-	Addresses map[netip.Addr][]float64 `json:"addresses,omitempty"` // by the order of quota.buckets
-	People    map[game.Hash][]float64  `json:"people,omitempty"`    // by the order of person.buckets
+	Addresses map[netip.Addr][]float64 `json:"addresses,omitempty"` // in the order of quota.buckets
+	People    map[game.Hash][]float64  `json:"people,omitempty"`    // in the order of person.buckets
 	Sockets   *openSockets             `json:"holds,omitempty"`
 }
 
-// unreported returns and resets the units spent since the last report, nil if they are
-// too few to report.
+// unreported returns and resets the units spent since the last report, or nil if there are too few to report.
 func unreported(all []*bucket) (list []float64) {
 	worth := false
 	for _, b := range all {
@@ -57,13 +55,13 @@ func applySpent(all []*bucket, spent []float64, now time.Time) {
 	for i, b := range all {
 		if i < len(spent) && spent[i] > 0 {
 			b.fill(now)
-			b.left = max(b.left-spent[i], -b.size) // other nodes cannot lock a client out for long
+			b.left = max(b.left-spent[i], -b.size) // so that other nodes cannot lock a client out for long
 		}
 	}
 }
 
-// report returns the next report to other nodes, and whether it is worth sending. With
-// sockets it includes the open sockets.
+// report returns the next report to the other nodes, and reports whether it is worth sending. With sockets it
+// includes the open sockets.
 func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
 	n = usageReport{Needs: 1, Node: node, Addresses: map[netip.Addr][]float64{}, People: map[game.Hash][]float64{}}
 	v.mu.Lock()
@@ -86,7 +84,7 @@ func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
 	return n, len(n.Addresses)+len(n.People) > 0 || sockets
 }
 
-// addUsage adds unreported usage to a report; the rest goes into the next one.
+// addUsage adds unreported usage to a report, up to the report's limit.
 func addUsage[K comparable](to map[K][]float64, key K, all []*bucket) {
 	if len(to) >= maxReported {
 		return
@@ -96,14 +94,14 @@ func addUsage[K comparable](to map[K][]float64, key K, all []*bucket) {
 	}
 }
 
-// addSockets adds many open sockets to a report.
+// addSockets adds a number of open sockets to a report if it is large.
 func addSockets[K comparable](to map[K]int, key K, open int) {
 	if open >= minReportedSockets && len(to) < maxReported {
 		to[key] = open
 	}
 }
 
-// apply applies the report of another node.
+// apply applies a report from another node.
 func (v *Limiter) apply(n *usageReport) {
 	now := time.Now()
 	v.mu.Lock()
@@ -132,24 +130,24 @@ func (v *Limiter) apply(n *usageReport) {
 	maps.DeleteFunc(v.remote, func(_ string, h remoteSockets) bool { return now.Sub(h.at) > reportTTL })
 }
 
-// setSurcharge multiplies every price.
+// setSurcharge sets the factor on every price.
 func (v *Limiter) setSurcharge(times float64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.surcharge = max(1, times)
 }
 
-// bus carries messages between nodes. It may lose some.
+// bus carries messages between nodes. Delivery is not guaranteed.
 type bus interface {
 	Send(topic string, text []byte)
 	Listen(topic string, deliver func(text []byte)) (cancel func())
 }
 
-// cluster knows the nodes that share the limits.
+// cluster lists the nodes that share the limits.
 type cluster interface {
 	// Node returns the name of this node.
 	Node() string
-	// Nodes returns the number of nodes now, and the maximum recently.
+	// Nodes returns the current number of nodes, and the recent maximum.
 	Nodes() (now, most int)
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// exchange passes reports between limiters, as the bus does.
+// exchange passes reports between limiters, like the bus.
 func exchange(t *testing.T, all ...*Limiter) {
 	t.Helper()
 	for i, one := range all {
@@ -31,9 +31,8 @@ func exchange(t *testing.T, all ...*Limiter) {
 	}
 }
 
-// TestSharedLimits has one person call three nodes in turn. They get as much as from
-// one node, except for usage between two reports. If the nodes are disconnected, each
-// grants its share.
+// TestSharedLimits has one person use three nodes in turn. The person gets as much as from one node, plus the
+// usage between two reports. If the nodes are disconnected, each grants only its share.
 func TestSharedLimits(t *testing.T) {
 	l := Default()
 	l.PersonRate, l.PersonBurst = 1e-9, 300
@@ -62,7 +61,7 @@ func TestSharedLimits(t *testing.T) {
 		t.Errorf("three disconnected nodes grant %d units, one grants %d", apart, alone)
 	}
 	if careless := granted(3, false, 1); careless < 2*alone {
-		t.Errorf("three nodes grant %d units without sharing: the test is void", careless)
+		t.Errorf("three nodes grant %d units without sharing: the test proves nothing", careless)
 	}
 }
 
@@ -94,12 +93,12 @@ func TestSharedSockets(t *testing.T) {
 	}
 	b.mu.Unlock()
 	if _, ok := b.OpenSocket(who); !ok {
-		t.Error("sockets of a lost node count")
+		t.Error("sockets of a lost node still count")
 	}
 }
 
-// TestLargeReports checks that addresses that do not fit into one report go into the
-// next, each once.
+// TestLargeReports checks that addresses that do not fit into one report are in the next one, each exactly
+// once.
 func TestLargeReports(t *testing.T) {
 	v, now := NewLimiter(Default(), nil), time.Now()
 	for i := range 2*maxReported + 10 {

@@ -10,10 +10,9 @@ import (
 	"time"
 )
 
-// WorkQueue runs a few pieces of heavy work at a time: pictures, long lines,
-// rulebooks. Large pieces take much time and memory, so only one of them runs at
-// a time, and small ones do not wait behind it. An address with a lot of work waits
-// behind its own.
+// WorkQueue runs a few heavy jobs at a time: pictures, long lines, rulebooks. Large jobs take a lot of time
+// and memory, so only one of them runs at a time and small jobs do not wait behind it. An address with many
+// jobs waits behind its own.
 type WorkQueue struct {
 	slots, maxWaiting int
 	large             float64 // units
@@ -21,10 +20,10 @@ type WorkQueue struct {
 	mu           sync.Mutex
 	running      []*job
 	runningLarge int
-	waiting      []*job // in order
+	waiting      []*job // in running order
 }
 
-// job is a piece of work, waiting or running.
+// job is a waiting or running job.
 type job struct {
 	by    netip.Addr
 	units float64
@@ -33,20 +32,18 @@ type job struct {
 	start chan bool // receives true to begin, false if the job is dropped
 }
 
-// yield is how long each unit of a job lets later jobs go first, including the
-// units of smaller jobs from the same address: about ten times as long as the
-// unit takes. So small work goes before large, a single job before the many of
-// another address, and every wait is bounded.
+// yield is how long each unit of a job lets later jobs go first, including the units of smaller jobs from the
+// same address. It is about ten times as long as a unit takes. So small jobs run before large ones, a single
+// job runs before the many jobs of another address, and every wait is bounded.
 const yield = 2500 * time.Microsecond
 
-// ErrWorkFull is returned for work that was dropped because too much waits.
+// ErrWorkFull is returned for a job that was dropped because the queue is full.
 var ErrWorkFull = errors.New("limit: the work queue is full")
 
-// lightWork is the number of units below which work does not wait: it takes less
-// time than queueing.
+// lightWork is the number of units below which work does not queue, because queueing would take longer.
 const lightWork = 5
 
-// NewWorkQueue returns a queue with the slots that l allows.
+// NewWorkQueue returns a queue with the limits in l.
 func NewWorkQueue(l Limits) *WorkQueue {
 	slots := l.Works
 	if slots <= 0 {
@@ -55,9 +52,8 @@ func NewWorkQueue(l Limits) *WorkQueue {
 	return &WorkQueue{slots: slots, maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
-// Enter waits until work for an address may begin. The caller calls leave when it is
-// done. If too much waits, the last job in the queue is
-// dropped: the largest, or one of an address that has many.
+// Enter waits until a job of an address may run. The caller calls leave when the job is done. If the queue is
+// full, Enter drops the last job: the largest, or one from an address with many jobs.
 func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
 	if units < lightWork {
 		return func() {}, nil
@@ -88,7 +84,7 @@ func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (le
 		q.mu.Unlock()
 	} else {
 		q.mu.Unlock()
-		if <-j.start { // it began at the same moment
+		if <-j.start { // the job started at the same moment
 			q.leave(j)
 		}
 	}
@@ -105,15 +101,15 @@ func (q *WorkQueue) leave(j *job) {
 	q.startNext()
 }
 
-// Len returns how many jobs run or wait.
+// Len returns the number of running and waiting jobs.
 func (q *WorkQueue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.running) + len(q.waiting)
 }
 
-// owed returns the units of unfinished jobs of the same address, except larger
-// ones, which a small job need not wait for. The caller holds the lock.
+// owed returns the units of unfinished jobs from the same address, except larger ones, which a small job need
+// not wait for. The caller holds the lock.
 func (q *WorkQueue) owed(by *job) (units float64) {
 	for _, jobs := range [][]*job{q.running, q.waiting} {
 		for _, j := range jobs {

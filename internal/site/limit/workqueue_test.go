@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestWorkIsShared has one address bring a lot of work, and another a larger job after
-// it. That one waits for few of the others and is never dropped.
+// TestWorkIsShared has one address enqueue many jobs, and another address a larger job after them. The larger
+// job waits for only a few of the others and is never dropped.
 func TestWorkIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
@@ -47,7 +47,7 @@ func TestWorkIsShared(t *testing.T) {
 			at++
 		}
 		if at > 2 {
-			t.Errorf("the job of the other address ran after %d jobs", at)
+			t.Errorf("the other address's job ran after %d jobs", at)
 		}
 		if sent[honest] > 0 || sent[greedy] != 21 {
 			t.Errorf("Enter: %v", sent)
@@ -74,14 +74,14 @@ func TestAbandonedWork(t *testing.T) {
 		}
 		large := &job{by: by, units: 100}
 		if owed := q.owed(large); owed != 10 {
-			t.Errorf("owed are %v units, want 10", owed)
+			t.Errorf("owed %v units, want 10", owed)
 		}
 		if owed := q.owed(&job{by: by, units: 9}); owed != 0 {
-			t.Errorf("small job waits for %v units of a larger one", owed)
+			t.Errorf("small job waits for %v units of a larger job", owed)
 		}
 		leave()
 		if owed := q.owed(large); owed != 0 {
-			t.Errorf("owed are %v units when all is done", owed)
+			t.Errorf("owed %v units after all jobs are done", owed)
 		}
 	})
 }

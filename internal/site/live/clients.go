@@ -21,12 +21,12 @@ func elapsed() int64 { return time.Since(programStart).Nanoseconds() }
 
 // client is an open socket or stream.
 type client interface {
-	// inspect closes the client if it is stuck, and pings it if it has been quiet or
-	// its latency is due to be measured.
+	// inspect closes the client if it is stuck. It pings the client if it has been quiet or its latency is
+	// due to be measured.
 	inspect()
-	// end cuts the connection.
+	// end disconnects the client.
 	end()
-	// handOver sends the client to another node.
+	// handOver moves the client to another node.
 	handOver()
 	// describe returns the client's state for operators.
 	describe() Connection
@@ -76,15 +76,15 @@ func (s *clientSet) list() []client {
 // Connection describes a client to operators.
 type Connection struct {
 	Address netip.Addr
-	Who     game.Hash // zero without a session
+	Who     game.Hash // zero if there is no session
 	Game    string    // empty if the client does not follow a game
 	Since   time.Time
 }
 
-// connection is the common part of all clients.
+// connection is the part that all clients have in common.
 type connection struct {
 	Connection
-	cut context.CancelFunc // cuts the connection
+	cut context.CancelFunc // disconnects the client
 }
 
 func (c *connection) end()                 { c.cut() }
@@ -93,13 +93,13 @@ func (c *connection) describe() Connection { return c.Connection }
 // sweepEvery is the maximum interval between inspections of all clients.
 const sweepEvery = time.Second
 
-// closeWait is how long the client has to answer a close frame.
+// closeWait is how long the client has to respond to a close frame.
 const closeWait = time.Second
 
-// drainTime is how long a socket that is handed over has to receive its last replies.
+// drainTime is how long a socket being handed over has to receive its last replies.
 const drainTime = time.Second
 
-// closeConn closes a connection, and cuts it if the client does not answer in time.
+// closeConn closes a connection, and cuts it if the client does not respond in time.
 func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
 	late := time.AfterFunc(closeWait, cut)
 	defer late.Stop()

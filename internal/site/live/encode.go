@@ -15,9 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// encoder caches JSON in one language: that of recent moves, since all watchers of a
-// game are sent the same move at the same time, and that of move lists. Games that
-// share a slot evict each other.
+// encoder caches JSON in one language: recent moves, because all watchers of a game receive the same move at
+// the same time, and move lists. Games that share a slot evict each other.
 type encoder struct {
 	view  roomView
 	seed  maphash.Seed
@@ -25,17 +24,17 @@ type encoder struct {
 	lists [64]atomic.Pointer[encodedMoves]
 }
 
-// longGame is the number of moves from which the JSON of their list is cached.
+// longGame is the number of moves from which a move list is cached.
 const longGame = 16
 
-// encodedMoves is the moves of a game, the position after them and their JSON.
+// encodedMoves is the moves of a game, the position after them, and their JSON.
 type encodedMoves struct {
 	moves []game.PlayedMove
 	after board.Position
 	text  []byte
 }
 
-// encodedMove is a move that was sent, and its JSON.
+// encodedMove is a sent move and its JSON.
 type encodedMove struct {
 	step *game.Step
 	text []byte
@@ -56,7 +55,7 @@ func newEncoders() map[string]*encoder {
 	return all
 }
 
-// encode returns the JSON of an update, which must not be changed.
+// encode returns the JSON of an update. It must not be modified.
 func (b *encoder) encode(u room.Update) []byte {
 	switch u := u.(type) {
 	case room.GameUpdate:
@@ -75,12 +74,11 @@ func (b *encoder) encode(u room.Update) []byte {
 	return wire.Encode(b.view.Update(u))
 }
 
-// noMoves marks where the moves of a game belong. It occurs nowhere else: inside a
-// string its quotation marks would be escaped.
+// noMoves marks the place of the move list in a game's JSON. It occurs nowhere else, because its quotation
+// marks would be escaped inside a string.
 var noMoves = []byte(`"moves":[]`)
 
-// encodeGame returns the JSON of a long game. Everything but the moves, which are
-// most of it, differs from client to client.
+// encodeGame returns the JSON of a long game. Only the moves, most of the text, are the same for all clients.
 func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
 	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.RoomWithout(s)})
@@ -91,9 +89,8 @@ func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	return append(text, rest[at+len("[]"):]...)
 }
 
-// encodeMoves returns the JSON of the moves of a game. Snapshots of one game share
-// their moves, which are only ever appended, so the address of the first move shows
-// whether a cached list is a prefix of this one.
+// encodeMoves returns the JSON of a game's moves. Snapshots of one game share their moves, which are only
+// ever appended, so the address of the first move shows whether a cached list is a prefix of this one.
 func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
 	slot := &b.lists[maphash.String(b.seed, s.ID)%uint64(len(b.lists))]
 	cached := slot.Load()
@@ -118,20 +115,19 @@ func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
 	return text
 }
 
-// playingCaches caches the list of games in play, by language.
+// playingCaches caches the list of games in progress, by language.
 type playingCaches struct {
 	mu  sync.Mutex
 	all map[string]playingCache
 }
 
-// playingCache is the list in one language, and the hub's list that it was made of.
+// playingCache is the list in one language, with the hub's list from which it was built.
 type playingCache struct {
 	of   []room.OnBoard
 	list []wire.PlayingGame
 }
 
-// in returns the list in a language. The hub returns another slice when its list has
-// changed.
+// in returns the list in a language. The hub returns a different slice when its list has changed.
 func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.PlayingGame {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// shuffled returns a game of n moves in which knights move back and forth and which
-// does not end.
+// shuffled returns an unfinished game of plies half-moves in which knights move back and forth.
 func shuffled(t *testing.T, id string, plies int) *game.Game {
 	t.Helper()
 	find := variant.Builtin().Find
@@ -40,8 +39,7 @@ func play(t *testing.T, g *game.Game, plies int) {
 	}
 }
 
-// TestBroadcast checks that a move is encoded once for all watchers, and not confused
-// with another.
+// TestBroadcast checks that a move is encoded once for all watchers, and not confused with another move.
 func TestBroadcast(t *testing.T) {
 	b := newEncoder(locale.English())
 	g := shuffled(t, "a", 1)
@@ -87,7 +85,7 @@ func TestLongGamesShareTheirMoves(t *testing.T) {
 	if &first[0] != &again[0] {
 		t.Error("the same moves were encoded twice")
 	}
-	// The cost per socket beyond the copy does not depend on the number of moves.
+	// Apart from the copy, the cost per socket does not depend on the number of moves.
 	short := room.GameUpdate{Game: &room.Snapshot{Snapshot: shuffled(t, "b", longGame).Snapshot(game.Black, 1000)}}
 	b.encode(short)
 	little := testing.AllocsPerRun(20, func() { b.encode(short) })

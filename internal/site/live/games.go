@@ -48,8 +48,7 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Room(&g), Notices: notices})
 }
 
-// resolveStart replaces a link by its position, and returns the notices about it and
-// the last move.
+// resolveStart replaces a link with its position, and returns the notices about it and the last move.
 func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []string, lastMove string, err error) {
 	o, err := s.positions.In(request.Catalogue(r)).Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
@@ -59,7 +58,7 @@ func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []stri
 	return o.Notes().Notices, o.LastMove, nil
 }
 
-// viewFor returns the view in the client's language.
+// viewFor returns a view in the client's language.
 func viewFor(r *http.Request) roomView { return roomView{view.In(request.Catalogue(r))} }
 
 // joinGame takes the free seat of a game.
@@ -68,8 +67,8 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	// A page must have its cookie before it takes a seat: if one answer set both and
-	// got lost, the page would return as somebody else and find the seat taken.
+	// A page must have its cookie before it takes a seat. If one response set both and got lost, the page
+	// would return as somebody else and find the seat taken.
 	known := request.HasSession(r)
 	who := s.requests.EnsureSession(w, r)
 	if !known && r.URL.Query().Get("known") == "1" {
@@ -82,7 +81,7 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Room(&g)})
 }
 
-// readGame sends a game as the client may see it.
+// readGame sends a game as visible to the client.
 func (s *Service) readGame(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.hub.Snapshot(r.Context(), request.SessionOf(r), r.PathValue("id"))
 	if err != nil {
@@ -104,8 +103,7 @@ func (s *Service) openGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Challenges{Games: viewFor(r).Challenges(games)})
 }
 
-// playingGames lists the games in play, with their boards. The list is made once for
-// all clients.
+// playingGames lists the games in progress, with their boards. The list is built once for all clients.
 func (s *Service) playingGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Playing{Games: s.playing.in(request.Catalogue(r), s.hub.Playing()), Now: s.hub.Now()})
 }

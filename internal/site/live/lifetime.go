@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Len returns how many clients are connected.
+// Len returns the number of connected clients.
 func (s *Service) Len() int { return s.clients.len() }
 
-// HandOver sends all clients to other nodes, spread over a period so that those nodes
-// are not flooded. It refuses new ones.
+// HandOver moves all clients to other nodes, spread over a period so that those nodes are not flooded. It
+// refuses new clients.
 func (s *Service) HandOver(over time.Duration) {
 	s.handingOver.Store(true)
 	all := s.clients.list()
@@ -18,13 +18,13 @@ func (s *Service) HandOver(over time.Duration) {
 		time.Sleep(time.Until(began.Add(over * time.Duration(i) / time.Duration(len(all)))))
 		go k.handOver()
 	}
-	// Wait for the last messages to be carried out and answered.
+	// Wait until the last messages have been carried out and answered.
 	for wait := time.Now().Add(2 * drainTime); len(all) > 0 && time.Now().Before(wait) && s.clients.len() > 0; {
 		time.Sleep(drainTime / 100)
 	}
 }
 
-// Wait waits until all clients have left, and cuts them off when the context ends.
+// Wait waits until all clients have left, and disconnects them when the context is cancelled.
 func (s *Service) Wait(ctx context.Context) {
 	left := make(chan struct{})
 	go func() {
@@ -61,8 +61,8 @@ func (s *Service) Cut(match func(Connection) bool) (n int) {
 	return n
 }
 
-// Sweep pings quiet clients and closes stuck ones, with one timer for all of them,
-// until the context ends.
+// Sweep pings quiet clients and closes stuck ones until the context is cancelled. All clients share one
+// timer.
 func (s *Service) Sweep(ctx context.Context) {
 	tick := time.NewTicker(min(sweepEvery, s.requests.Limits.Quiet, s.requests.Limits.Patience, s.requests.Limits.Beat))
 	defer tick.Stop()

@@ -1,15 +1,14 @@
-// Package live connects clients to games in play.
+// Package live connects clients to games in progress.
 //
-// A client creates a game, joins one or lists them over HTTP (games.go), or waits to
-// be paired with somebody (pairing.go). It then follows the game over a WebSocket
-// (socket.go): each frame is decoded once and becomes a command that the hub carries
-// out, and the hub's updates are encoded once per language (encode.go, view.go) and
-// sent. Programs can receive the same messages as lines of JSON, and post their
-// commands (stream.go). The service tracks all its clients (clients.go): it pings
-// quiet ones, closes stuck ones and sends them to other nodes on shutdown (lifetime.go).
+// A client creates a game, joins one or lists them over HTTP (games.go), or waits to be paired (pairing.go).
+// It then follows the game over a WebSocket (socket.go): each frame is decoded into a command that the hub
+// carries out, and the hub's updates are encoded once per language (encode.go, view.go) and sent. Programs
+// can instead receive the same messages as lines of JSON, and post commands (stream.go). The service tracks
+// all its clients (clients.go): it pings quiet ones, closes stuck ones and moves them to other nodes on
+// shutdown (lifetime.go).
 //
-// The package holds no state of games: the hub's store is the only source of truth,
-// and clients are sent only what has been committed.
+// The package holds no game state: the hub's store is the only source of truth, and clients receive only
+// committed changes.
 package live
 
 import (
@@ -21,7 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/site/trace"
 )
 
-// Options are the parts of a [Service].
+// Options are the dependencies of a [Service].
 type Options struct {
 	Requests  *request.Service
 	Hub       *hub.Hub
@@ -40,7 +39,7 @@ func New(o Options) *Service {
 	}
 }
 
-// Routes lists the routes of games.
+// Routes lists the game routes.
 func (s *Service) Routes() []*request.Route {
 	return []*request.Route{
 		{Method: "POST", Path: "/api/v1/games", Own: true, Cost: 10, Handle: s.createGame},

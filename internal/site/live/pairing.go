@@ -22,28 +22,28 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// seekSocket is the connection of a client that waits to be paired.
+// seekSocket is the connection of a client waiting to be paired.
 type seekSocket struct {
 	connection
 	service  *Service
 	conn     *websocket.Conn
 	seeker   *lobby.Seeker
 	frames   *limit.Frames
-	language *locale.Catalogue // of its reader
+	language *locale.Catalogue // the client's language
 
-	reading   context.Context // ends to cut the connection
-	lastHeard atomic.Int64    // when an answer last arrived, by elapsed
+	reading   context.Context // cancelled to cut the connection
+	lastHeard atomic.Int64    // when a pong last arrived, from elapsed
 	pinging   atomic.Bool
 	away      atomic.Bool
 }
 
-// seeks sends how many people wait to be paired.
+// seeks sends how many people are waiting to be paired.
 func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: seekCounts(s.hub.Seeks())})
 }
 
-// pair lets a client wait for an opponent while the connection is open. It charges
-// the client's quota for a game, and refunds it if none begins.
+// pair lets a client wait for an opponent while the connection is open. It charges the client's quota for a
+// game, and refunds it if no game begins.
 func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	q, err := parseSeek(r.URL.Query())
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	k := &seekSocket{service: s, frames: frames, language: request.Catalogue(r)}
 	who := s.requests.EnsureSession(w, r).At(s.requests.Address(r))
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Since: time.Now()}
-	// Accept rejects pages from other origins by itself.
+	// Accept itself rejects pages from other origins.
 	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
 	if err != nil {
 		closed()
@@ -100,7 +100,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	if k.send(wire.Pairing{Type: "waiting"}) != nil {
 		return k.pairedLate()
 	}
-	// The client has nothing to send: any message ends the wait.
+	// The client has nothing to send, so any message ends the wait.
 	gone := k.conn.CloseRead(k.reading)
 	s.clients.add(k)
 	defer s.clients.remove(k)
@@ -123,7 +123,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	}
 }
 
-// pairedLate reports whether a game began at the moment its player left.
+// pairedLate reports whether a game began at the moment the player left.
 func (k *seekSocket) pairedLate() bool {
 	k.seeker.Close()
 	select {
@@ -167,7 +167,7 @@ func (k *seekSocket) inspect() {
 	}
 }
 
-// ping checks whether the page still responds, and cuts the connection if not.
+// ping checks whether the page still responds, and disconnects it if not.
 func (k *seekSocket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -180,7 +180,7 @@ func (k *seekSocket) ping() {
 	k.pinging.Store(false)
 }
 
-// parseSeek parses the wanted game from a query.
+// parseSeek parses the requested game from a query.
 func parseSeek(query url.Values) (room.Seek, error) {
 	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
 	var c clock.Control

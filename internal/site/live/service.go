@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/site/trace"
 )
 
-// Service serves games in play. It is safe for concurrent use.
+// Service serves games in progress. It is safe for concurrent use.
 type Service struct {
 	requests  *request.Service
 	hub       *hub.Hub
@@ -27,11 +27,11 @@ type Service struct {
 	clients     clientSet
 	encoders    map[string]*encoder // by language
 	playing     playingCaches
-	handingOver atomic.Bool // clients are being sent to other nodes
+	handingOver atomic.Bool // whether clients are being moved to other nodes
 }
 
-// admit counts another connection of a client, unless the server is closing or the
-// client has too many. The caller calls closed when the connection ends.
+// admit counts another connection of a client, unless the server is closing or the client has too many. The
+// caller calls closed when the connection ends.
 func (s *Service) admit(r *http.Request) (closed func(), err error) {
 	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
 		return nil, request.RetryLater(time.Second, request.ErrClosing)
@@ -43,8 +43,7 @@ func (s *Service) admit(r *http.Request) (closed func(), err error) {
 	return closed, nil
 }
 
-// Operator bans addresses and posts notices. Its methods are called concurrently
-// and must not block.
+// Operator bans addresses and posts notices. Its methods must be safe for concurrent use and must not block.
 type Operator interface {
 	// Admit returns an error if an address is banned. An IPv6 address is given as its
 	// /64 prefix.
@@ -60,7 +59,7 @@ type metrics struct {
 	sent     prometheus.Counter
 	closed   *prometheus.CounterVec // sockets closed by the server, by reason
 	moves    prometheus.Counter
-	commit   prometheus.Histogram // from a move's arrival to its commit
+	commit   prometheus.Histogram // time from a move's arrival to its commit
 }
 
 // commitBuckets are the histogram buckets of commits, in seconds.

@@ -23,40 +23,37 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// replyQueue is how many replies may wait to be sent. While it is full, nothing more
-// is read.
+// replyQueue is how many replies may wait to be sent. While the queue is full, no messages are read.
 const replyQueue = 4
 
-// socket is the connection of a page to a game. One goroutine reads and handles
-// messages; another sends the replies and the updates of the game. Neither has a
-// timer: Sweep inspects all sockets.
+// socket is a page's connection to a game. One goroutine reads and handles messages; another sends the
+// replies and game updates. Neither has a timer, because Sweep inspects all sockets.
 type socket struct {
 	connection
 	service *Service
 	conn    *websocket.Conn
 	who     room.Session
-	request string   // id of the request that opened it
-	encoder *encoder // in the language of its reader
+	request string   // ID of the request that opened the socket
+	encoder *encoder // for the client's language
 	watcher *room.Watcher
 	pay     room.Pay
-	frames  *limit.Frames // of what the page sends
+	frames  *limit.Frames // frames sent by the page
 	replies chan wire.ServerMessage
-	done    chan struct{} // closed when nothing more is read
-	gone    chan struct{} // closed when nothing more is written
+	done    chan struct{} // closed when the reader has stopped
+	gone    chan struct{} // closed when the writer has stopped
 
-	reading context.Context // ends to cut the connection
+	reading context.Context // cancelled to cut the connection
 
-	busy      atomic.Bool  // a message is being carried out
-	lastHeard atomic.Int64 // when the page last sent anything, by elapsed
-	writing   atomic.Int64 // since when a message is being sent; 0 if none is
+	busy      atomic.Bool  // whether a message is being handled
+	lastHeard atomic.Int64 // when the page last sent a frame, from elapsed
+	writing   atomic.Int64 // when the current write began; 0 if there is none
 	pinging   atomic.Bool
-	away      atomic.Bool  // it has not responded for a while
-	pinged    atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
-	trips     roundTrips   // of pings
+	away      atomic.Bool  // whether the page has not responded for a while
+	pinged    atomic.Int64 // when the last ping was sent, from elapsed; 0 if none was
+	trips     roundTrips   // round-trip times of pings
 }
 
-// socket opens a connection to a game. Clients are refused before the protocol is
-// switched.
+// socket opens a connection to a game. Clients are refused before the protocol is switched.
 func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	closed, err := s.admit(r)
 	if err != nil {
@@ -81,7 +78,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	k.Connection = Connection{Address: s.requests.Address(r), Who: who.Hash(), Game: id, Since: time.Now()}
 	k.reading, k.cut = context.WithCancel(context.Background())
-	// Accept rejects pages from other origins by itself.
+	// Accept itself rejects pages from other origins.
 	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
 	if err != nil {
 		k.cut()
@@ -95,7 +92,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.operator.Admit(k.Address) != nil {
 		k.end() // banned in the meantime
 	}
-	// The handler returns, so that the request and its goroutine are freed.
+	// The handler returns, which frees the request and its goroutine.
 	go func() {
 		defer s.clients.remove(k)
 		defer closed()
@@ -104,8 +101,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// payer returns the function that charges for a game that is sent. All sockets of a
-// party share its quota.
+// payer returns a function that charges for sending a game. All sockets of a party share its quota.
 func (s *Service) payer(r *http.Request) room.Pay {
 	who := s.requests.Party(r)
 	return func(moves int) error {
@@ -121,7 +117,7 @@ func (k *socket) run() {
 	k.service.metrics.sockets.Inc()
 	defer k.service.metrics.sockets.Dec()
 	if n := k.service.operator.Notice(); n.Text != "" {
-		k.replies <- wire.NoticeMessage{Type: "notice", Notice: n} // there is room for it
+		k.replies <- wire.NoticeMessage{Type: "notice", Notice: n} // the queue has room for it
 	}
 	go k.write()
 	k.read()
@@ -132,7 +128,7 @@ func (k *socket) run() {
 	k.cut()
 }
 
-// read handles messages, one after the other.
+// read handles messages sequentially.
 func (k *socket) read() {
 	for {
 		kind, text, err := k.conn.Read(k.reading)
@@ -163,13 +159,12 @@ func (k *socket) read() {
 	}
 }
 
-// handleMessage carries out a message and returns the reply. A panic ends neither the
-// socket nor the server.
+// handleMessage handles a message and returns the reply. A panic ends neither the socket nor the server.
 func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
-			k.service.requests.Log.Error("live: a message panicked", "game", k.Game, "panic", failed, "stack", string(debug.Stack()))
+			k.service.requests.Log.Error("live: handling a message panicked", "game", k.Game, "panic", failed, "stack", string(debug.Stack()))
 			answer = k.refuse(m.N, request.ErrBroken)
 		}
 	}()
@@ -188,7 +183,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	return answer
 }
 
-// sync sends the page the game again, without the moves that it has.
+// sync sends the page the game again, without the moves that it already has.
 func (k *socket) sync(ctx context.Context, m *view.Frame) error {
 	ply, takebacks := m.At()
 	return k.watcher.Sync(ctx, room.At{Ply: ply, Takebacks: takebacks}, k.pay)
@@ -199,8 +194,8 @@ func otherGame(id string) error {
 	return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
 }
 
-// handle carries out a message about a game and returns the answer, after the commit
-// if there is one. Sync handles messages of that type.
+// handle carries out a message about a game and returns the reply, after the commit if there is one. sync
+// handles messages of that type.
 func (s *Service) handle(
 	ctx context.Context, who room.Session, id string, m *view.Frame, sync func(context.Context, *view.Frame) error,
 ) (answer wire.ServerMessage, err error) {
@@ -217,7 +212,7 @@ func (s *Service) handle(
 	return wire.DoneMessage{Type: "done", N: m.N}, err
 }
 
-// execute has the hub carry out a command. It returns after the commit.
+// execute lets the hub carry out a command. It returns after the commit.
 func (s *Service) execute(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
 	trace := s.tracer.Begin()
@@ -238,10 +233,10 @@ func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Explain())}
 }
 
-// write sends replies and the updates of the game.
+// write sends replies and game updates.
 func (k *socket) write() {
 	defer close(k.gone)
-	defer k.conn.CloseNow() // so that the reader ends too
+	defer k.conn.CloseNow() // stops the reader too
 	for {
 		var text []byte
 		select {
@@ -262,7 +257,7 @@ func (k *socket) write() {
 	}
 }
 
-// send writes a message. Sweep closes the connection if that takes too long.
+// send writes a message. Sweep closes the connection if the write takes too long.
 func (k *socket) send(text []byte) error {
 	k.writing.Store(elapsed())
 	defer k.writing.Store(0)
@@ -270,8 +265,7 @@ func (k *socket) send(text []byte) error {
 	return k.conn.Write(context.Background(), websocket.MessageText, text)
 }
 
-// closeWithReason closes the connection after the last update, with the reason why
-// there are no more.
+// closeWithReason closes the connection after the last update, with the reason why the updates ended.
 func (k *socket) closeWithReason() {
 	var why *game.Error
 	if !errors.As(k.watcher.Err(), &why) {
@@ -293,14 +287,14 @@ func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	closeConn(k.conn, k.cut, code, reason)
 }
 
-// handOver tells the page to reconnect, lets it receive its last replies, and closes
-// the connection. The page is not charged for reconnecting.
+// handOver asks the page to reconnect, lets it receive its last replies, and closes the connection. The page
+// is not charged for reconnecting.
 func (k *socket) handOver() {
 	select {
 	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:
 	case <-k.gone:
 		return
-	case <-time.After(drainTime): // it does not read
+	case <-time.After(drainTime): // the page does not read
 	}
 	for wait := time.Now().Add(drainTime); time.Now().Before(wait) && (k.busy.Load() || len(k.replies) > 0 || k.writing.Load() != 0); {
 		time.Sleep(drainTime / 200)
@@ -328,16 +322,15 @@ func (k *socket) inspect() {
 	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
 		go k.ping()
 	}
-	// A ping must have been sent: if the server itself was busy, nobody is away.
+	// A ping must have been sent: if the server itself was busy, the client is not away.
 	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
 	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
-		go k.watcher.SetAway(away) // it may have to wait for the room
+		go k.watcher.SetAway(away) // may have to wait for the room
 	}
 }
 
-// ping checks whether the page still responds, and measures its latency. A socket
-// that does not respond stays marked as being pinged, so that Sweep ignores it while
-// it ends.
+// ping checks whether the page still responds, and measures its latency. A socket that does not respond stays
+// marked as being pinged, so that Sweep ignores it while it closes.
 func (k *socket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -345,7 +338,7 @@ func (k *socket) ping() {
 	k.pinged.Store(began)
 	k.frames.ExpectPong()
 	if k.conn.Ping(ctx) != nil {
-		if ctx.Err() != nil { // otherwise it was closed for another reason
+		if ctx.Err() != nil { // otherwise the connection was closed for another reason
 			k.service.metrics.closed.WithLabelValues("silent").Inc()
 		}
 		k.cut()
@@ -359,14 +352,14 @@ func (k *socket) ping() {
 	}
 }
 
-// roundTrips are the latest round-trip times of a socket.
+// roundTrips holds the latest round-trip times of a socket.
 type roundTrips struct {
 	last [4]time.Duration
 	n    int
 }
 
-// add records a round-trip time and returns the shortest recent one: a single slow
-// one says little about the latency.
+// add records a round-trip time and returns the shortest recent one, because a single slow ping says little
+// about the latency.
 func (t *roundTrips) add(d time.Duration) time.Duration {
 	t.last[t.n%len(t.last)] = d
 	t.n++

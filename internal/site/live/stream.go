@@ -15,21 +15,20 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// Programs need no WebSocket: they receive the same messages as lines of JSON over
-// plain HTTP, and post their own. See docs/bots.md.
+// Programs do not need a WebSocket: they receive the same messages as lines of JSON over plain HTTP, and post
+// their own. See docs/bots.md.
 
 // botToken sends a token for a program, the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
 
-// stream is a response that continues, with one line of JSON per event. It counts as
-// a socket of its client.
+// stream is a streamed response with one line of JSON per event. It counts as a socket of its client.
 type stream struct {
 	connection
 	service *Service
 	w       http.ResponseWriter
-	ctx     context.Context // ends when the client leaves or the server closes
+	ctx     context.Context // cancelled when the client leaves or the server closes
 	who     room.Session
 }
 
@@ -55,18 +54,17 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 	}, nil
 }
 
-// inspect does nothing: a stream sends blank lines by itself, and ends when that
-// fails.
+// inspect does nothing: a stream sends blank lines itself, and ends when a write fails.
 func (k *stream) inspect() {}
 
-// begin sends the headers, so that the client knows that it is connected.
+// begin sends the headers, so that the client can see that it is connected.
 func (k *stream) begin() {
 	k.w.Header().Set("Content-Type", request.LinesType)
 	k.w.Header().Set("X-Accel-Buffering", "no") // otherwise a proxy would buffer the lines
 	k.send(nil)
 }
 
-// send sends a line. A blank one only keeps the connection alive.
+// send sends a line. A blank line only keeps the connection alive.
 func (k *stream) send(line []byte) {
 	k.service.requests.ExtendDeadline(k.w)
 	_, err := k.w.Write(append(line[:len(line):len(line)], '\n'))
@@ -78,7 +76,7 @@ func (k *stream) send(line []byte) {
 	}
 }
 
-// streamGame sends a game and its updates, as a socket does.
+// streamGame sends a game and its updates, like a socket.
 func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	k, ended, err := s.openStream(w, r, id)
@@ -114,9 +112,9 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// How often a stream sends a blank line, how often events are polled, the price of a
-// poll, and how many games and challenges it may examine per unit. Only a program's
-// most recently changed games are examined: no more of them change between two polls.
+// How often a stream sends a blank line, how often events are polled, the price of a poll, and how many games
+// and challenges a poll may examine per unit. Only a program's most recently changed games are examined,
+// because only a few games change between two polls.
 const (
 	keepAlive   = 5 * time.Second
 	pollEvery   = time.Second
@@ -125,9 +123,8 @@ const (
 	pollGames   = 60
 )
 
-// streamEvents sends a program the challenges that anybody may accept, and the starts
-// and ends of its own games. Polls that the program cannot pay for are skipped, so
-// many streams get no more than a few.
+// streamEvents sends a program the challenges that anybody may accept, and the starts and ends of its own
+// games. It skips polls that the program cannot pay for, so opening more streams brings no more events.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken
@@ -147,7 +144,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 			if news, err = known.poll(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
 				return nil // the program reconnects
 			}
-			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all clients
+			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // the list of challenges is built once for all clients
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()
@@ -167,8 +164,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// eventState is the last event that was sent for each game: challenge, start or
-// finish.
+// eventState is the last event sent for each game: challenge, start or finish.
 type eventState map[string]string
 
 // poll returns the events since the last poll.
@@ -211,7 +207,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 		}
 	}
 	for id, state := range e {
-		// A game without recent changes may just not be listed.
+		// A game without recent changes may just be missing from the list.
 		if !there[id] && (state == "challenge" || state == "finish") {
 			delete(e, id)
 		}
@@ -219,7 +215,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 	return news, nil
 }
 
-// command carries out a posted socket message, and answers after the commit.
+// command carries out a posted socket message, and responds after the commit.
 func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	var text json.RawMessage
 	if err := s.requests.ReadJSON(w, r, &text); err != nil {

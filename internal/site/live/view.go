@@ -10,16 +10,16 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// roomView adds to the view of a game what only a server's room knows: who watches,
-// who may join, and the place in the computer's queue.
+// roomView adds the data of a server's room to the view of a game: who is watching, who may join, and the
+// place in the computer's queue.
 type roomView struct{ view.View }
 
-// Room returns a game as one of its watchers may see it.
+// Room returns a game as visible to a watcher.
 func (v roomView) Room(s *room.Snapshot) wire.Snapshot {
 	return addRoom(v.Game(&s.Snapshot, s.From), s)
 }
 
-// RoomWithout returns a game without its moves, which are most of it.
+// RoomWithout returns a game without its moves, which are the largest part.
 func (v roomView) RoomWithout(s *room.Snapshot) wire.Snapshot {
 	w := v.GameWithout(&s.Snapshot)
 	w.From = s.From
@@ -82,7 +82,7 @@ func (v roomView) Summaries(list []room.Summary) []wire.Summary {
 	return all
 }
 
-// Playing returns a game in the list of games in play, without its board.
+// Playing returns an entry in the list of games in progress, without its board.
 func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	r, p := o.Line.Rules(), o.Line.Position()
 	return wire.PlayingGame{
@@ -91,7 +91,7 @@ func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	}
 }
 
-// seekCounts returns how many people wait for each game and clock.
+// seekCounts returns how many people are waiting for each game and time control.
 func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	all := make([]wire.SeekCount, len(list))
 	for i, s := range list {

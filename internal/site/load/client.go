@@ -31,17 +31,16 @@ type client struct {
 }
 
 const (
-	setters   = 16      // games set up at the same time
-	maxAnswer = 8 << 20 // bytes read of an answer
-	readLimit = 1 << 20 // bytes of a socket message
-	// A client whose node stops reconnects after a random time up to maxJitter, and
-	// tries maxTries times.
+	setters   = 16      // games set up concurrently
+	maxAnswer = 8 << 20 // bytes read from a response
+	readLimit = 1 << 20 // maximum bytes of a socket message
+	// A client whose node stops reconnects after a random time of up to maxJitter, and tries maxTries times.
 	maxJitter = 250 * time.Millisecond
 	maxTries  = 20
 )
 
-// newClient returns a client that calls servers in turn from a local address, or from
-// any if from is the zero Addr.
+// newClient returns a client that calls servers in turn from a local address, or from any address if from is
+// zero.
 func newClient(addresses string, from netip.Addr) (*client, error) {
 	var bases []string
 	for address := range strings.SplitSeq(addresses, ",") {
@@ -64,13 +63,13 @@ func newClient(addresses string, from netip.Addr) (*client, error) {
 	}, nil
 }
 
-// base returns the next server. Every node of a cluster knows all games and people.
+// base returns the next server. Every node of a cluster serves all games and people.
 func (c *client) base() string { return c.bases[int(c.next.Add(1))%len(c.bases)] }
 
-// person is a browser with its cookie, empty before the first call.
+// person is a browser with its cookie, which is empty before the first call.
 type person struct{ cookie string }
 
-// call calls the API. It decodes the answer into a value and stores the person's cookie.
+// call calls the API. It decodes the response into a value and stores the person's cookie.
 func (c *client) call(ctx context.Context, who *person, method, path string, body, into any) error {
 	var in io.Reader
 	if body != nil {
@@ -109,7 +108,7 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	return json.Unmarshal(text, into)
 }
 
-// serverError returns the error in a server's answer.
+// serverError returns the error in a server's response.
 func serverError(status int, text []byte) error {
 	var why struct {
 		Error struct{ Code, Message string }
@@ -142,7 +141,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	conn, answer, err := websocket.Dial(ctx, c.base()+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
 	if err != nil {
 		if answer != nil && answer.Body != nil {
-			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // a part is enough
+			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // a part suffices
 			return nil, serverError(answer.StatusCode, text)
 		}
 		return nil, fmt.Errorf("load: cannot open a socket: %w", cause(err))
@@ -162,7 +161,7 @@ func (c *client) reconnect(who *person, id string) (conn *websocket.Conn, err er
 	return nil, err
 }
 
-// create creates a game that only this run will join.
+// create creates a game that only this run joins.
 func (c *client) create(ctx context.Context, who *person, variant string) (wire.Snapshot, error) {
 	var made struct{ Game wire.Snapshot }
 	err := c.call(ctx, who, "POST", "/api/v1/games", wire.NewGame{
@@ -185,7 +184,7 @@ func (c *client) read(ctx context.Context, id string) (wire.Snapshot, error) {
 	return got.Game, err
 }
 
-// figures are metrics summed over all servers.
+// figures are metrics, summed over all servers.
 type figures struct {
 	memory uint64  // bytes
 	work   float64 // CPU seconds since the start

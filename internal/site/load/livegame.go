@@ -27,39 +27,39 @@ type liveGame struct {
 	people [2]*person
 
 	mu      sync.Mutex
-	conns   [2]*websocket.Conn // of the players, by colour
+	conns   [2]*websocket.Conn // the players' sockets, by colour
 	line    *rules.Line
-	key     string // of the position, as the server reports it
+	key     string // of the position, as reported by the server
 	acked   []string
-	pending *pendingMove // the latest move, until both sides have it
-	seen    [2]int       // moves received by each player
-	moving  [2]bool      // a player is reconnecting to another node
+	pending *pendingMove // the latest move, until both sides have received it
+	seen    [2]int       // number of moves received by each player
+	moving  [2]bool      // whether a player is reconnecting to another node
 	over    bool
 }
 
 // pendingMove is a move that was sent.
 type pendingMove struct {
-	text      string
-	message   []byte
-	by        int // colour
-	n         int64
-	sent      time.Time
-	ack, told bool
+	text         string
+	message      []byte
+	by           int // colour
+	n            int64
+	sent         time.Time
+	ack, arrived bool
 }
 
-// serverMessage is the part of a socket message that is used here.
+// serverMessage is the part of a socket message used here.
 type serverMessage struct {
 	Type string
 	N    int64
 	Ply  int
 	Move struct{ Move, Key string }
-	Game json.RawMessage // an id or a whole game
+	Game json.RawMessage // an ID or a whole game
 	Code string
 	// Message is the text of an error.
 	Message string
 }
 
-// wholeGame is the part of a game that is used here.
+// wholeGame is the part of a game used here.
 type wholeGame struct {
 	Ply    int
 	Key    string
@@ -109,8 +109,7 @@ func (t *liveGame) leave() {
 	}
 }
 
-// move plays a random move if both sides have received the last one, and reports whether
-// it did.
+// move plays a random move if both sides have received the last one, and reports whether it did.
 func (t *liveGame) move(ctx context.Context) (bool, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -127,8 +126,8 @@ func (t *liveGame) move(ctx context.Context) (bool, error) {
 	if _, err := t.line.Play(m); err != nil {
 		return false, err
 	}
-	// listen notices if the connection has ended. If its node stops, the move is sent
-	// again after the player has reconnected.
+	// listen detects that the connection has ended. If its node stops, the move is sent again after the
+	// player has reconnected.
 	_ = t.conns[p.Side].Write(ctx, websocket.MessageText, t.pending.message)
 	return true, nil
 }
@@ -155,7 +154,7 @@ func (t *liveGame) listen(side int, conn *websocket.Conn) {
 	}
 }
 
-// follow reconnects a player; it returns nil if that fails or the game is over.
+// follow reconnects a player. It returns nil if that fails or the game is over.
 func (t *liveGame) follow(side int) *websocket.Conn {
 	t.mu.Lock()
 	t.moving[side] = true
@@ -176,7 +175,7 @@ func (t *liveGame) follow(side int) *websocket.Conn {
 	return conn
 }
 
-// resume continues a game on another node from the whole game, which comes first: the
+// resume continues a game on another node, starting from the whole game, which the server sends first: the
 // pending move has arrived, or is sent again.
 func (t *liveGame) resume(side int, g *wholeGame) {
 	t.moving[side] = false
@@ -188,12 +187,12 @@ func (t *liveGame) resume(side int, g *wholeGame) {
 	arrived := g.Ply >= int(f.n)
 	switch {
 	case arrived && side != f.by:
-		t.key, f.told = g.Key, true
+		t.key, f.arrived = g.Key, true
 	case arrived && !f.ack:
 		f.ack = true
 		t.acked = append(t.acked, f.text)
 	case !arrived && side == f.by:
-		_ = t.conns[side].Write(context.Background(), websocket.MessageText, f.message) // listen notices an error
+		_ = t.conns[side].Write(context.Background(), websocket.MessageText, f.message) // listen detects errors
 	}
 }
 
@@ -228,14 +227,14 @@ func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 		if f == nil || f.n != int64(s.Ply) {
 			return
 		}
-		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.told {
-			f.told = true
-			t.tally.note(func(k *tally) { k.told = append(k.told, t.took(f.sent, now)) })
+		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.arrived {
+			f.arrived = true
+			t.tally.note(func(k *tally) { k.arrivals = append(k.arrivals, t.took(f.sent, now)) })
 		}
 	case "game":
 		t.resync(side, s.Game)
 	case "error":
-		t.over = true // nothing more can be measured in this game
+		t.over = true // this game can no longer be measured
 		t.tally.note(func(k *tally) { k.refused++; k.why = s.Message })
 	}
 	t.confirm()
@@ -247,7 +246,7 @@ func (t *liveGame) toMove() board.Colour {
 	return p.Side
 }
 
-// resync handles a whole game, which the server also sends at the end of a game.
+// resync handles a whole game, which the server also sends when a game ends.
 func (t *liveGame) resync(side int, text json.RawMessage) {
 	var g wholeGame
 	if json.Unmarshal(text, &g) != nil {
@@ -256,37 +255,37 @@ func (t *liveGame) resync(side int, text json.RawMessage) {
 	if t.moving[side] {
 		t.resume(side, &g)
 	} else {
-		// A socket that opens on another node may receive the first move with the game.
+		// A socket opened on another node may receive the first move as part of the game.
 		t.seen[side] = max(t.seen[side], g.Ply)
 		if f := t.pending; f != nil && side != f.by && g.Ply >= int(f.n) {
-			t.key, f.told = g.Key, true
+			t.key, f.arrived = g.Key, true
 		}
 	}
 	if g.Result != nil {
 		t.over = true
 		if f := t.pending; f != nil && g.Ply >= int(f.n) {
-			f.told = true // the last move comes with the whole game
+			f.arrived = true // the last move is sent with the whole game
 		}
 	}
 }
 
-// confirm allows the next move once the pending one is acknowledged and has arrived.
+// confirm allows the next move once the pending move has been acknowledged and received.
 func (t *liveGame) confirm() {
-	if f := t.pending; f != nil && f.ack && f.told {
+	if f := t.pending; f != nil && f.ack && f.arrived {
 		t.pending = nil
 		t.over = t.over || t.line.Ply() >= maxGame || t.line.Outcome().Over()
 	}
 }
 
-// compare counts the acknowledged moves that a saved game lacks or the opponent has not
-// received, and the moves that it has and nobody sent.
+// compare counts the acknowledged moves that a saved game lacks or the opponent has not received, and the
+// saved moves that nobody sent.
 func (t *liveGame) compare(saved wire.Snapshot) (lost, extra int) {
 	for i, text := range t.acked {
 		if i >= len(saved.Moves) || saved.Moves[i].Move != text {
 			lost++
 		}
 	}
-	if f := t.pending; f != nil && f.ack && !f.told {
+	if f := t.pending; f != nil && f.ack && !f.arrived {
 		lost++
 	}
 	return lost, max(0, len(saved.Moves)-len(t.line.Moves()))

@@ -28,7 +28,7 @@ func TestLatency(t *testing.T) {
 	}
 }
 
-// TestCompare checks that lost and duplicated moves are found.
+// TestCompare checks that lost and duplicated moves are detected.
 func TestCompare(t *testing.T) {
 	line := func(moves ...string) *rules.Line {
 		r := positions.Rules(t, variant.Builtin(), "chess")
@@ -92,8 +92,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestMoveInWholeGame checks that a move has arrived if a socket that opens late, as on
-// another node, receives it with the whole game.
+// TestMoveInWholeGame checks that a move counts as received if a socket that opens late, for example on
+// another node, receives it as part of the whole game.
 func TestMoveInWholeGame(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := rules.NewLine(r, positions.From(t, r, ""))

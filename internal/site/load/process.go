@@ -14,8 +14,8 @@ import (
 // startTime is the time limit for starting and stopping a server.
 const startTime = 20 * time.Second
 
-// StartServer starts this program as a server in a separate process, so that its memory
-// can be measured. Its games are in a temporary folder that stop removes.
+// StartServer starts this program as a server in a separate process, so that its memory can be measured. Its
+// games are stored in a temporary folder that stop deletes.
 func StartServer(ctx context.Context) (url string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "tain-load-")
 	if err != nil {
@@ -26,7 +26,7 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		os.RemoveAll(folder)
 		return "", nil, fmt.Errorf("cannot find this program to start a server: %w", err)
 	}
-	// Not CommandContext: stop interrupts the server, and kills it only after a while.
+	// Not CommandContext: stop interrupts the server, and kills it only if it does not stop in time.
 	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
 	server.Args[0] = os.Args[0]
 	var logged bytes.Buffer
@@ -45,10 +45,10 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		}
 		late := time.AfterFunc(startTime, func() { server.Process.Kill() })
 		defer late.Stop()
-		server.Wait() // its status does not matter after an interrupt
+		server.Wait() // the status after an interrupt does not matter
 		os.RemoveAll(folder)
 	}
-	// The server prints its address first.
+	// The server first prints its address.
 	var ready struct{ URL string }
 	answer := make(chan error, 1)
 	go func() { answer <- json.NewDecoder(out).Decode(&ready) }()

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// tally counts events of a run.
+// tally counts the events of a run.
 type tally struct {
 	mu sync.Mutex
 
-	acks, told []time.Duration // from sending a move
-	watched    int             // moves received by spectators
-	duplicated int
-	refused    int
-	cut        int // connections that ended early, and games that could not start
-	moved      int // players who were sent to another node
-	skipped    int
-	why        string // the latest error
+	acks, arrivals []time.Duration // measured from when a move is sent
+	watched        int             // moves received by spectators
+	duplicated     int
+	refused        int
+	cut            int // connections that ended early, and games that could not start
+	moved          int // players who were moved to another node
+	skipped        int
+	why            string // the latest error
 }
 
-// note changes the tally.
+// note changes the tally under its lock.
 func (k *tally) note(change func(*tally)) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -44,41 +44,39 @@ type Latency struct {
 
 // Report is the result of a run.
 type Report struct {
-	Games      int     `json:"games"`   // at the same time
-	Sockets    int     `json:"sockets"` // at the same time
+	Games      int     `json:"games"`   // concurrent games
+	Sockets    int     `json:"sockets"` // concurrent sockets
 	Seconds    float64 `json:"seconds"`
 	Moves      int     `json:"moves"` // acknowledged
 	PerSecond  float64 `json:"movesPerSecond"`
 	Broadcasts int     `json:"broadcasts"` // moves received by spectators
-	Skipped    int     `json:"skipped"`    // moves that were due while every game waited for the server
-	// Ack is the time from sending a move to its acknowledgement, Opponent to its arrival
-	// at the opponent; both include the commit.
+	Skipped    int     `json:"skipped"`    // moves that were due while every game was waiting for the server
+	// Ack is the time from sending a move to its acknowledgement, Opponent the time to its arrival at the
+	// opponent. Both include the commit.
 	Ack      Latency `json:"ack"`
 	Opponent Latency `json:"opponent"`
-	// Lost counts acknowledged moves that are not in the game or have not reached the
-	// opponent.
+	// Lost is the number of acknowledged moves that are not in the game or have not reached the opponent.
 	Lost       int    `json:"lost"`
 	Duplicated int    `json:"duplicated"`
 	Refused    int    `json:"refused"`
 	Cut        int    `json:"cut"`             // connections that ended early
-	Moved      int    `json:"moved,omitempty"` // players who were sent to another node and came back
+	Moved      int    `json:"moved,omitempty"` // players who were moved to another node and reconnected
 	Why        string `json:"why,omitempty"`
-	// MemoryStart, MemorySet and MemoryEnd are the server's memory in bytes before the run,
-	// when all clients were connected, and at the end; 0 if the server does not report it.
+	// MemoryStart, MemorySet and MemoryEnd are the server's memory in bytes before the run, with all clients
+	// connected, and at the end; 0 if the server does not report it.
 	MemoryStart uint64 `json:"memoryStart"`
 	MemorySet   uint64 `json:"memorySet"`
 	MemoryEnd   uint64 `json:"memoryEnd"`
 	// Work is the CPU time of the servers during play in seconds; 0 if they do not report
 	// it.
 	Work float64 `json:"work"`
-	// Acked are the acknowledged moves of each game by its ID, for callers that look for
-	// them in the store.
+	// Acked maps game IDs to their acknowledged moves, for callers that look for them in the store.
 	Acked map[string][]string `json:"-"`
-	// Told is the time of each move from sending it to its arrival at the opponent.
+	// Told is, for each move, the time from sending it to its arrival at the opponent.
 	Told []time.Duration `json:"-"`
 }
 
-// Passed reports whether nothing was lost, duplicated, rejected or disconnected.
+// Passed reports whether no moves or connections were lost, duplicated or rejected.
 func (r *Report) Passed() bool { return r.Lost+r.Duplicated+r.Refused+r.Cut == 0 }
 
 // String formats the report as text.
@@ -89,7 +87,7 @@ func (r *Report) String() string {
 	}
 	line("games, sockets", "%d, %d", r.Games, r.Sockets)
 	line("moves", "%d in %.1f s, %.1f a second; %d due but not sent", r.Moves, r.Seconds, r.PerSecond, r.Skipped)
-	line("told to spectators", "%d", r.Broadcasts)
+	line("spectator updates", "%d", r.Broadcasts)
 	line("", "%8s %8s %8s %8s", "p50", "p95", "p99", "max")
 	for _, l := range []struct {
 		name string

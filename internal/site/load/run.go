@@ -1,14 +1,13 @@
-// Package load plays many games at once on a server, over the network as browsers do,
-// and measures the server's response times.
+// Package load plays many games at once on a server, over the network like browsers, and measures the
+// server's response times.
 //
-// A run has three stages. First the games are set up: each is created and joined by
-// players with cookies of their own, and players and spectators connect (livegame.go,
-// spectator.go, client.go). Then random legal moves are played at a steady rate, in games
-// whose last move both sides have received, and the times from sending a move to its
-// acknowledgement and to its arrival at the opponent are recorded (run.go). Finally every
-// game is read back and compared with the acknowledged moves (report.go).
+// A run has three stages. First the games are set up: players with their own cookies create and join them,
+// and players and spectators connect (livegame.go, spectator.go, client.go). Then random legal moves are
+// played at a steady rate, in games whose last move both sides have received, and the times from sending a
+// move to its acknowledgement and to its arrival at the opponent are recorded (run.go). Finally every game is
+// read back and compared with the acknowledged moves (report.go).
 //
-// A game that ends or gets too long is replaced by a new one.
+// A game that ends or becomes too long is replaced with a new one.
 package load
 
 import (
@@ -25,17 +24,16 @@ import (
 
 // Plan configures a run.
 type Plan struct {
-	URL            string        // of the server, or of several nodes separated by commas
+	URL            string        // URL of the server, or of several nodes separated by commas
 	Rules          []rules.Rules // used in turn
-	Games          int           // played at the same time
-	MovesPerSecond float64       // in all games together
+	Games          int           // concurrent games
+	MovesPerSecond float64       // total over all games
 	Spectators     int           // distributed over the games
-	Time           time.Duration // of play, without setting up
-	// From are the local addresses that games use in turn; the system chooses if it is
-	// empty.
+	Time           time.Duration // duration of play, without setup
+	// From are the local addresses that games use in turn. If it is empty, the system chooses.
 	From []netip.Addr
-	// Took, if not nil, returns the length of a wait between two times. It may subtract
-	// pauses of this machine.
+	// Took, if not nil, returns the length of a wait between two times. It may subtract pauses of this
+	// machine.
 	Took func(began, now time.Time) time.Duration
 	// Progress, if not nil, is called with the progress of each stage.
 	Progress func(part string, done, total int)
@@ -47,18 +45,18 @@ const settle = 5 * time.Second
 // run is a run in progress.
 type run struct {
 	plan    Plan
-	clients []*client // one for each address, used in turn
+	clients []*client // one per address, used in turn
 	tally   tally
 
 	mu         sync.Mutex
-	games      []*liveGame // nil while one is replaced
+	games      []*liveGame // nil while a game is being replaced
 	past       []*liveGame // games that have ended
 	spectators []*spectator
 	setting    sync.WaitGroup // games being replaced
 }
 
-// Run plays games on a server and reports the results. After an error the report has the
-// moves acknowledged before it.
+// Run plays games on a server and reports the results. If it fails, the report contains the moves
+// acknowledged so far.
 func Run(ctx context.Context, p Plan) (Report, error) {
 	switch {
 	case p.Games < 1:
@@ -127,7 +125,7 @@ func (r *run) set(ctx context.Context) error {
 	})
 }
 
-// each calls do total times, several at a time, until one call fails.
+// each calls do total times, several at a time, until a call fails.
 func (r *run) each(ctx context.Context, part string, total int, do func(ctx context.Context, i int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -156,14 +154,14 @@ func (r *run) each(ctx context.Context, part string, total int, do func(ctx cont
 	return context.Cause(ctx)
 }
 
-// put sets the game at a place.
+// put sets the i-th game.
 func (r *run) put(i int, t *liveGame) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.games[i] = t
 }
 
-// clientAt returns the client for a place.
+// clientAt returns the client of the i-th game.
 func (r *run) clientAt(i int) *client { return r.clients[i%len(r.clients)] }
 
 func (r *run) game(i int) *liveGame {
@@ -201,7 +199,7 @@ func (r *run) play(ctx context.Context) (time.Duration, error) {
 			}
 		}
 		sent++
-		if !moved { // every game waits for the server
+		if !moved { // every game is waiting for the server
 			r.tally.note(func(k *tally) { k.skipped++ })
 		}
 	}
@@ -279,7 +277,7 @@ func (r *run) leave() {
 	}
 }
 
-// pause waits, or returns the context's error if it ends first.
+// pause waits, or returns the context's error if it is cancelled first.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -298,9 +296,9 @@ func (r *run) report(took time.Duration) Report {
 	return Report{
 		Games: r.plan.Games, Sockets: 2*r.plan.Games + len(r.spectators), Seconds: took.Seconds(),
 		Moves: len(k.acks), PerSecond: float64(len(k.acks)) / took.Seconds(), Broadcasts: k.watched, Skipped: k.skipped,
-		Ack: latency(k.acks), Opponent: latency(k.told),
+		Ack: latency(k.acks), Opponent: latency(k.arrivals),
 		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Moved: k.moved, Why: k.why,
-		Acked: acked, Told: slices.Clone(k.told),
+		Acked: acked, Told: slices.Clone(k.arrivals),
 	}
 }
 
@@ -332,7 +330,7 @@ func (r *run) verify(ctx context.Context, report *Report) error {
 		defer mu.Unlock()
 		if lost > 0 {
 			report.Why = fmt.Sprintf("game %s has %d of %d acknowledged moves; the opponent received the last one: %t",
-				t.id, len(saved.Moves), len(t.acked), t.pending == nil || t.pending.told)
+				t.id, len(saved.Moves), len(t.acked), t.pending == nil || t.pending.arrived)
 		}
 		report.Lost += lost
 		report.Duplicated += extra

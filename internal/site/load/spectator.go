@@ -13,7 +13,7 @@ type spectator struct {
 	tally  *tally
 	client *client
 	id     string // of the game
-	seen   int    // moves received
+	seen   int    // number of moves received
 
 	mu   sync.Mutex
 	conn *websocket.Conn
@@ -46,8 +46,7 @@ func (s *spectator) listen(conn *websocket.Conn) {
 	}
 }
 
-// handle counts moves. Moves that it missed while it reconnected come with the whole
-// game.
+// handle counts moves. Moves that the spectator missed while reconnecting arrive with the whole game.
 func (s *spectator) handle(text []byte) {
 	var m serverMessage
 	if json.Unmarshal(text, &m) != nil {
@@ -73,7 +72,7 @@ func (s *spectator) handle(text []byte) {
 	}
 }
 
-// follow reconnects; it returns nil if that fails or the spectator has left.
+// follow reconnects. It returns nil if that fails or the spectator has left.
 func (s *spectator) follow() *websocket.Conn {
 	conn, err := s.client.reconnect(&person{}, s.id)
 	if err != nil {

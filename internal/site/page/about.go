@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// privacy describes the data that the server stores about its users. Keep it in step with
-// cookies (request/identity.go), games (package game), the log (server/record.go), quotas
-// (package limit), analyses (package jobs) and bans (package admin).
+// privacy describes the data that the server stores about its users. Keep it in sync with cookies
+// (request/identity.go), games (package game), the log (server/record.go), quotas (package limit), analyses
+// (package jobs) and bans (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
 	say := func(code message.Code, args message.Args) string { return sentence(c, code, args) }
@@ -83,7 +83,7 @@ func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// robots lets crawlers read everything except the API, and the pictures of previews.
+// robots lets crawlers read the site and the preview pictures, but not the rest of the API.
 const robots = "User-agent: *\nAllow: /api/v1/diagram.png\nAllow: /api/v1/diagram.svg\nDisallow: /api/\n"
 
 // robots sends robots.txt.
@@ -92,10 +92,10 @@ func (s *Pages) robots(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// contactLasts is how long security.txt is valid.
+// contactLasts is the validity period of security.txt.
 const contactLasts = 90 * 24 * time.Hour
 
-// securityText sends security.txt (RFC 9116), if there is a contact.
+// securityText sends security.txt (RFC 9116), if a contact is configured.
 func (s *Pages) securityText(w http.ResponseWriter, r *http.Request) error {
 	if s.about.SecurityContact == "" {
 		return request.ErrNotFound

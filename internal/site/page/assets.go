@@ -22,15 +22,15 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// asset is a file of the client in all its encodings.
+// asset is a static file of the client in all its encodings.
 type asset struct {
 	contentType string
-	tag         string // its ETag
-	forever     bool   // the name changes with the content
-	// plain and packed return the file uncompressed and gzipped; packed returns nil if
-	// gzip saves too little.
+	tag         string // ETag
+	forever     bool   // whether the name changes with the content
+	// plain and packed return the uncompressed and the gzipped file. packed returns nil if gzip saves too
+	// little.
 	plain, packed func() *content
-	// brotli is the file compressed by the build, if it was.
+	// brotli is the file compressed by the build, or nil.
 	brotli *content
 }
 
@@ -38,16 +38,15 @@ type asset struct {
 type content struct {
 	size  int64
 	bytes []byte // nil for a large file
-	// A large file is read each time it is sent, a buffer at a time: the program's
-	// image already holds it, and a copy would waste memory.
+	// A large file is read in chunks each time it is sent. The program's image already contains it, and a
+	// copy would waste memory.
 	files fs.FS
 	name  string
-	// unpacked means that the stored file is gzipped, and is decompressed while
-	// it is sent.
+	// unpacked means that the stored file is gzipped and is decompressed while it is sent.
 	unpacked bool
 }
 
-// maxInMemory is the size up to which files stay in memory.
+// maxInMemory is the maximum size of files held in memory.
 const maxInMemory = 256 << 10
 
 func newContent(files fs.FS, name string, all []byte) *content {
@@ -70,7 +69,7 @@ func (c *content) all() ([]byte, error) {
 	return io.ReadAll(from)
 }
 
-// open returns a reader of a large file.
+// open returns a reader for a large file.
 func (c *content) open() (io.ReadCloser, error) {
 	file, err := c.files.Open(c.name)
 	if err != nil || !c.unpacked {
@@ -94,22 +93,21 @@ func (c *content) price() float64 {
 	return limit.Per(int(c.size), limit.FilePerUnit)
 }
 
-// assets are the files of the client, by their path with a leading slash.
+// assets maps paths with a leading slash to the client's files.
 type assets map[string]*asset
 
-// shell is the page of every client route, and renderedPages the file with the pages that
-// the build has rendered for it.
+// shell is the page of every client route, and renderedPages the file with the pages prerendered by the
+// build.
 const (
 	shell         = "/index.html"
 	renderedPages = "/pages.json"
 )
 
-// renderedPage is a page as rendered by the build: the tags that load its files, and its
-// first screen.
+// renderedPage is a page prerendered by the build: the tags that load its files, and its first screen.
 type renderedPage struct{ Head, Body string }
 
-// takeRendered removes the rendered pages from the files and returns them, by
-// the first part of a page's path. There are none if the page was not built.
+// takeRendered removes the prerendered pages from the files and returns them, keyed by the first segment of a
+// page's path. There are none if the client has not been built.
 func (all assets) takeRendered() (map[string]renderedPage, error) {
 	file := all[renderedPages]
 	if file == nil {
@@ -130,7 +128,7 @@ func (all assets) takeRendered() (map[string]renderedPage, error) {
 // hashedName matches file names that contain a hash of the content.
 var hashedName = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 
-// compressible lists the extensions of texts and of WebAssembly.
+// compressible lists the file extensions of text and WebAssembly.
 var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
 
 // contentTypes lists content types that must not depend on the system's table.
@@ -141,9 +139,8 @@ var contentTypes = map[string]string{
 	".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2",
 }
 
-// loadAssets reads the files of the client. A file with .gz or .br appended to
-// its name is its compressed form. If only the gzipped form exists, it is decompressed
-// for the few clients that do not accept compression.
+// loadAssets loads the client's files. A file with .gz or .br appended to its name is the compressed form. If
+// only the gzipped form exists, it is decompressed for the few clients that do not accept compression.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -169,7 +166,7 @@ func loadAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-// uncompressed returns a file uncompressed, and its ETag.
+// uncompressed returns an uncompressed file and its ETag.
 func uncompressed(files fs.FS, name string) (*content, string, error) {
 	all, err := fs.ReadFile(files, name)
 	if err == nil {
@@ -182,7 +179,7 @@ func uncompressed(files fs.FS, name string) (*content, string, error) {
 	if all, err = fs.ReadFile(files, name); err != nil {
 		return nil, "", err
 	}
-	if len(all) < 18 { // the shortest gzip file
+	if len(all) < 18 { // minimum size of a gzip file
 		return nil, "", fmt.Errorf("%s is truncated", name)
 	}
 	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip ends with the size
@@ -212,11 +209,11 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	case !slices.Contains(compressible, end):
 		a.packed = func() *content { return nil }
 	default:
-		// The first request compresses it, once.
+		// The first request compresses the file, once.
 		a.packed = sync.OnceValue(func() *content {
 			all, err := plain.all()
 			if err != nil {
-				return nil // send it uncompressed
+				return nil // send the file uncompressed
 			}
 			if packed := request.Gzip(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
 				return &content{size: int64(len(packed)), bytes: packed}
@@ -227,15 +224,14 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	return a, nil
 }
 
-// warm compresses every file ahead of the first request.
+// warm compresses all files before the first request.
 func (all assets) warm() {
 	for _, a := range all {
 		a.packed()
 	}
 }
 
-// prepare sets the headers of a file and returns the content to send, nil if the client
-// already has it.
+// prepare sets the headers of a file and returns the content to send, or nil if the client already has it.
 func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
@@ -260,7 +256,7 @@ func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	return body
 }
 
-// choose returns the smallest content that the client accepts, and its encoding.
+// choose returns the smallest content that the client accepts, with its encoding.
 func (a *asset) choose(r *http.Request) (body *content, encoding string) {
 	if a.brotli != nil && request.AcceptsEncoding(r, "br") {
 		return a.brotli, "br"

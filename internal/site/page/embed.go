@@ -27,8 +27,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Pages for frames on other sites show a picture, and the moves of a game to step
-// through. They read no cookie and change nothing, so clickjacking gains nothing.
+// Pages for frames on other sites show a picture, and let readers step through the moves of a game. They read
+// no cookies and change nothing, so clickjacking is harmless.
 
 var (
 	//go:embed embed/page.css
@@ -38,7 +38,7 @@ var (
 	//go:embed embed/page.html
 	embedText string
 
-	// embedPage is parsed on first use: most programs never need it.
+	// embedPage is parsed on first use, because most programs never need it.
 	embedPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("embed").Parse(embedText)) })
 	// embedPolicy lets any site frame these pages, and lets them use their own
 	// inline script and style, identified by their hashes.
@@ -51,36 +51,35 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// maxFrameMoves is the maximum number of moves that a frame can step through. It shows
-// only the last position of a longer game.
+// maxFrameMoves is the maximum number of moves that a frame can step through. For a longer game it only shows
+// the last position.
 const maxFrameMoves = 400
 
 // frame is the content of a page for frames.
 type frame struct {
 	Title string
 	Text  string // alternative text of the picture
-	// Light and Dark are the addresses of the picture; Dark is empty if a theme
-	// was requested.
+	// Light and Dark are the URLs of the picture; Dark is empty if a theme was requested.
 	Light, Dark string
 	Theme       string
-	Link        string // to the full page
+	Link        string // URL of the full page
 	Moves       []frameMove
-	// Back, On and Last are the plies that the buttons lead to.
+	// Back, On and Last are the plies to which the buttons lead.
 	Back, On, Last int
 	Problem        string
-	// Words are the words of the page itself.
+	// Words are the labels of the page.
 	Words frameWords
 
 	// ratio is the picture's width divided by its height.
 	ratio float64
 }
 
-// frameWords are the words of a page for frames in a language.
+// frameWords are the labels of a page for frames in a language.
 type frameWords struct {
 	Language, Nothing, Moves, List, First, Back, On, Last, Open string
 }
 
-// newFrameWords returns the words of the page in a language.
+// newFrameWords returns the labels in a language.
 func newFrameWords(c *locale.Catalogue) frameWords {
 	return frameWords{
 		Language: c.Language(), Nothing: sentence(c, "embed.nothing", nil), Moves: sentence(c, "embed.moves", nil), List: sentence(c, "embed.moves.list", nil),
@@ -89,14 +88,14 @@ func newFrameWords(c *locale.Catalogue) frameWords {
 	}
 }
 
-// frameMove is a position of a game and the move that led there.
+// frameMove is a position of a game with the move that led to it.
 type frameMove struct {
 	Ply                               int
 	Number, SAN, Text, Position, Last string
 	Current                           bool
 }
 
-// embedPosition shows a position, with the query of a diagram.
+// embedPosition shows a position, given by the query of a diagram.
 func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.positionFrame(request.Catalogue(r), r.URL.RawQuery)
 	if err != nil {
@@ -116,7 +115,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	if err != nil {
 		return frame{}, err
 	}
-	// The link is opened once, here; the picture and the page get its position.
+	// The link is parsed once, here; the picture and the page get its position.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
 	q.Study = q.Study || kingless(o.Rules, &o.Position)
 	if q.LastMove == "" {
@@ -128,7 +127,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	}
 	f.Title = sentence(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
-	if o.Rules.Info().Definition != "" { // the page has another field for definitions
+	if o.Rules.Info().Definition != "" { // the page uses a different field for definitions
 		page.Set("rules", page.Get("variant"))
 		page.Del("variant")
 	}
@@ -155,8 +154,7 @@ func positionOf(q wire.PictureRequest) url.Values {
 	return v
 }
 
-// diagramFrame returns a frame with a picture and its description, in both
-// themes unless one was requested.
+// diagramFrame returns a frame with a picture and its description, in both themes unless one was requested.
 func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame, error) {
 	q.Lang = c.Language()
 	drawing, _, err := s.service.Drawing(q)
@@ -188,14 +186,14 @@ func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame,
 	return f, nil
 }
 
-// embedGame shows a game as a spectator sees it, to step through.
+// embedGame shows a game, as visible to spectators, to step through.
 func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.gameFrame(r, r.PathValue("id"), r.URL.Query())
 	if err != nil {
 		return s.writeProblem(w, r, err)
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("X-Robots-Tag", "noindex") // like the game itself
+	w.Header().Set("X-Robots-Tag", "noindex") // like the game's own page
 	return s.writeFrame(w, r, http.StatusOK, f)
 }
 
@@ -231,8 +229,8 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 	return f, nil
 }
 
-// frameMoves returns the positions of a game, the start first, and the index of
-// the requested one, which defaults to the last.
+// frameMoves returns the positions of a game, starting with the first, and the index of the requested one,
+// which defaults to the last.
 func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]frameMove, int, error) {
 	guide := g.Rules.Guide()
 	if n := len(g.Moves); n > maxFrameMoves {
@@ -282,7 +280,7 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	return list, at, nil
 }
 
-// writeProblem shows an error of the URL in a frame. It returns other errors.
+// writeProblem shows an error in the URL in a frame. It returns other errors.
 func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
 	why := s.requests.Failure(err, "request", request.ID(r))
 	status, known := request.Status(why.Code)

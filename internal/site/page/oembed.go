@@ -16,9 +16,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Default size of a frame in pixels, and the height below the picture of a position
-// (frameFoot) and of a game (gameFoot). The page copies frames of the same size
-// (web/src/components/embed.ts).
+// Default size of a frame in pixels, and the height of the area below the picture of a position (frameFoot)
+// and of a game (gameFoot). The page generates frames of the same size (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
 	wideFrame   = 800 // for boards in a row
@@ -28,8 +27,8 @@ const (
 	gameFoot    = frameFoot + 45 + 73
 )
 
-// oembed describes how other sites can embed a link to this one (oembed.com). It knows
-// only links to positions and games.
+// oembed describes how other sites can embed a link to this one (oembed.com). It only supports links to
+// positions and games.
 func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
@@ -58,7 +57,7 @@ func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	if len(f.Moves) > 0 {
 		foot = gameFoot
 	}
-	// As wide as allowed, or narrower if it would be too high.
+	// As wide as allowed, or narrower if it would be too tall.
 	if high := int(math.Ceil(float64(width)/f.ratio)) + foot; high <= height {
 		height = high
 	} else if wide := int(float64(height-foot) * f.ratio); wide < width && wide > 0 {
@@ -73,7 +72,7 @@ func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// frameHTML returns the element that a site puts into its page.
+// frameHTML returns the HTML element that a site inserts into its page.
 func frameHTML(address, title string, width, height int) string {
 	return `<iframe src="` + html.EscapeString(address) + `" title="` + html.EscapeString(title) + `" width="` + strconv.Itoa(width) +
 		`" height="` + strconv.Itoa(height) + `" style="border:0;max-width:100%" loading="lazy"></iframe>`
@@ -92,8 +91,7 @@ func frameBound(query url.Values, name string, usual int) (int, error) {
 	return min(most, usual), nil
 }
 
-// linkFrame returns the frame of a link or path of this server, and the path of
-// its page.
+// linkFrame returns the frame for a link to this server or a path on it, and the path of its page.
 func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	u, err := url.Parse(link)
 	if err != nil {
@@ -127,8 +125,7 @@ func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	return frame{}, "", request.ErrNotFound
 }
 
-// embedPath returns the path of the page that frames a link's position, empty if
-// the link contains none.
+// embedPath returns the path of the page that frames a link's position, or "" if the link contains none.
 func (s *Pages) embedPath(query string) string {
 	if !namesPosition(query) && !hasField(query, "variant") {
 		return ""
@@ -137,5 +134,5 @@ func (s *Pages) embedPath(query string) string {
 	if err != nil {
 		return ""
 	}
-	return previewOfLink(locale.English(), link, preview{}).frame // the language does not matter for the path
+	return previewOfLink(locale.English(), link, preview{}).frame // the path does not depend on the language
 }

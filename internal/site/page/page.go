@@ -17,11 +17,10 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// previewMark is where the client's page embeds the preview.
+// previewMark is the place in the client's page where the preview is inserted.
 const previewMark = "<!--preview-->"
 
-// offline is the page without a first screen, with which an offline client starts every
-// page.
+// offline is the page without a first screen, from which an offline client starts every page.
 const offline = "/offline"
 
 // root is the element that the client renders into.
@@ -33,9 +32,8 @@ var clientRoutes = []string{
 	"/games", "/watch", "/workshop", "/privacy", "/licences", "/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
-// Serve answers with a file of the client, or with its shell for one of the
-// client's own pages. Browsers get the shell for any other path too, with status
-// 404.
+// Serve sends a file of the client, or its shell for a client route. Browsers also get the shell for any
+// other path, with status 404.
 func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -57,7 +55,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 		return request.ErrNotFound
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
-		// A game is loaded, or a definition compiled.
+		// The preview loads a game or compiles a definition.
 		if err := s.requests.Spend(r, 1); err != nil {
 			return err
 		}
@@ -79,7 +77,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	if known {
 		status = http.StatusOK
 		tag := request.ETag(body)
-		h.Set("ETag", "W/"+tag) // compressed or not
+		h.Set("ETag", "W/"+tag) // weak, because the response may be compressed
 		if request.MatchesETag(r, tag) {
 			h.Add("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
@@ -90,8 +88,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// RefuseAddress rejects a request whose URL is too long. Browsers get a page with the
-// error.
+// RefuseAddress rejects a request whose URL is too long. Browsers get an error page.
 func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	err := request.AddressTooLong(r.RequestURI)
 	if !acceptsHTML(r) {
@@ -113,17 +110,16 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	s.requests.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 
-// styleSheet matches the tag of a style sheet.
+// styleSheet matches a style sheet's link tag.
 var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
-// acceptsHTML reports whether a browser opens a page, as opposed to a program, or a page
-// that loads a file.
+// acceptsHTML reports whether a browser is opening a page, as opposed to a program or a page loading a file.
 func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// shellWith returns the client's page with a preview. Everything in it is
-// escaped, because names come from players.
+// shellWith returns the client's page with a preview. All text in it is escaped, because names come from
+// players.
 func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	origin := s.requests.Origin(r)
 	var b strings.Builder
@@ -134,7 +130,7 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	meta("property", "og:type", "website")
 	meta("property", "og:title", p.title)
 	meta("property", "og:description", p.text)
-	// Without the query, which may contain a seat's token.
+	// Omit the query, which may contain a seat's token.
 	meta("property", "og:url", origin+r.URL.EscapedPath())
 	if p.picture != nil {
 		p.picture.Set("width", strconv.Itoa(previewWidth))
@@ -154,7 +150,7 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	}
 	page := s.files[shell].plain().bytes // the shell is always in memory
 	page = bytes.Replace(page, []byte(`<html lang="en"`), []byte(`<html lang="`+language+`"`), 1)
-	// A page's style sheets follow those of all pages, which they override.
+	// A page's style sheets follow the shared ones, which they override.
 	page = bytes.Replace(page, []byte("</head>"), []byte(drawn.Head+"</head>"), 1)
 	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
 	if bytes.Contains(page, []byte(previewMark)) {
@@ -163,7 +159,7 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
 }
 
-// pageName returns the first part of a path, the name of the client's page. A link with a
+// pageName returns the first segment of a path, which is the name of the client's page. A link with a
 // position opens the analysis board, even on the home page.
 func pageName(r *http.Request) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
@@ -173,7 +169,7 @@ func pageName(r *http.Request) string {
 	return name
 }
 
-// sendAsset answers with a file of the client.
+// sendAsset sends a file of the client.
 func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
 	s.requests.DiscardBody(w, r)
 	body := a.prepare(w, r)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPageName includes short links to a position.
+// TestPageName covers paths, including short links to a position.
 func TestPageName(t *testing.T) {
 	for link, want := range map[string]string{"/": "", "/analysis": "analysis", "/game/abc": "game", "/?board=8;8;8": "analysis", "/?Board=": "analysis"} {
 		if got := pageName(httptest.NewRequest("GET", link, nil)); got != want {
@@ -15,7 +15,7 @@ func TestPageName(t *testing.T) {
 	}
 }
 
-// TestFrameBound checks that sizes are limited and invalid ones rejected.
+// TestFrameBound checks that sizes are limited and that invalid sizes are rejected.
 func TestFrameBound(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -1,14 +1,12 @@
-// Package page serves the client's files, the pages of its routes, and pages for frames
-// on other sites.
+// Package page serves the client's files, the pages of its routes, and pages for frames on other sites.
 //
-// A path is first looked up among the client's files (assets.go). If it is one
-// of the client's own routes, the shell is sent (page.go), filled in with the page as
-// the build has rendered it, a preview for other sites (preview.go) and the start
-// position of the board (start.go). Positions and games in frames are separate pages
-// (embed.go), which other sites discover by oEmbed (oembed.go). The privacy notice, the
-// licences, robots.txt and security.txt describe the site itself (about.go).
+// A path is first looked up among the client's files (assets.go). For a client route the shell is sent
+// (page.go), filled in with the prerendered page, a preview for other sites (preview.go) and the starting
+// position of the board (start.go). Positions and games in frames are separate pages (embed.go), which other
+// sites discover through oEmbed (oembed.go). The privacy notice, the licences, robots.txt and security.txt
+// describe the site itself (about.go).
 //
-// [SecurityHeaders] adds security headers to every answer.
+// [SecurityHeaders] adds security headers to every response.
 package page
 
 import (
@@ -21,10 +19,10 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Options configure [Pages]. All but About and Licences are required.
+// Options configure [Pages]. All fields except About and Licences are required.
 type Options struct {
 	Requests *request.Service
-	Files    fs.FS // of the client
+	Files    fs.FS // static files of the client
 	Find     pgn.Finder
 	Service  *api.Service
 	Games    Games
@@ -32,7 +30,7 @@ type Options struct {
 	Licences []wire.Licence // of third-party code
 }
 
-// New reads the client's files and returns its pages.
+// New loads the client's files and returns its pages.
 func New(o Options) (*Pages, error) {
 	files, err := loadAssets(o.Files)
 	if err != nil {
@@ -51,7 +49,7 @@ func New(o Options) (*Pages, error) {
 // Warm compresses all files in advance.
 func (s *Pages) Warm() { s.files.warm() }
 
-// Routes lists the routes of pages that are not files of the client.
+// Routes lists the routes of pages that are not static files.
 func (s *Pages) Routes() []*request.Route {
 	return []*request.Route{
 		{Method: "GET", Path: "/embed/position", Cost: 2, Quiet: true, Handle: s.embedPosition},

@@ -18,16 +18,15 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// preview is the preview of a page that other sites show for a link.
+// preview is the preview that other sites show for a link.
 type preview struct {
 	title, text string
 	picture     url.Values // query of a diagram
-	missing     bool       // nothing exists at that address
+	missing     bool       // whether the address does not exist
 	frame       string     // path of the page that other sites can frame, if any
 }
 
-// previewOfGame returns the preview of a game as a spectator sees it, or of a missing
-// game.
+// previewOfGame returns the preview of a game, as visible to spectators, or of a nonexistent game.
 func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	c := request.Catalogue(r)
 	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
@@ -80,7 +79,7 @@ func titleOf(c *locale.Catalogue, v rules.Rules) string {
 	return api.NewVariantInfo(v, c).Title
 }
 
-// sentence returns a sentence in a language.
+// sentence returns a message in a language.
 func sentence(c *locale.Catalogue, code message.Code, args message.Args) string {
 	return c.Text(locale.New(code, args))
 }
@@ -88,8 +87,8 @@ func sentence(c *locale.Catalogue, code message.Code, args message.Args) string 
 // previewWidth is the width of the preview's picture in pixels.
 const previewWidth = 1200
 
-// maxDiscovered is the maximum length of a URL that a page offers for framing: other
-// sites may not accept longer ones.
+// maxDiscovered is the maximum length of a URL that a page offers for framing, because other sites may not
+// accept longer ones.
 const maxDiscovered = 4 << 10
 
 // previewOf returns the preview of a path.

@@ -20,7 +20,7 @@ type Pages struct {
 	games    Games
 	files    assets
 	rendered map[string]renderedPage
-	starts   sync.Map // start positions of the built-in rule sets as pages embed them, by language and name
+	starts   sync.Map // encoded starting positions of the built-in rule sets, by language and name
 	about    About
 	licences staticText
 }
@@ -34,16 +34,16 @@ type Games interface {
 type About struct {
 	Operator, Contact string
 	SecurityContact   string // a URI
-	// AnonymiseAfter and DeleteAfter count from the end of a game; BackupsKept is how
-	// long backups are kept. 0 means never, or no backups.
+	// AnonymiseAfter and DeleteAfter count from the end of a game. BackupsKept is how long backups are kept.
+	// 0 means never, or no backups.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
 	// Analyses reports whether workers analyse whole games.
 	Analyses bool
-	// DeleteStudiesAfter is how long after its last use a study is deleted.
+	// DeleteStudiesAfter is the time from a study's last use to its deletion.
 	DeleteStudiesAfter time.Duration
 }
 
-// staticText is a text that never changes, with its ETag.
+// staticText is a constant text with its ETag.
 type staticText struct {
 	tag  string
 	text []byte

@@ -13,17 +13,17 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// startMark is where the client's page embeds its start position.
+// startMark is the place in the client's page where its starting position is inserted.
 const startMark = "<!--first-->"
 
-// maxStart is the maximum size of such a position in bytes. If it has too many moves, the
-// page computes it.
+// maxStart is the maximum size of an inserted position in bytes. If a position has too many moves, the page
+// computes it itself.
 const maxStart = 128 << 10
 
-// startPages are the pages that show a board first.
+// startPages are the pages that initially show a board.
 var startPages = []string{"/", "/analysis", "/play"}
 
-// ownStart returns the start of a built-in rule set, cached by language.
+// ownStart returns the starting position of a built-in rule set, cached by language.
 func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	key := c.Language() + " " + name
 	if text, ok := s.starts.Load(key); ok {
@@ -38,8 +38,8 @@ func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	return text
 }
 
-// startText encodes a position for the page. It is data, not script, so the
-// content security policy allows it; nothing in it can end the element.
+// startText encodes a position for the page. It is data rather than script, so the content security policy
+// allows it, and nothing in it can end the element.
 func startText(first wire.First) []byte {
 	text := bytes.ReplaceAll(wire.Encode(first), []byte("<"), []byte(`\u003c`))
 	if len(text) > maxStart {
@@ -48,15 +48,14 @@ func startText(first wire.First) []byte {
 	return slices.Concat([]byte(`<script type="application/json" id="first">`), text, []byte("</script>"))
 }
 
-// start returns the start position of a page, nil if it has none or only the page can
-// find it.
+// start returns the starting position of a page, or nil if it has none or only the page can compute it.
 func (s *Pages) start(r *http.Request) []byte {
 	if !slices.Contains(startPages, r.URL.Path) {
 		return nil
 	}
 	query := r.URL.Query()
 	if query.Has("rules") || query.Has("game") {
-		return nil // the page loads definitions and games
+		return nil // the page itself loads definitions and games
 	}
 	name := strings.ToLower(query.Get("variant"))
 	if name == "" {
@@ -69,7 +68,7 @@ func (s *Pages) start(r *http.Request) []byte {
 	if namesPosition(r.URL.RawQuery) {
 		first, err := s.service.In(request.Catalogue(r)).FirstOfLink("?" + r.URL.RawQuery)
 		if err != nil || first.State.Variant != name {
-			return nil // the page reports the error
+			return nil // the page itself reports the error
 		}
 		text := startText(first)
 		s.requests.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
@@ -83,8 +82,8 @@ func namesPosition(query string) bool {
 	return slices.ContainsFunc([]string{"board", "position", "fen", "turn", "lastmove", "castling"}, func(name string) bool { return hasField(query, name) })
 }
 
-// hasField reports whether a query has a field. Links contain semicolons, and
-// url.ParseQuery drops such fields.
+// hasField reports whether a query has a field. Links contain semicolons, and url.ParseQuery drops such
+// fields.
 func hasField(query, name string) bool {
 	for field := range strings.SplitSeq(query, "&") {
 		if key, _, _ := strings.Cut(field, "="); strings.EqualFold(key, name) {

@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// errPrivate is the error for a private address.
+// errPrivate is returned for a private address.
 var errPrivate = errors.New("push: the push service is at a private address")
 
-// sendTime is the time limit for one message.
+// sendTime is the time limit for sending one message.
 const sendTime = 10 * time.Second
 
-// defaultPorts are the ports of an origin without one.
+// defaultPorts maps schemes to their default ports.
 var defaultPorts = map[string]string{"https": "443", "http": "80"}
 
-// newClient returns an HTTP client for push services. It checks IP addresses when it dials
-// them, so that no name can resolve to a private network.
+// newClient returns an HTTP client for push services. It checks IP addresses when dialling, so that no name
+// can resolve to a private network.
 func newClient(trusted []string) *http.Client {
 	var hosts []string
 	for _, origin := range trusted {
@@ -42,7 +42,7 @@ func newClient(trusted []string) *http.Client {
 	return &http.Client{
 		Timeout: sendTime,
 		Transport: &http.Transport{
-			Proxy: nil, // a proxy of the environment could reach private networks
+			Proxy: nil, // a proxy from the environment could reach private networks
 			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 				if slices.Contains(hosts, address) {
 					return plain.DialContext(ctx, network, address)
@@ -56,12 +56,12 @@ func newClient(trusted []string) *http.Client {
 	}
 }
 
-// unicast6 is the IPv6 range allocated for the public internet. Other addresses embed
-// IPv4 addresses or are not routed.
+// unicast6 is the IPv6 range allocated to the public internet. Other addresses embed IPv4 addresses or are
+// not routed.
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
-// notPublic are networks that netip does not classify as private: carrier-grade NAT,
-// those that embed IPv4 addresses, and those for documentation and benchmarks.
+// notPublic are networks that netip does not classify as private: carrier-grade NAT, networks that embed IPv4
+// addresses, and networks for documentation and benchmarks.
 var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),

@@ -14,14 +14,14 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// recordSize is the size of a message's only record, which every push service accepts.
+// recordSize is the size of a message's only record. Every push service accepts it.
 const recordSize = 4096
 
 // maxMessage is the maximum size of a message in bytes: the record without header, tag
 // and delimiter.
 const maxMessage = recordSize - 16 - 1 - 86
 
-// encrypt encrypts a message to a browser (RFC 8291, aes128gcm).
+// encrypt encrypts a message for a browser (RFC 8291, aes128gcm).
 func encrypt(s store.Subscription, message []byte) ([]byte, error) {
 	own, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -32,7 +32,7 @@ func encrypt(s store.Subscription, message []byte) ([]byte, error) {
 	return seal(s, message, own, salt)
 }
 
-// seal encrypts a message with a key and a salt that are used only once.
+// seal encrypts a message with a key and a salt that must not be reused.
 func seal(s store.Subscription, message []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	if len(message) > maxMessage {
 		return nil, fmt.Errorf("push: the message has %d bytes, and the maximum is %d", len(message), maxMessage)

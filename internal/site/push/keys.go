@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// KeyFile is the file in the data folder with the server's key. Subscriptions are bound
-// to it: with another key, browsers have to subscribe again.
+// KeyFile is the file in the data folder that contains the server's key. Subscriptions are bound to the key:
+// with a different one, browsers must subscribe again.
 const KeyFile = "push.key"
 
 // Key is the key pair that identifies the server to push services.
@@ -34,7 +34,7 @@ func NewKey() *Key {
 	return &Key{private}
 }
 
-// LoadKey reads the key of a folder, and creates it the first time.
+// LoadKey reads the key in a folder, creating it if necessary.
 func LoadKey(folder string) (*Key, error) {
 	file := filepath.Join(folder, KeyFile)
 	text, err := os.ReadFile(file)
@@ -51,7 +51,7 @@ func LoadKey(folder string) (*Key, error) {
 	return k, nil
 }
 
-// ParseKey parses the PEM that Text returns.
+// ParseKey parses a key in PEM form, as returned by Text.
 func ParseKey(text []byte) (*Key, error) {
 	block, _ := pem.Decode(text)
 	if block == nil {
@@ -86,7 +86,7 @@ func makeKey(file string) (*Key, error) {
 	return k, nil
 }
 
-// Public returns the public key in the form that browsers require, base64url.
+// Public returns the public key in base64url, as browsers require.
 func (k *Key) Public() string {
 	point, err := k.private.PublicKey.Bytes()
 	if err != nil {

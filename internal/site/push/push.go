@@ -1,11 +1,9 @@
-// Package push notifies browsers by web push while the page is closed: RFC 8030 (the
-// request), 8291 (encryption to the browser) and 8292 (identification of the sender,
-// VAPID).
+// Package push sends web push notifications to browsers while the page is closed: RFC 8030 (the request),
+// 8291 (encryption to the browser) and 8292 (identification of the sender, VAPID).
 //
-// The browser names a push service of its vendor's choice. So an untrusted client
-// chooses an address that this server calls: it must be HTTPS on port 443, private
-// networks are rejected when dialled, redirects are not followed, and response bodies
-// are not read.
+// The browser specifies the URL of its vendor's push service, so an untrusted client chooses an address that
+// this server calls. The URL must be HTTPS on port 443, private networks are rejected when dialling,
+// redirects are not followed, and response bodies are not read.
 package push
 
 import (
@@ -16,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// isAddress reports whether a host is an IP address, in any notation that some resolver
-// accepts. Push services have names.
+// isAddress reports whether a host is an IP address in any notation that some resolver accepts. Push services
+// have names.
 func isAddress(host string) bool {
 	if strings.Contains(host, ":") {
 		return true

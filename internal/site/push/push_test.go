@@ -39,7 +39,7 @@ func bits(t *testing.T, text string) []byte {
 	return b
 }
 
-// TestExample encrypts the example of RFC 8291, section 5 and appendix A.
+// TestExample encrypts the example in RFC 8291, section 5 and appendix A.
 func TestExample(t *testing.T) {
 	own, err := ecdh.P256().NewPrivateKey(bits(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
 	if err != nil {
@@ -73,7 +73,7 @@ func newBrowser(t *testing.T) browser {
 	return browser{key, auth}
 }
 
-// read decrypts a message as a browser does.
+// read decrypts a message like a browser.
 func (b browser) read(t *testing.T, body []byte) []byte {
 	t.Helper()
 	salt, theirs, sealed := body[:16], body[21:86], body[86:]
@@ -180,7 +180,7 @@ func service(t *testing.T, store store.SubscriptionStore, trusted ...string) *Se
 	return s
 }
 
-// TestDelivery sends a notice through the test push service.
+// TestDelivery sends a notification through the test push service.
 func TestDelivery(t *testing.T) {
 	address, letters := office(t, func(path string) int {
 		return map[string]int{"/gone": 410, "/moved": 307, "/broken": 500}[path] + map[bool]int{true: 201}[path == "/here"]
@@ -219,7 +219,7 @@ func TestDelivery(t *testing.T) {
 	if _, redirected := seen["/elsewhere"]; redirected {
 		t.Error("a redirect was followed")
 	}
-	// The ended subscription is deleted, the others stay.
+	// The expired subscription is deleted, the others are not.
 	deadline := time.Now().Add(time.Minute)
 	for {
 		list, _ := store.Subscriptions(t.Context(), anna)
@@ -233,7 +233,7 @@ func TestDelivery(t *testing.T) {
 	}
 }
 
-// checkToken verifies the sender as a push service does.
+// checkToken verifies the sender like a push service.
 func checkToken(t *testing.T, k *Key, header, audience string) {
 	t.Helper()
 	rest, ok := strings.CutPrefix(header, "vapid t=")
@@ -259,7 +259,7 @@ func checkToken(t *testing.T, k *Key, header, audience string) {
 	}
 }
 
-// TestEndpoints checks which endpoints clients may name.
+// TestEndpoints checks which endpoints clients may specify.
 func TestEndpoints(t *testing.T) {
 	s := service(t, &drawer{}, "http://127.0.0.1:9")
 	b := newBrowser(t)
@@ -286,8 +286,8 @@ func TestEndpoints(t *testing.T) {
 	}
 }
 
-// TestPrivateAddresses checks that no name can resolve to a private network: addresses
-// are checked when dialled.
+// TestPrivateAddresses checks that no name can resolve to a private network, because addresses are checked
+// when dialling.
 func TestPrivateAddresses(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"8.8.8.8": true, "2606:4700::1111": true,
@@ -302,7 +302,7 @@ func TestPrivateAddresses(t *testing.T) {
 	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was reached") }))
 	defer secure.Close()
 	for _, origin := range []string{"https://trusted.example.org", "http://trusted.example.org"} {
-		// A trusted origin without a port means the default port, at any address.
+		// A trusted origin without a port implies the default port, at any address.
 		if _, err := newClient([]string{origin}).Get(strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)); !errors.Is(err, errPrivate) {
 			t.Errorf("newClient: %s: %v", origin, err)
 		}
@@ -342,7 +342,7 @@ func TestKeyFile(t *testing.T) {
 	}
 }
 
-// TestSlowService checks that waiting for a person's push service counts as notices.
+// TestSlowService checks that time spent waiting for a person's push service is charged as notifications.
 func TestSlowService(t *testing.T) {
 	s := service(t, &drawer{})
 	anna := game.HashOf("anna")
@@ -358,7 +358,7 @@ func TestSlowService(t *testing.T) {
 	}
 }
 
-// TestRateLimit checks the rate limit of a person.
+// TestRateLimit checks the rate limit per person.
 func TestRateLimit(t *testing.T) {
 	address, letters := office(t, func(string) int { return 201 })
 	store := &drawer{}

@@ -24,35 +24,35 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Limits of subscriptions and notices.
+// Limits on subscriptions and notifications.
 const (
 	PerPerson        = 5
 	maxSubscriptions = 50_000
 	maxQueued        = 1000
 	workers          = 32
-	// A person gets personBurst notices at once, and one more every personEvery. Each
-	// second of waiting for their push service counts as a notice: services that never
-	// answer must not block all workers.
+	// A person gets personBurst notifications at once, and one more every personEvery. Each second of waiting
+	// for their push service counts as a notification, so that services that never respond cannot block all
+	// workers.
 	personBurst = 20
 	personEvery = 30 * time.Second
 	maxPersons  = 10_000
-	// messageTTL is how long a push service keeps a message for an offline browser.
+	// messageTTL is how long a push service stores a message for an offline browser.
 	messageTTL = 24 * time.Hour
 )
 
-// Text is the text of a notice.
+// Text is the text of a notification.
 type Text struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 }
 
-// Notice is a notification that a browser shows.
+// Notice is a notification shown by a browser.
 type Notice struct {
 	Text
-	// In has the text in other languages, by language tag.
+	// In is the text in other languages, by language tag.
 	In  map[string]Text `json:"in,omitempty"`
 	URL string          `json:"url"` // path to open on a click
-	// Topic identifies the subject: a later notice replaces an earlier one.
+	// Topic identifies the subject. A later notification with the same topic replaces an earlier one.
 	Topic string `json:"topic"`
 }
 
@@ -62,13 +62,13 @@ type Options struct {
 	Key   *Key
 	// Contact is the operator's mailto: or https: URL for push services.
 	Contact string
-	// Trusted are the origins of push services that may have private addresses and use
-	// HTTP: those of a closed network, or of a test.
+	// Trusted are the origins of push services that may have private addresses and use HTTP, for closed
+	// networks and tests.
 	Trusted []string
 	Log     *slog.Logger
 }
 
-// Service sends notices. It is safe for concurrent use.
+// Service sends notifications. It is safe for concurrent use.
 type Service struct {
 	store   store.SubscriptionStore
 	key     *Key
@@ -85,13 +85,13 @@ type Service struct {
 	persons map[game.Hash]*rate.Limiter
 }
 
-// delivery is a notice to a person.
+// delivery is a notification to a person.
 type delivery struct {
 	to     game.Hash
 	notice Notice
 }
 
-// New returns a service that sends until it is closed.
+// New returns a service that sends notifications until it is closed.
 func New(o Options) *Service {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &Service{
@@ -110,17 +110,17 @@ func New(o Options) *Service {
 	return s
 }
 
-// Close stops sending and discards queued notices.
+// Close stops sending and discards queued notifications.
 func (s *Service) Close() {
 	s.stop()
 	s.running.Wait()
 	s.client.CloseIdleConnections()
 }
 
-// Public returns the key that browsers subscribe with.
+// Public returns the key with which browsers subscribe.
 func (s *Service) Public() string { return s.key.Public() }
 
-// Subscribe saves a person's browser.
+// Subscribe saves the subscription of a person's browser.
 func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, auth string) error {
 	if by == (game.Hash{}) {
 		return game.NoCookie()
@@ -139,7 +139,7 @@ func (s *Service) Has(ctx context.Context, by game.Hash, endpoint string) bool {
 	return err == nil && slices.ContainsFunc(list, func(one store.Subscription) bool { return one.Endpoint == endpoint })
 }
 
-// Unsubscribe deletes a person's browser.
+// Unsubscribe deletes the subscription of a person's browser.
 func (s *Service) Unsubscribe(ctx context.Context, by game.Hash, endpoint string) error {
 	return refusal(s.store.Unsubscribe(ctx, by, endpoint))
 }
@@ -154,8 +154,8 @@ func refusal(err error) error {
 	return game.StoreFailed("save", err)
 }
 
-// Notify sends a notice to the subscribed browsers of a person. It does not block, and
-// drops the notice if the queue is full.
+// Notify sends a notification to a person's subscribed browsers. It does not block, and drops the
+// notification if the queue is full.
 func (s *Service) Notify(to game.Hash, n Notice) {
 	if to == (game.Hash{}) || !s.limiter(to).Allow() {
 		return
@@ -163,7 +163,7 @@ func (s *Service) Notify(to game.Hash, n Notice) {
 	select {
 	case s.queue <- delivery{to, n}:
 	default:
-		s.log.Warn("push: the queue is full; a notice was dropped")
+		s.log.Warn("push: the queue is full; dropped a notification")
 	}
 }
 
@@ -181,7 +181,7 @@ func (s *Service) limiter(to game.Hash) *rate.Limiter {
 	one := s.persons[to]
 	if one == nil {
 		if len(s.persons) >= maxPersons {
-			clear(s.persons) // allows a few more notices once
+			clear(s.persons) // allows a few extra notifications once
 		}
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
 		s.persons[to] = one
@@ -200,13 +200,12 @@ func (s *Service) work(ctx context.Context) {
 	}
 }
 
-// deliver sends a notice to all browsers of a person, and deletes the subscriptions that
-// have ended.
+// deliver sends a notification to all browsers of a person, and deletes expired subscriptions.
 func (s *Service) deliver(ctx context.Context, e delivery) {
 	list, err := s.store.Subscriptions(ctx, e.to)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.log.Error("push: subscriptions cannot be read", "error", err)
+			s.log.Error("push: cannot read subscriptions", "error", err)
 		}
 		return
 	}
@@ -218,15 +217,15 @@ func (s *Service) deliver(ctx context.Context, e delivery) {
 			err = s.store.Unsubscribe(ctx, one.Person, one.Endpoint)
 		}
 		if err != nil && ctx.Err() == nil {
-			s.log.Info("push: a notice was not delivered", "error", err) // without the endpoint, which is personal
+			s.log.Info("push: cannot deliver a notification", "error", err) // without the endpoint, which is personal data
 		}
 	}
 }
 
-// send sends a notice to a browser, and reports whether its subscription has ended.
+// send sends a notification to a browser, and reports whether its subscription has expired.
 func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (gone bool, err error) {
 	if err := s.checkEndpoint(to.Endpoint); err != nil {
-		return true, nil // no longer trusted
+		return true, nil // the endpoint is no longer trusted
 	}
 	text, err := json.Marshal(n)
 	if err != nil {
@@ -265,7 +264,7 @@ func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (go
 	return false, nil
 }
 
-// withoutAddress removes the endpoint from an error: the log may outlive a person's data.
+// withoutAddress removes the endpoint from an error, because the log may outlive a person's data.
 func withoutAddress(err error) error {
 	if cause := errors.Unwrap(err); cause != nil {
 		return cause
@@ -292,7 +291,7 @@ func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) 
 	return store.Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
 }
 
-// checkEndpoint rejects URLs that cannot be those of a public push service.
+// checkEndpoint rejects URLs that cannot belong to a public push service.
 func (s *Service) checkEndpoint(endpoint string) error {
 	if len(endpoint) > maxEndpoint {
 		return invalidEndpoint()

@@ -11,12 +11,12 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Account is what a request has paid so far, and who pays.
+// Account tracks what a request has paid so far, and which party pays.
 type Account struct {
 	Party fair.Party
-	// foreign means that a page from another origin made the request.
+	// foreign reports whether a page from another origin made the request.
 	foreign bool
-	Units   float64 // cost so far
+	Units   float64 // total cost so far
 	unread  bool    // the body has not been read
 }
 
@@ -29,8 +29,8 @@ func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
 	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
 }
 
-// HeadingSize returns the size of a request's first line and headers in bytes, which
-// were read before the request could pay.
+// HeadingSize returns the size of a request's first line and headers in bytes. They were read before the
+// request could pay.
 func HeadingSize(r *http.Request) int {
 	n := len(r.RequestURI)
 	for name, values := range r.Header {
@@ -50,29 +50,27 @@ func (s *Service) account(r *http.Request) *Account {
 	return v
 }
 
-// linger is how long the unread rest of a body is received after the answer. A
-// connection that ends with unread data is reset, and a client that is still sending
-// would never see the answer.
+// linger is how long the remainder of an unread body is received after the response. A connection that ends
+// with unread data is reset, and a client that is still sending would never see the response.
 const linger = 500 * time.Millisecond
 
-// closeUnread ends the connection soon after the answer if the body was not read.
+// closeUnread closes the connection soon after the response if the body was not read.
 func (v *Account) closeUnread(w http.ResponseWriter) {
 	if v.unread {
 		w.Header().Set("Connection", "close")
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // tests without a network have none
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // not supported in tests without a network
 	}
 }
 
-// DiscardBody prepares the answer to a request whose body may not have been read.
+// DiscardBody prepares the response to a request whose body may not have been read.
 func (s *Service) DiscardBody(w http.ResponseWriter, r *http.Request) {
 	s.account(r).closeUnread(w)
 }
 
-// Party returns the client as limits count it.
+// Party returns the client in the form that limits use.
 func (s *Service) Party(r *http.Request) fair.Party { return s.account(r).Party }
 
-// Spend charges for work before it is done, or returns an error if the client cannot
-// pay.
+// Spend charges for work before it is done. It returns an error if the client cannot pay.
 func (s *Service) Spend(r *http.Request, units float64) error {
 	v := s.account(r)
 	if v.foreign && v.Units+units > float64(s.Limits.CrossOrigin) {
@@ -85,8 +83,7 @@ func (s *Service) Spend(r *http.Request, units float64) error {
 	return nil
 }
 
-// BeginWork charges for work and waits until it may begin. The caller calls done
-// afterwards.
+// BeginWork charges for work and waits until it may begin. The caller calls done when the work is finished.
 func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err error) {
 	if err := s.Spend(r, units); err != nil {
 		return nil, err
@@ -105,8 +102,8 @@ func (s *Service) Charge(r *http.Request, units float64) {
 	v.Units += units
 }
 
-// foreign reports whether a page from another origin made the request, according to
-// the browser's headers. Other clients are not pages.
+// foreign reports whether a page from another origin made the request, according to the browser's headers.
+// Clients that are not browsers are not pages.
 func foreign(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site != "same-origin" && site != "none"

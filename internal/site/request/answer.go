@@ -12,24 +12,24 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// compressFrom is the size from which answers are compressed, in bytes.
+// compressFrom is the minimum size of compressed responses, in bytes.
 const compressFrom = 1 << 10
 
-// ReadJSON reads the JSON body of a request, up to the usual limit.
+// ReadJSON decodes the JSON body of a request, up to the default size limit.
 func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error {
 	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
 }
 
-// ReadJSONLimit reads a JSON body of at most a given number of bytes.
+// ReadJSONLimit is like ReadJSON with a size limit of most bytes.
 func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
-	// Pages from other origins can send forms and plain text without a preflight,
-	// so JSON must be declared as JSON.
+	// Pages from other origins can send forms and plain text without a preflight, so JSON must be declared as
+	// JSON.
 	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
 		return errContentType
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	s.account(r).unread = false
-	if err == nil { // otherwise nobody waits for the rest
+	if err == nil { // otherwise the deadline bounds the remaining body
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var long *http.MaxBytesError
@@ -45,8 +45,7 @@ func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, m
 	return wire.Decode(body, q)
 }
 
-// WriteJSON answers with a value as JSON. The value must be in the client's language,
-// see [Catalogue].
+// WriteJSON responds with a value as JSON. The value must be in the client's language; see [Catalogue].
 func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, v any) error {
 	SetLanguage(w, Catalogue(r))
 	body := wire.Encode(v)
@@ -55,8 +54,8 @@ func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, 
 	return nil
 }
 
-// Write answers with a body, compressed if that is worthwhile. If the client already
-// has too many unread answers, it sends that error instead.
+// Write responds with a body, compressed if that is worthwhile. If the client already has too many unread
+// responses, it sends that error instead.
 func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	s.DiscardBody(w, r)
 	h := w.Header()
@@ -86,8 +85,8 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	}
 }
 
-// WriteStatic answers with content that does not change while the program runs.
-// Clients that have it get 304.
+// WriteStatic responds with content that does not change while the program runs. Clients that already have it
+// get 304.
 func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
@@ -98,24 +97,23 @@ func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentTyp
 	s.Write(w, r, http.StatusOK, contentType, text)
 }
 
-// NoContent answers 204.
+// NoContent responds with 204.
 func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
 	s.DiscardBody(w, r)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
-// LinesType is the media type of streamed answers: one JSON text per line.
+// LinesType is the media type of streamed responses: one JSON text per line.
 const LinesType = "application/x-ndjson"
 
-// ExtendDeadline gives the client time to read the next part of an answer.
+// ExtendDeadline gives the client time to read the next part of a response.
 func (s *Service) ExtendDeadline(w http.ResponseWriter) {
 	// Tests without a network have no deadlines.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.Limits.Patience))
 }
 
-// CancelContent removes the headers of a file that is not sent, and returns the
-// reason.
+// CancelContent removes the headers of a file that is not sent, and returns why.
 func CancelContent(w http.ResponseWriter, why error) error {
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(name)

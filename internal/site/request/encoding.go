@@ -12,13 +12,13 @@ import (
 	"sync"
 )
 
-// ETag returns the entity tag of a content.
+// ETag returns the entity tag of content.
 func ETag(content []byte) string {
 	sum := sha256.Sum256(content)
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// MatchesETag reports whether the client already has the content of a tag.
+// MatchesETag reports whether the client already has the content with a tag.
 func MatchesETag(r *http.Request, tag string) bool {
 	for _, line := range r.Header.Values("If-None-Match") {
 		for one := range strings.SplitSeq(line, ",") {
@@ -44,13 +44,13 @@ func AcceptsEncoding(r *http.Request, encoding string) bool {
 	return false
 }
 
-// gzipWriters pools writers, which are large.
+// gzipWriters pools writers, because they are large.
 var gzipWriters = sync.Pool{New: func() any {
 	w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is valid
 	return w
 }}
 
-// Gzip compresses a content at a level. It returns nil for an unknown level.
+// Gzip compresses content at a level. It returns nil for an unknown level.
 func Gzip(content []byte, level int) []byte {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, level)
@@ -60,7 +60,7 @@ func Gzip(content []byte, level int) []byte {
 	return gzipInto(w, &b, content)
 }
 
-// gzipFast compresses an answer that is sent once.
+// gzipFast compresses a response that is sent once.
 func gzipFast(content []byte) []byte {
 	w := gzipWriters.Get().(*gzip.Writer)
 	defer gzipWriters.Put(w)

@@ -41,7 +41,7 @@ var (
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
-// statuses maps codes to HTTP statuses. Any other code is a client error, 400.
+// statuses maps codes to HTTP statuses. All other codes are client errors with status 400.
 var statuses = map[string]int{
 	string(game.CodeNotFound): http.StatusNotFound,
 	string(game.CodeNoSeat):   http.StatusForbidden,
@@ -76,17 +76,17 @@ func Status(code string) (status int, ok bool) {
 	return status, ok
 }
 
-// httpError is an error with its own status, or one that is temporary.
+// httpError is an error with its own status or with a retry delay.
 type httpError struct {
 	error
-	status int           // 0 for that of the error's code
-	wait   time.Duration // before the client should try again
+	status int           // 0 for the status of the error's code
+	wait   time.Duration // how long the client should wait before it retries
 }
 
 // Unwrap returns the error.
 func (e httpError) Unwrap() error { return e.error }
 
-// RetryLater returns an error that asks the client to retry after a time.
+// RetryLater returns an error that asks the client to retry after a delay.
 func RetryLater(wait time.Duration, why error) error {
 	return httpError{error: why, wait: max(wait, 1)}
 }
@@ -94,16 +94,15 @@ func RetryLater(wait time.Duration, why error) error {
 // NotFound returns an error with status 404.
 func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }
 
-// MaxAddress is the longest address that is served, which is longer than any valid
-// link (see flattext.ParseLink). MaxHeading limits the request heading; it leaves
-// room to tell a client that its link is too long. net/http answers longer headings
-// itself, with a bare 431.
+// MaxAddress is the length of the longest URL that is served, longer than any valid link (see
+// flattext.ParseLink). MaxHeading limits the request header; it leaves room to report that a link is too
+// long. net/http itself rejects longer headers, with a bare 431.
 const (
 	MaxAddress = 65 << 10
 	MaxHeading = 128 << 10
 )
 
-// AddressTooLong returns the error for an address longer than [MaxAddress].
+// AddressTooLong returns the error for a URL longer than [MaxAddress].
 func AddressTooLong(address string) error {
 	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.address", message.Args{"count": len(address), "most": MaxAddress}), status: http.StatusRequestURITooLong}
 }

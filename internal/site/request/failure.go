@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Refuse answers with an error: {"error": ...}.
+// Refuse responds with an error: {"error": ...}.
 func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		return // the client is gone
@@ -28,13 +28,13 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.delayRefusal(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	named := *why // the server's own failures are shared
+	named := *why // copied, because the server's own failures are shared
 	named.Request = ID(r)
 	s.Write(w, r, status, "application/json", encodeFailure(w, r, &named))
 }
 
-// delayRefusal delays the refusal of a client that exceeds its quota. A client that
-// retries at once could otherwise keep the server busy.
+// delayRefusal delays the refusal of a client that exceeds its quota. Otherwise a client that retries
+// immediately could keep the server busy.
 func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:
@@ -51,8 +51,8 @@ func (s *Service) delayRefusal(r *http.Request) {
 	}
 }
 
-// Failure returns an error in the form that clients see, and counts it. Internal
-// errors are logged, with the attributes in about.
+// Failure returns an error in the form that clients see, and counts it. It logs internal errors, with the
+// attributes in about.
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	why := wire.FailureOf(err)
 	if why.Code == wire.CodeInternal {

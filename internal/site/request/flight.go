@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// BufferSize is how much of a file is in memory at a time for each reader, in bytes.
+// BufferSize is how many bytes of a file are in memory at a time for each reader.
 const BufferSize = 8 << 10
 
-// minHeld is the size from which answers count as in flight, in bytes. Smaller ones
-// fit into the connection's own buffers.
+// minHeld is the size in bytes from which responses count as in flight. Smaller ones fit into the
+// connection's own buffers.
 const minHeld = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([BufferSize]byte) }}
 
-// pacedWriter fails if the client reads nothing for a while, or too slowly for long.
+// pacedWriter fails if the client reads nothing for a while, or reads too slowly for a long time.
 type pacedWriter struct {
 	w         http.ResponseWriter
 	deadlines *http.ResponseController
@@ -29,13 +29,13 @@ type pacedWriter struct {
 // maxWrite is how many bytes the client must read within Limits.Patience.
 const maxWrite = 64 << 10
 
-// pace returns a writer for an answer of size bytes.
+// pace returns a writer for a response of size bytes.
 func (s *Service) pace(w http.ResponseWriter, size int64) *pacedWriter {
 	inAll := s.Limits.Patience + time.Duration(size/max(1, s.Limits.SlowestReader))*time.Second
 	return &pacedWriter{w, http.NewResponseController(w), s.Limits.Patience, time.Now().Add(inAll)}
 }
 
-// Write writes a part of the answer.
+// Write writes a part of the response.
 func (p *pacedWriter) Write(content []byte) (n int, err error) {
 	for n < len(content) && err == nil {
 		end := time.Now().Add(p.patience)
@@ -63,7 +63,7 @@ func (s *Service) Hold(r *http.Request, size int64) (release func(), err error) 
 	return release, nil
 }
 
-// SendBytes sends a body that is in memory. Errors mean that the client has left.
+// SendBytes sends a body that is in memory. It ignores errors, which mean that the client has left.
 func (s *Service) SendBytes(w http.ResponseWriter, body []byte) {
 	_, err := s.pace(w, int64(len(body))).Write(body)
 	s.countSlow(err)
@@ -73,7 +73,7 @@ func (s *Service) SendBytes(w http.ResponseWriter, body []byte) {
 func (s *Service) SendFile(w http.ResponseWriter, from io.Reader, size int64) {
 	buffer := buffers.Get().(*[BufferSize]byte)
 	defer buffers.Put(buffer)
-	// Hiding ReadFrom and WriteTo keeps them from allocating larger buffers.
+	// Hiding ReadFrom and WriteTo prevents them from allocating larger buffers.
 	_, err := io.CopyBuffer(struct{ io.Writer }{s.pace(w, size)}, struct{ io.Reader }{from}, buffer[:])
 	s.countSlow(err)
 }

@@ -9,23 +9,22 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// The cookies that hold a session's secret. The __Host- prefix makes browsers accept
-// the cookie only from this host over HTTPS, so that neither a neighbouring domain
-// nor somebody on the network can plant one. Over plain HTTP, as on localhost, the
-// prefix is not allowed.
+// The cookies that contain a session's secret. With the __Host- prefix browsers accept the cookie only from
+// this host over HTTPS, so that neither a sibling domain nor an attacker on the network can plant one. The
+// prefix is not allowed over plain HTTP, for example on localhost.
 const (
 	plainCookie = "tain"
 	hostCookie  = "__Host-tain"
 )
 
-// A secret is 128 random bits; browsers keep a cookie for 400 days at most.
+// A secret is 128 random bits. Browsers keep a cookie for at most 400 days.
 const (
 	secretBytes = 16
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// SessionOf returns the session of a request. Without a valid cookie or token it is
-// the zero session, which may only watch.
+// SessionOf returns the session of a request. Without a valid cookie or token it returns the zero session,
+// which may only watch.
 func SessionOf(r *http.Request) room.Session {
 	secret, _ := secretOf(r)
 	return room.SessionOf(secret)
@@ -37,9 +36,8 @@ func HasSession(r *http.Request) bool {
 	return secret != ""
 }
 
-// secretOf returns the session's secret and the cookie that holds it, if any. The
-// plain cookie is the fallback even over HTTPS, so that sessions that began over
-// plain HTTP keep their seats.
+// secretOf returns the session's secret and the cookie that contains it, if any. The plain cookie is the
+// fallback even over HTTPS, so that sessions that began over plain HTTP keep their seats.
 func secretOf(r *http.Request) (secret, cookie string) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix); ok && ours(token) {
 		return token, ""
@@ -52,8 +50,8 @@ func secretOf(r *http.Request) (secret, cookie string) {
 	return "", ""
 }
 
-// tokenPrefix marks the token of a program, which is the secret of its session. It
-// distinguishes tokens from study secrets, which use the same header.
+// tokenPrefix marks a program's token, which is the secret of its session. It distinguishes tokens from study
+// secrets, which use the same header.
 const tokenPrefix = "tain_"
 
 // NewToken returns a token for a program, the secret of a new session.
@@ -72,9 +70,8 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// EnsureSession returns the session of a request, and starts one if there is none. It
-// renews the cookie, so that a session lasts as long as it is used. The server stores
-// only a hash of the secret.
+// EnsureSession returns the session of a request, starting one if there is none. It renews the cookie, so a
+// session lasts while it is in use. The server stores only a hash of the secret.
 func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Session {
 	secret, cookie := secretOf(r)
 	if secret != "" && cookie == "" {
@@ -87,8 +84,8 @@ func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Ses
 	return room.SessionOf(secret)
 }
 
-// setCookie sets the session's cookie, under the safest name that the connection
-// allows, and removes the one under the other name.
+// setCookie sets the session's cookie under the safest name that the connection allows, and removes the
+// cookie with the other name.
 func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret string) {
 	c := http.Cookie{
 		Name: plainCookie, Value: secret, Path: "/", MaxAge: cookieAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
@@ -102,7 +99,7 @@ func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret strin
 	http.SetCookie(w, &c)
 }
 
-// RenewCookie replaces a plain cookie by a __Host- cookie over HTTPS.
+// RenewCookie replaces a plain cookie with a __Host- cookie over HTTPS.
 func (s *Service) RenewCookie(w http.ResponseWriter, r *http.Request) {
 	if secret, cookie := secretOf(r); cookie == plainCookie && s.Secure(r) {
 		s.setCookie(w, r, secret)

@@ -9,15 +9,15 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// LanguageField is the query field and the cookie that choose a language. The page
-// sets the cookie when somebody switches languages.
+// LanguageField is the name of the query field and the cookie that select a language. The page sets the
+// cookie when the user switches languages.
 const LanguageField = "lang"
 
-// MaxWish limits the length of a language preference; browsers send far less.
+// MaxWish is the maximum length of a language preference; browsers send far shorter ones.
 const MaxWish = 256
 
-// Catalogue returns the catalogue of the client's language: from the query's lang
-// field, the cookie, or the browser's preferences.
+// Catalogue returns the catalogue for the client's language: from the query's lang field, the cookie, or the
+// browser's preferences.
 func Catalogue(r *http.Request) *locale.Catalogue {
 	var wishes []string
 	if wish := field(r.URL.RawQuery, LanguageField); wish != "" {
@@ -38,8 +38,8 @@ func Catalogue(r *http.Request) *locale.Catalogue {
 	return c
 }
 
-// field returns the value of a field of a query. url.ParseQuery would drop fields
-// with a semicolon, which links contain.
+// field returns the value of a query field. url.ParseQuery would drop fields with a semicolon, which links
+// contain.
 func field(query, name string) string {
 	for one := range strings.SplitSeq(query, "&") {
 		if key, value, _ := strings.Cut(one, "="); key == name {
@@ -51,15 +51,14 @@ func field(query, name string) string {
 	return ""
 }
 
-// encodeFailure returns a failure as JSON in the client's language, which it sets in
-// the headers.
+// encodeFailure returns a failure as JSON in the client's language, and sets the language headers.
 func encodeFailure(w http.ResponseWriter, r *http.Request, f *wire.Failure) []byte {
 	c := Catalogue(r)
 	SetLanguage(w, c)
 	return wire.EncodeFailure(c, f)
 }
 
-// SetLanguage sets the headers for the language of an answer and what it depends on.
+// SetLanguage sets the headers that state a response's language and what it depends on.
 func SetLanguage(w http.ResponseWriter, c *locale.Catalogue) {
 	h := w.Header()
 	h.Set("Content-Language", c.Language())

@@ -11,14 +11,14 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// idHeader holds the ID of a request, from a proxy and to the client.
+// idHeader is the header with the request ID, from a proxy and to the client.
 const idHeader = "X-Request-Id"
 
 // idKey is the context key of a request ID.
 type idKey struct{}
 
-// AssignID gives a request an ID that connects log lines, answers and bug reports.
-// Only trusted proxies may choose it.
+// AssignID gives a request an ID that connects log lines, responses and bug reports. Only trusted proxies may
+// choose it.
 func (s *Service) AssignID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := ""
 	if s.viaProxy(r) && plausibleID(r.Header.Get(idHeader)) {
@@ -51,7 +51,7 @@ func plausibleID(id string) bool {
 	})
 }
 
-// Address returns the client's address as limits count it.
+// Address returns the client's address in the form that limits use.
 func (s *Service) Address(r *http.Request) netip.Addr { return s.Proxies.Address(r) }
 
 // viaProxy reports whether a request comes from a trusted proxy.
@@ -64,7 +64,7 @@ func (s *Service) Secure(r *http.Request) bool {
 	return s.Proxies.Secure(r)
 }
 
-// SetHSTS tells browsers that use HTTPS to insist on it.
+// SetHSTS sets the Strict-Transport-Security header for browsers that use HTTPS.
 func (s *Service) SetHSTS(w http.ResponseWriter, r *http.Request) {
 	if s.HSTS > 0 && s.Secure(r) {
 		w.Header().Set("Strict-Transport-Security", "max-age="+strconv.Itoa(int(s.HSTS.Seconds())))

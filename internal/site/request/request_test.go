@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAcceptsEncoding parses the header with its qualities.
+// TestAcceptsEncoding checks that the header is parsed with its quality values.
 func TestAcceptsEncoding(t *testing.T) {
 	for header, want := range map[string]bool{
 		"": false, "br": false, "gzip": true, "br, GZIP;q=0.8": true, "gzip;q=0": false, "gzip; q=0.0": false, "gzip;q=0.001": true,
@@ -18,7 +18,7 @@ func TestAcceptsEncoding(t *testing.T) {
 	}
 }
 
-// TestMatchesETag finds a tag among others, including weak ones.
+// TestMatchesETag checks that a tag is found among others, including weak ones.
 func TestMatchesETag(t *testing.T) {
 	tag := ETag([]byte("content"))
 	for header, want := range map[string]bool{"": false, `"other"`: false, tag: true, `"other", W/` + tag: true, "*": true} {
@@ -30,7 +30,7 @@ func TestMatchesETag(t *testing.T) {
 	}
 }
 
-// TestMatchPath matches variables with any non-empty text.
+// TestMatchPath checks that path variables match any non-empty text.
 func TestMatchPath(t *testing.T) {
 	for _, c := range []struct {
 		pattern, path string
@@ -45,7 +45,7 @@ func TestMatchPath(t *testing.T) {
 	}
 }
 
-// TestSessionOf accepts valid tokens only.
+// TestSessionOf checks that only valid tokens are accepted.
 func TestSessionOf(t *testing.T) {
 	for token, want := range map[string]bool{NewToken(): true, tokenPrefix + "short": false, "": false} {
 		r := httptest.NewRequest("GET", "/", nil)

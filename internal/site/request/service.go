@@ -1,17 +1,15 @@
-// Package request is shared by all HTTP handlers of the server: it identifies the
-// client, charges for work, reads requests and sends answers.
+// Package request provides the functions that all HTTP handlers of the server share: it identifies the
+// client, charges for work, reads requests and sends responses.
 //
-// A request gets an ID (request.go) and an account that it pays from (account.go).
-// Its session comes from a cookie or a bearer token (identity.go), its language from
-// the query, a cookie or the browser (language.go). A handler reads JSON with
-// [Service.ReadJSON], takes its turn for heavy work with [Service.BeginWork] and
-// answers with [Service.WriteJSON] or [Service.Write]. Answers are compressed
-// (encoding.go), counted while they wait to be read, and cut off if the client reads
-// too slowly (flight.go). If a handler returns an error, it is sent as {"error": ...}
-// with a status from one table (errors.go, failure.go).
+// A request gets an ID (request.go) and an account that it pays from (account.go). Its session comes from a
+// cookie or a bearer token (identity.go), its language from the query, a cookie or the browser (language.go).
+// A handler reads JSON with [Service.ReadJSON], queues for heavy work with [Service.BeginWork] and responds
+// with [Service.WriteJSON] or [Service.Write]. Responses are compressed (encoding.go), counted while they
+// wait to be read, and cut off if the client reads too slowly (flight.go). An error returned by a handler is
+// sent as {"error": ...} with the status of its code (errors.go, failure.go).
 //
-// A [Route] ties a handler to its path, price and origin rules. The packages with
-// handlers list their routes; package server combines them.
+// A [Route] ties a handler to its path, price and origin rules. The packages with handlers list their routes;
+// package server combines them.
 package request
 
 import (
@@ -27,28 +25,28 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Options configure a [Service]. All but HSTS are required.
+// Options configure a [Service]. All fields except HSTS are required.
 type Options struct {
 	Limits limit.Limits
 	Log    *slog.Logger
 	// Proxies are trusted to report the client's address and scheme.
 	Proxies limit.Proxies
-	// HSTS is how long browsers must insist on HTTPS; 0 leaves it to them.
+	// HSTS is the max-age of the Strict-Transport-Security header; 0 omits the header.
 	HSTS time.Duration
-	// Metrics is where the service registers its counters.
+	// Metrics is the registry for the service's counters.
 	Metrics prometheus.Registerer
-	// Closing ends when the server begins to close.
+	// Closing is cancelled when the server begins to close.
 	Closing context.Context
 }
 
-// Service reads requests, charges for them and answers them, on behalf of all
-// handlers of a server. It is safe for concurrent use.
+// Service reads requests, charges for them and responds to them, on behalf of all handlers of a server. It is
+// safe for concurrent use.
 type Service struct {
 	Options
 	Limiter *limit.Limiter
 
 	work     *limit.WorkQueue
-	refusals chan struct{} // semaphore of delayed refusals
+	refusals chan struct{} // semaphore for delayed refusals
 	metrics  metrics
 }
 
@@ -59,7 +57,7 @@ func New(o Options) *Service {
 	}
 	s.Limiter = limit.NewLimiter(o.Limits, func(who fair.Party) {
 		s.metrics.floods.Inc()
-		s.Log.Warn("request: an address asks for too much", "address", who.Address.String())
+		s.Log.Warn("request: an address exceeded its limits", "address", who.Address.String())
 	})
 	return s
 }
@@ -85,33 +83,31 @@ func newMetrics(to prometheus.Registerer) metrics {
 	return m
 }
 
-// Working returns how many pieces of heavy work are running or waiting.
+// Working returns the number of running and waiting heavy jobs.
 func (s *Service) Working() int { return s.work.Len() }
 
-// RefusalsWaiting returns how many refusals are being delayed.
+// RefusalsWaiting returns the number of delayed refusals.
 func (s *Service) RefusalsWaiting() int { return len(s.refusals) }
 
-// Route is a path of the server and its handler.
+// Route is a path of the server with its handler.
 type Route struct {
 	Method, Path string
-	// Shared routes may be called by pages from any origin, Own ones only by our own
-	// pages and by clients that are not pages.
+	// Shared routes may be called by pages from any origin; Own routes only by our own pages and by clients
+	// that are not pages.
 	Shared, Own bool
-	// Cost is the minimum price of a request, in units. Nothing is free: 0 means the
-	// least price.
+	// Cost is the minimum price of a request, in units. 0 means limit.MinPrice, because no request is free.
 	Cost float64
-	// Body is the maximum size of the body in bytes, if it is more than the usual
-	// limit.
+	// Body is the maximum size of the body in bytes, if larger than the default limit.
 	Body int64
-	// Quiet routes are logged only if they fail.
+	// Quiet routes are only logged if they fail.
 	Quiet  bool
 	Handle Handler
 }
 
-// Handler answers a request, or returns an error to be sent.
+// Handler responds to a request, or returns an error to be sent.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// Price is what a request pays before anything else is known about it.
+// Price returns the price that a request pays in advance.
 func (rt *Route) Price() float64 { return max(rt.Cost, limit.MinPrice) }
 
 // Name returns the method and the path.

@@ -17,17 +17,17 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// hashMB is the transposition table of a search, in megabytes.
+// hashMB is the size of a search's transposition table, in megabytes.
 const hashMB = 32
 
-// Limits and default of a search.
+// Limits and defaults for searches.
 const (
 	maxLines    = 5
 	maxDepth    = 60
 	defaultTime = time.Second
 )
 
-// analyseRequest asks for the best lines in the position after a line of moves.
+// analyseRequest requests the best lines in the position after a line of moves.
 type analyseRequest struct {
 	wire.LineRequest
 	Depth   int   `json:"depth,omitempty"`
@@ -35,7 +35,7 @@ type analyseRequest struct {
 	MultiPV int   `json:"multipv,omitempty"`
 }
 
-// analysis is the lines that a search found, best first.
+// analysis is the lines found by a search, best first.
 type analysis struct {
 	Lines []wire.SearchInfo `json:"lines"`
 	wire.Notes
@@ -62,8 +62,8 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	return wire.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }
 
-// analyse searches a position. Few searches run at a time; the others wait for their
-// turn. A search ends when the client leaves.
+// analyse searches a position. Only a few searches run at a time; the others wait for their turn. A search
+// ends when the client disconnects.
 func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -95,7 +95,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 		return s.requests.WriteJSON(w, r, http.StatusOK, found)
 	}
 	w.Header().Set("Content-Type", request.LinesType)
-	w.Header().Set("X-Accel-Buffering", "no") // otherwise a proxy would buffer the places
+	w.Header().Set("X-Accel-Buffering", "no") // so that proxies do not buffer the places
 	language := request.Catalogue(r)
 	request.SetLanguage(w, language)
 	send := func(v any) {
@@ -117,7 +117,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// analysisPlace is how many searches are ahead of one; 0 means that it is running.
+// analysisPlace is the number of searches ahead of this one; 0 means that it is running.
 type analysisPlace struct {
 	Place int `json:"place"`
 }
@@ -133,7 +133,7 @@ func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn,
 	background.Do(func() { _, err = s.engines.Search(ctx, search, found.update) })
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {
-		err = nil // the game is over: no lines
+		err = nil // the game is over, so there are no lines
 	}
 	if ctx.Err() != nil {
 		return analysis{}, context.Cause(ctx)
@@ -145,7 +145,7 @@ func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn,
 	return found, nil
 }
 
-// update replaces the report of a line by a newer one.
+// update replaces the report of a line with a newer one.
 func (a *analysis) update(i wire.SearchInfo) {
 	for len(a.Lines) < i.Line {
 		a.Lines = append(a.Lines, wire.SearchInfo{Line: len(a.Lines) + 1, Moves: []string{}, SAN: []string{}})

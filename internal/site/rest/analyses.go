@@ -15,8 +15,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// retryAfter is how long a client should wait if there is no worker or no place in
-// the queue.
+// retryAfter is how long a client should wait if there are no workers or the queue is full.
 const retryAfter = 30 * time.Second
 
 // analysts describes the workers that analyse games here.
@@ -31,7 +30,7 @@ func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{Queue: true, Workers: threads, Waiting: waiting})
 }
 
-// queued returns a handler that fails if the server has no workers.
+// queued wraps a handler. It fails if the server has no workers.
 func (s *API) queued(handle request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.analyst == nil {
@@ -41,7 +40,7 @@ func (s *API) queued(handle request.Handler) request.Handler {
 	}
 }
 
-// requestAnalysis has workers analyse a whole game.
+// requestAnalysis queues the analysis of a whole game for workers.
 func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 	var q wire.LineRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -68,7 +67,7 @@ func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, newGameAnalysis(made))
 }
 
-// readAnalysis sends the state and the results of an analysis.
+// readAnalysis sends the state and results of an analysis.
 func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	from := 0
 	if text := r.URL.Query().Get("from"); text != "" {
@@ -93,7 +92,7 @@ func (s *API) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.NoContent(w, r)
 }
 
-// analysisError converts an error of package jobs.
+// analysisError converts an error from package jobs.
 func analysisError(err error) error {
 	switch {
 	case errors.Is(err, jobs.ErrNotFound):
@@ -110,7 +109,7 @@ func analysisError(err error) error {
 	return request.RetryLater(retryAfter, err)
 }
 
-// newGameAnalysis returns the answer for an analysis.
+// newGameAnalysis returns the response for an analysis.
 func newGameAnalysis(a jobs.GameAnalysis) wire.GameAnalysis {
 	found := make([]wire.PositionVerdict, len(a.Found))
 	for i, v := range a.Found {

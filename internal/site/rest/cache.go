@@ -7,18 +7,17 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// lruCache caches answers up to a size in bytes, and evicts the least recently used.
+// lruCache caches responses up to a size in bytes, and evicts the least recently used.
 type lruCache struct {
 	capacity int
 
 	mu    sync.Mutex
 	bytes int
-	order *list.List // of *cachedAnswer, the latest first
+	order *list.List // of *cachedAnswer, most recently used first
 	all   map[string]*list.Element
 }
 
-// cachedAnswer is a diagram or another answer that is expensive and the same for
-// everybody.
+// cachedAnswer is a diagram or another expensive response that is the same for all clients.
 type cachedAnswer struct {
 	key     string
 	tag     string
@@ -34,7 +33,7 @@ func newCache(capacity int) *lruCache {
 	return &lruCache{capacity: capacity, order: list.New(), all: map[string]*list.Element{}}
 }
 
-// get returns the answer for a key, nil if it is not cached.
+// get returns the response for a key, or nil if it is not cached.
 func (c *lruCache) get(key string) *cachedAnswer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -46,7 +45,7 @@ func (c *lruCache) get(key string) *cachedAnswer {
 	return e.Value.(*cachedAnswer)
 }
 
-// put caches an answer, unless it would take more than a quarter of the capacity.
+// put caches a response, unless it would take more than a quarter of the capacity.
 func (c *lruCache) put(p *cachedAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -2,8 +2,8 @@ package rest
 
 import "testing"
 
-// TestCache evicts the least recently used answer when the cache is full, and does
-// not cache one that takes more than a quarter of it.
+// TestCache checks that a full cache evicts the least recently used response, and that a response larger than
+// a quarter of the cache is not cached.
 func TestCache(t *testing.T) {
 	c := newCache(1000)
 	put := func(key string, size int) { c.put(&cachedAnswer{key: key, content: make([]byte, size)}) }

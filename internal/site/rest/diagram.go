@@ -17,8 +17,7 @@ import (
 // pictureCacheSize is the capacity of the cache in bytes.
 const pictureCacheSize = 16 << 20
 
-// picturePolicy is the content security policy of a picture that is opened as a page:
-// it may load nothing.
+// picturePolicy is the content security policy of a picture opened as a page: it may not load anything.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 // diagram draws a position as SVG or PNG. The request is in the query or in the body.
@@ -67,9 +66,9 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pictureLanguage returns the language of a picture's description: the requested one,
-// or the one that the browser prefers. The language cookie is ignored, because shared
-// caches would then hold one picture per cookie.
+// pictureLanguage returns the language of a picture's description: the requested one, or the browser's
+// preferred one. It ignores the language cookie, because shared caches would then store one picture per
+// cookie.
 func pictureLanguage(r *http.Request, wish string) string {
 	prefers := r.Header.Get("Accept-Language")
 	language, _ := locale.Choose(wish[:min(len(wish), request.MaxWish)], prefers[:min(len(prefers), request.MaxWish)])
@@ -92,7 +91,7 @@ func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.Pic
 	return q, nil
 }
 
-// draw renders a picture. A PNG is priced by its area and waits for its turn.
+// draw renders a picture. The price of a PNG depends on its area, and rendering it waits in the work queue.
 func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
 	drawing, width, err := s.service.Drawing(q)
 	if err != nil {

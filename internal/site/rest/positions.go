@@ -12,18 +12,17 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// line returns the handler that plays a line of moves, which is priced by its length.
+// line returns the handler that plays a line of moves. The price depends on the length of the line.
 func (s *API) line() request.Handler {
 	return handlePriced(s, (*api.Service).Line, func(q wire.LineRequest) float64 { return linePrice(q.Moves) })
 }
 
-// linePrice is the price of playing moves.
+// linePrice returns the price of playing moves.
 func linePrice(moves []string) float64 {
 	return limit.Per(min(len(moves), api.MaxMoves), limit.LinePerUnit)
 }
 
-// plan returns the handler that plays the moves of one side, which are priced by
-// their number.
+// plan returns the handler that plays moves of one side. The price depends on the number of moves.
 func (s *API) plan() request.Handler {
 	return handlePriced(s, (*api.Service).Plan, func(q wire.PlanRequest) float64 {
 		return limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit)
@@ -35,9 +34,9 @@ func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
 }
 
-// tables looks a position up in the endgame tables. A lookup costs next to nothing,
-// reading a table that is not in memory much, and the line to mate as much as its
-// moves. Tables of boards in space are unpacked on lookup.
+// tables probes the endgame tables for a position. A probe costs almost nothing, but reading a table that is
+// not in memory costs a lot, and the line to mate costs as much as its moves. Tables of 3D boards are
+// decompressed when probed.
 func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		move := 1.0 / limit.LinePerUnit
@@ -62,7 +61,7 @@ func handle[Q, A any](s *API, method func(*api.Service, Q) (A, error)) request.H
 	}
 }
 
-// handlePriced is like handle, for requests that pay a price and wait for their turn.
+// handlePriced is like handle, but for requests that pay a price and wait in the work queue.
 func handlePriced[Q, A any](s *API, method func(*api.Service, Q) (A, error), price func(Q) float64) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		return serve(s, w, r, func(q Q) (answer A, err error) {
@@ -76,7 +75,7 @@ func handlePriced[Q, A any](s *API, method func(*api.Service, Q) (A, error), pri
 	}
 }
 
-// serve reads a request, passes it to a function and sends the answer.
+// serve decodes a request, calls service and sends the response.
 func serve[Q, A any](s *API, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

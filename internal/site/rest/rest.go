@@ -1,11 +1,10 @@
-// Package rest serves the HTTP API that is not about games in play: rule sets
-// (rules.go) and positions (positions.go), diagrams (diagram.go), searches
-// (analyse.go), whole games analysed by workers (analyses.go), studies (studies.go)
-// and push subscriptions (push.go).
+// Package rest serves the HTTP API that is not about games in progress: rule sets (rules.go) and positions
+// (positions.go), diagrams (diagram.go), searches (analyse.go), whole games analysed by workers
+// (analyses.go), studies (studies.go) and push subscriptions (push.go).
 //
-// A handler reads its request, pays for the work, waits for its turn if the work is
-// heavy, asks package api or a store, and sends the answer. Expensive answers that
-// are the same for everybody are cached (cache.go).
+// A handler reads its request, pays for the work, waits for its turn if the work is heavy, calls package api
+// or a store, and sends the response. Expensive responses that are the same for all clients are cached
+// (cache.go).
 package rest
 
 import (
@@ -27,14 +26,14 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options are the parts of an [API].
+// Options are the dependencies of an [API].
 type Options struct {
 	Requests *request.Service
 	Service  *api.Service
 	Tables   api.Tables       // endgame tables for searches
 	Studies  *studies.Service // nil if the server has no studies
-	Push     *push.Service    // nil without web push
-	Analyst  Analyst          // nil without workers
+	Push     *push.Service    // nil if the server has no web push
+	Analyst  Analyst          // nil if the server has no workers
 	Metrics  prometheus.Registerer
 }
 
@@ -106,18 +105,18 @@ func (s *API) openAPI(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// API answers requests about positions, analyses, studies and push subscriptions. It
-// is safe for concurrent use.
+// API handles requests about positions, analyses, studies and push subscriptions. It is safe for concurrent
+// use.
 type API struct {
 	requests *request.Service
 	service  *api.Service
 	engines  *api.Engines
-	turns    *limit.Turns // of searches
+	turns    *limit.Turns // queue of searches
 	studies  *studies.Service
 	push     *push.Service
 	analyst  Analyst
 	cache    *lruCache
-	sheets   sync.Map // of printed rules as *cachedAnswer, by language and name; there are few, so all stay
+	sheets   sync.Map // printed rules as *cachedAnswer, by language and name; few, so never evicted
 	metrics  metrics
 }
 
@@ -125,12 +124,12 @@ type API struct {
 type Analyst interface {
 	// Analyse requests the analysis of a game.
 	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (jobs.GameAnalysis, error)
-	// Analysis returns the state of an analysis, and its results from a ply on.
+	// Analysis returns the state of an analysis, with its results from a ply.
 	Analysis(ctx context.Context, id string, from int) (jobs.GameAnalysis, error)
 	// Withdraw cancels an analysis.
 	Withdraw(ctx context.Context, id string) error
-	// Queue returns how many analyses wait and run, how long the oldest has waited,
-	// and how many can run at a time.
+	// Queue returns how many analyses are waiting and running, how long the oldest has waited, and how many
+	// can run at a time.
 	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
 }
 

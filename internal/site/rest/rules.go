@@ -24,7 +24,7 @@ func (s *API) variants(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.In(request.Catalogue(r)).Variants())
 }
 
-// gallery lists the definitions that ship with the program.
+// gallery lists the definitions shipped with the program.
 func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery(request.Catalogue(r))})
 }
@@ -38,22 +38,19 @@ func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v, request.Catalogue(r)))
 }
 
-// ruleData sends a rule set as data for other programs: the same bytes as tain rules
-// --json.
+// ruleData sends a rule set as data for other programs, with the same bytes as tain rules --json.
 func (s *API) ruleData(w http.ResponseWriter, r *http.Request) error {
 	return s.writeRules(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
 		return ruledata.Encode(ruledata.Of(v))
 	})
 }
 
-// ruleSchema sends the schema of a rule set's data: the same bytes as tain rules
-// --schema.
+// ruleSchema sends the schema of a rule set's data, with the same bytes as tain rules --schema.
 func (s *API) ruleSchema(w http.ResponseWriter, r *http.Request) error {
 	return s.writeRules(w, r, rulesDocument{"application/schema+json", "schema", limit.DataPrice}, ruledata.Schema)
 }
 
-// rulebook sends the rulebook of a rule set, or a chapter that accompanies the
-// rulebooks.
+// rulebook sends the rulebook of a rule set, or one of the chapters that accompany the rulebooks.
 func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	language := request.Catalogue(r)
@@ -74,15 +71,14 @@ func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// rulesDocument is a kind of document about a rule set, and the price of generating
-// one that is not cached.
+// rulesDocument is a kind of document about a rule set, with the price of generating one that is not cached.
 type rulesDocument struct {
 	contentType, kind string
 	price             float64
 }
 
-// writeRules sends a document about a rule set. There are few built-in rule sets:
-// their documents are generated once, free of charge.
+// writeRules sends a document about a rule set. There are only a few built-in rule sets, so their documents
+// are generated once, free of charge.
 func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
@@ -109,8 +105,8 @@ func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument
 	return nil
 }
 
-// definitionRulebook returns the handler that sends the rulebook of a rule set that
-// the request defines, since no path could contain the definition.
+// definitionRulebook returns the handler that sends the rulebook of a definition in the request body, because
+// a path could not contain it.
 func (s *API) definitionRulebook() request.Handler {
 	return handlePriced(s, func(d *api.Service, q wire.RulebookRequest) (wire.Rulebook, error) {
 		return d.RulebookIn(q, books(d.Catalogue()))
@@ -122,7 +118,7 @@ func books(c *locale.Catalogue) loader.Language {
 	return loader.Language{In: c, Source: translation.Rulebooks(c.Language())}
 }
 
-// sheet sends the rules of a rule set on two pages, as PDF.
+// sheet sends the rules of a rule set on two pages, as a PDF.
 func (s *API) sheet(w http.ResponseWriter, r *http.Request) error {
 	name, isPDF := strings.CutSuffix(r.PathValue("file"), ".pdf")
 	v, err := s.service.Rules(name)
@@ -151,7 +147,7 @@ func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalo
 		return nil, err
 	}
 	defer done()
-	if p, ok := s.sheets.Load(key); ok { // it was printed while this one waited
+	if p, ok := s.sheets.Load(key); ok { // another request printed it in the meantime
 		return p.(*cachedAnswer), nil
 	}
 	book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// createStudy saves a study, and sends the secret that lets its author change it.
+// createStudy saves a study, and sends the secret with which its author can change it.
 func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	var q wire.NewStudy
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
@@ -69,7 +69,7 @@ func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.NoContent(w, r)
 }
 
-// bearer returns the secret of the Authorization header, which is not logged.
+// bearer returns the secret in the Authorization header, which is not logged.
 func bearer(r *http.Request) string {
 	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return secret

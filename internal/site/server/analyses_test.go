@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// analyst has one analysis that never finishes; any identifier names it. Package jobs
-// tests real ones.
+// analyst has a single analysis, which never finishes; any identifier refers to it. Package jobs tests real
+// analyses.
 type analyst struct {
 	mu   sync.Mutex
 	who  []fair.Party
@@ -49,7 +49,7 @@ func with(a rest.Analyst) change {
 	return func(o *server.Options, _ *hub.Options) { o.Analyst = a }
 }
 
-// TestAnalyses requests analyses of games as a page does.
+// TestAnalyses requests analyses of games, like a page.
 func TestAnalyses(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))
@@ -130,9 +130,9 @@ func TestNoAnalyses(t *testing.T) {
 	}
 }
 
-// TestAnalysisFigures checks the metrics of the analysis queue. If they are unavailable
-// they are omitted, and the others stay.
-func TestAnalysisFigures(t *testing.T) {
+// TestAnalysisMetrics checks the metrics of the analysis queue. If they are unavailable they are omitted, but
+// the other metrics are not.
+func TestAnalysisMetrics(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))
 	figures := s.metrics()

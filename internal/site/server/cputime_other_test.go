@@ -4,6 +4,5 @@ package server_test
 
 import "time"
 
-// cpuTime returns the wall time: the CPU time of a thread is not available on this
-// system.
+// cpuTime returns the wall-clock time, because this system does not report a thread's CPU time.
 func cpuTime() time.Duration { return time.Duration(time.Now().UnixNano()) }

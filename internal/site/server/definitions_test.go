@@ -24,23 +24,23 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// backRank is a custom game that is soon over.
+// backRank is a custom game that ends after a few moves.
 const backRank = `{"name":"back-rank","title":"Back <rank>","start":"6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1",` +
 	`"seam":{"crossing":"hop","kinds":"brq"},"reflection":{"map":"files","makes":{"k":"n"}},"stalemate":"loss"}`
 
-// byDefinition returns the request body for a game by a definition.
+// byDefinition returns the request body for a game with a custom definition.
 func byDefinition(text, opponent string) string {
 	return string(wire.Encode(wire.NewGame{Variant: text, Opponent: wire.Opponent(opponent), Colour: "white"}))
 }
 
-// numbered returns one of many different definitions.
+// numbered returns a definition that is different for each i.
 func numbered(i int) string {
 	kinds := []string{"p", "n", "b", "r", "q", "k", "pn", "br", "nrk", "brq", "pnbrqk"}[i%11]
 	return fmt.Sprintf(`{"name":"number-%d","seam":{"crossing":"hop","kinds":%q},"reflection":{"makes":{"p":"q"},"captures":true},"boards":3}`, i, kinds)
 }
 
-// TestDefinitionGames creates games by definition over HTTP, with a store on disk and a
-// restart between two moves.
+// TestDefinitionGames creates games with custom definitions over HTTP, with a store on disk and a restart
+// between two moves.
 func TestDefinitionGames(t *testing.T) {
 	folder := t.TempDir()
 	store, err := sqlite.Open(t.Context(), folder)
@@ -101,8 +101,8 @@ func TestDefinitionGames(t *testing.T) {
 	}
 }
 
-// TestDefinitionLimit checks that the new definitions of an address are limited,
-// whichever person adds them, and that known ones can still be used.
+// TestDefinitionLimit checks that the number of new definitions per address is limited, regardless of the
+// person, and that known definitions can still be used.
 func TestDefinitionLimit(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Definitions = 3 }))
 	for i := range 3 {
@@ -137,8 +137,8 @@ func TestRefusedDefinition(t *testing.T) {
 	who.refused(429, "too-many", "POST", "/api/v1/games", byDefinition(numbered(4), "self"))
 }
 
-// TestDefinitionMemory sends hundreds of definitions from one address. Their memory is
-// bounded, and a live game by a definition takes little more than one of chess.
+// TestDefinitionMemory sends hundreds of definitions from one address. They take a bounded amount of memory,
+// and a live game with a custom definition takes little more than a game of chess.
 func TestDefinitionMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -165,7 +165,7 @@ func TestDefinitionMemory(t *testing.T) {
 		t.Errorf("a live game by a definition takes %d bytes more than one of chess", extra)
 	}
 
-	// Requests about positions leave nothing in memory but cached definitions.
+	// Position requests retain nothing in memory except cached definitions.
 	s := open(t, nil, unbound)
 	ask := func(from, to int) int {
 		for i := from; i < to; i++ {
@@ -183,8 +183,7 @@ func TestDefinitionMemory(t *testing.T) {
 	}
 }
 
-// compiled returns the memory of n compiled definitions, all in use: the control
-// of the test above.
+// compiled returns the memory that n compiled definitions take while in use, the baseline for the test above.
 func compiled(t *testing.T, many int) int {
 	known := variant.Builtin()
 	before := heap()
@@ -201,17 +200,17 @@ func compiled(t *testing.T, many int) int {
 	return grown
 }
 
-// heap returns the heap in use in bytes.
+// heap returns the number of heap bytes in use.
 func heap() int {
 	runtime.GC()
-	runtime.GC() // the second cycle empties pools
+	runtime.GC() // the second cycle clears pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
 }
 
-// FuzzCreateGame requests games by arbitrary definitions. Each is created as requested
-// or rejected with a message, and a server that has never seen its rules can load it.
+// FuzzCreateGame requests games with arbitrary definitions. The server creates each game as requested or
+// rejects it with a message, and a server that does not know its rules can load it.
 func FuzzCreateGame(f *testing.F) {
 	f.Add(backRank, "")
 	f.Add(numbered(3), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")

@@ -34,10 +34,9 @@ type operation struct {
 	Responses map[string]any
 }
 
-// TestOpenAPI checks that the document has exactly the server's routes, and that its
-// examples work.
+// TestOpenAPI checks that the document lists exactly the server's routes, and that its examples work.
 func TestOpenAPI(t *testing.T) {
-	// All examples together exceed the limits of one person.
+	// The examples together exceed the limits of one person.
 	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	white, _, g := s.begin("chess")
 	var doc openAPI
@@ -55,8 +54,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// try runs the examples of an operation and checks that the document describes the
-// status.
+// try runs the examples of an operation and checks that the document lists their status codes.
 func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	t := a.site.t
 	t.Helper()
@@ -85,7 +83,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	if method == "POST" && body == "" {
 		t.Errorf("%s %s has no example", method, path)
 	}
-	if strings.HasPrefix(path, "/api/v1/studies/") { // with its own study, which may be deleted
+	if strings.HasPrefix(path, "/api/v1/studies/") { // uses its own study, because the example may delete it
 		_, made, _ := a.site.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
 		var q any
 		if body != "" {
@@ -98,7 +96,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		return
 	}
 	if strings.HasSuffix(path, "/ahead") && method == "PUT" {
-		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game in this test is not by correspondence
+		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game in this test is not a correspondence game
 			t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
 		}
 		return
@@ -108,7 +106,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		return
 	}
 	if strings.HasSuffix(path, "/stream") || strings.HasSuffix(path, "/events") {
-		a.stream(path).next() // it never ends
+		a.stream(path).next() // the stream never ends
 		return
 	}
 	r := a.ask(method, path, body)
@@ -117,10 +115,10 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	}
 }
 
-// TestExamples runs the commands in the documentation against a server.
+// TestExamples runs the commands from the documentation against a server.
 func TestExamples(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("there is no curl")
+		t.Skip("curl is not installed")
 	}
 	text, err := os.ReadFile("../../../docs/api.md")
 	if err != nil {

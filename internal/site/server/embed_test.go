@@ -22,7 +22,7 @@ var (
 	inline      = regexp.MustCompile(`(?s)<(script|style)>(.*?)</(?:script|style)>`)
 )
 
-// frame requests a page as a frame on another site does.
+// frame requests a page like a frame on another site.
 func (a *asker) frame(status int, path string) string {
 	a.site.t.Helper()
 	a.header.Set("Accept", "text/html,*/*")
@@ -46,8 +46,7 @@ func (a *asker) frame(status int, path string) string {
 	return string(got.body)
 }
 
-// TestEmbedPosition shows positions of every family in both themes, and draws their
-// pictures.
+// TestEmbedPosition embeds positions of every game family in both themes, and draws their pictures.
 func TestEmbedPosition(t *testing.T) {
 	s := open(t, nil)
 	for query, title := range map[string]string{
@@ -102,7 +101,7 @@ func TestEmbedGame(t *testing.T) {
 	s.somebody().refused(404, "not-found", "GET", "/embed/game/aaaaaaaaaaaa", "")
 }
 
-// TestLongEmbed shows the last position of a game that is too long to step through.
+// TestLongEmbed checks that a game too long to step through shows its last position.
 func TestLongEmbed(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("portal", 430)
@@ -111,7 +110,7 @@ func TestLongEmbed(t *testing.T) {
 	}
 }
 
-// TestEmbedText sends markup in every field that a page for frames repeats.
+// TestEmbedText sends markup in every field that an embedded page displays.
 func TestEmbedText(t *testing.T) {
 	s := open(t, nil)
 	const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
@@ -136,7 +135,7 @@ func TestEmbedText(t *testing.T) {
 	}
 }
 
-// TestFraming checks that only pages for frames can be framed.
+// TestFraming checks that only pages intended for frames can be framed.
 func TestFraming(t *testing.T) {
 	s := open(t, nil)
 	_, _, g := s.begin("chess")
@@ -152,7 +151,7 @@ func TestFraming(t *testing.T) {
 	}
 }
 
-// TestOEmbed requests the embedding of links, by discovery and by a known endpoint.
+// TestOEmbed requests oEmbed data for links, by discovery and from a known endpoint.
 func TestOEmbed(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("triboard")
@@ -204,7 +203,7 @@ func TestOEmbedBounds(t *testing.T) {
 	}
 }
 
-// TestOEmbedErrors checks that only links of this site are accepted.
+// TestOEmbedErrors checks that only links to this site are accepted.
 func TestOEmbedErrors(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

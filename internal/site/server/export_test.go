@@ -2,7 +2,7 @@ package server
 
 import "context"
 
-// Routes lists the server's routes as method and path, except the client's files.
+// Routes lists the server's routes as method and path, except static files.
 func Routes(s *Server) []string {
 	var names []string
 	for _, rt := range s.routes() {
@@ -11,7 +11,7 @@ func Routes(s *Server) []string {
 	return names
 }
 
-// Sweep maintains sockets until the context ends, as Serve does.
+// Sweep maintains sockets until the context is cancelled, like Serve.
 func (s *Server) Sweep(ctx context.Context) { s.live.Sweep(ctx) }
 
 // Sockets returns the number of open sockets and streams.
@@ -38,12 +38,12 @@ func sum(s *Server, name string) (all float64) {
 	return all
 }
 
-// InFlight returns the bytes held for unread answers.
+// InFlight returns the number of bytes held for unread responses.
 func InFlight(s *Server) int64 {
 	return s.requests.Limiter.InFlight()
 }
 
-// Working returns the number of heavy jobs running or waiting.
+// Working returns the number of running and waiting heavy jobs.
 func Working(s *Server) int {
 	return s.requests.Working()
 }

@@ -19,8 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// lent is a file system whose files are copied when they are read whole, as embedded
-// ones are, but not when they are opened.
+// lent is a file system that copies files in ReadFile, like an embedded one, but not in Open.
 type lent struct{ fstest.MapFS }
 
 // ReadFile copies a file.
@@ -29,10 +28,10 @@ func (l lent) ReadFile(name string) ([]byte, error) {
 	return bytes.Clone(f), err
 }
 
-// Open opens a file that is read in pieces.
+// Open opens a file without copying it.
 func (l lent) Open(name string) (fs.File, error) { return l.MapFS.Open(name) }
 
-// withLargeFile adds a large file that does not compress.
+// withLargeFile adds a large incompressible file.
 func withLargeFile(size int) change {
 	noise := make([]byte, size)
 	dice := rand.NewChaCha8([32]byte{})
@@ -44,7 +43,7 @@ func withLargeFile(size int) change {
 	}
 }
 
-// unread requests a path on many connections and reads none of the answers.
+// unread requests a path on many connections and reads none of the responses.
 func (s *site) unread(connections int, path string) (hangUp func()) {
 	s.t.Helper()
 	var held []net.Conn
@@ -64,8 +63,8 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 	}
 }
 
-// TestUnreadFiles requests a large file on as many connections as an address may have
-// and reads none. The server must not hold a copy for each.
+// TestUnreadFiles requests a large file on as many connections as an address may have, and reads none of
+// them. The server must not hold a copy for each connection.
 func TestUnreadFiles(t *testing.T) {
 	t.Parallel()
 	const size = 5 << 20
@@ -73,7 +72,7 @@ func TestUnreadFiles(t *testing.T) {
 	defer stop()
 	me := s.somebody()
 	me.header.Set("Accept-Encoding", "gzip")
-	me.want(200, "GET", "/large.wasm", "", nil) // so that nothing is compressed later
+	me.want(200, "GET", "/large.wasm", "", nil) // so that compression is done before measuring
 	before := heap()
 	const connections = 250
 	hangUp := s.unread(connections, "/large.wasm")
@@ -109,8 +108,8 @@ func TestSlowReaders(t *testing.T) {
 	waitFor(t, func() bool { return server.InFlight(s.server) == 0 })
 }
 
-// TestInFlight checks that the unread answers of an address are limited, and that
-// another address is still served.
+// TestInFlight checks that the unread responses of an address are limited, and that other addresses are still
+// served.
 func TestInFlight(t *testing.T) {
 	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.InFlight, l.Burst, l.StrangerBurst = 20<<10, 1e6, 1e6
@@ -130,8 +129,8 @@ func TestInFlight(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil)
 }
 
-// TestLargeBodyIsRejectedEarly checks that a body that is too long is rejected by its
-// Content-Length, before any of it is read.
+// TestLargeBodyIsRejectedEarly checks that a body that is too long is rejected by its Content-Length, before
+// the server reads any of it.
 func TestLargeBodyIsRejectedEarly(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = time.Hour }))
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
@@ -149,9 +148,8 @@ func TestLargeBodyIsRejectedEarly(t *testing.T) {
 	}
 }
 
-// TestPicturesBySize checks that a small picture is drawn before large ones that wait
-// longer.
-func TestPicturesBySize(t *testing.T) {
+// TestSmallPicturesFirst checks that a small picture is drawn before large ones that have waited longer.
+func TestSmallPicturesFirst(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Works = 1 }))
 	done := make(chan int, 8)
 	draw := func(width int) {

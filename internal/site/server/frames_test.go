@@ -22,14 +22,14 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// raw is a socket that can send any frames.
+// raw is a socket that can send arbitrary frames.
 type raw struct {
 	t    *testing.T
 	conn net.Conn
 	in   *bufio.Reader
 }
 
-// raw opens a socket to a game without a library.
+// raw opens a socket to a game without a WebSocket library.
 func (a *asker) raw(id string) *raw {
 	a.site.t.Helper()
 	var conn net.Conn
@@ -53,7 +53,7 @@ func (a *asker) raw(id string) *raw {
 	return &raw{a.site.t, conn, in}
 }
 
-// frame returns a client's frame, masked with zeros.
+// frame returns a client frame, masked with zeros.
 func frame(opcode byte, fin bool, payload string) []byte {
 	if fin {
 		opcode |= 0x80
@@ -62,7 +62,7 @@ func frame(opcode byte, fin bool, payload string) []byte {
 	return append(f, payload...)
 }
 
-// closed reads until the server closes the socket, and returns its code, 0 without one.
+// closed reads until the server closes the socket, and returns the close code, or 0 if there is none.
 func (r *raw) closed() int {
 	r.t.Helper()
 	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
@@ -77,7 +77,7 @@ func (r *raw) closed() int {
 	}
 }
 
-// read returns the next frame of the server.
+// read returns the next frame from the server.
 func (r *raw) read() (opcode byte, payload []byte, err error) {
 	head := make([]byte, 2)
 	if _, err := io.ReadFull(r.in, head); err != nil {
@@ -96,13 +96,13 @@ func (r *raw) read() (opcode byte, payload []byte, err error) {
 	return head[0] & 0xF, payload, err
 }
 
-// TestEveryFrameCounts floods a socket with frames that are not messages: unsolicited
-// pongs, empty fragments of an endless message, and pings. It is closed like one that
-// sends too many messages, and counted once.
+// TestEveryFrameCounts floods a socket with frames that are not messages: unsolicited pongs, empty fragments
+// of an endless message, and pings. The server closes it as if it had sent too many messages, and counts one
+// flood.
 func TestEveryFrameCounts(t *testing.T) {
 	for name, f := range map[string]struct{ first, then []byte }{
 		"pongs":               {nil, frame(0xA, true, "")},
-		"pongs with words":    {nil, frame(0xA, true, "hello")},
+		"pongs with payload":  {nil, frame(0xA, true, "hello")},
 		"pings":               {nil, frame(9, true, "")},
 		"empty continuations": {frame(1, false, "{"), frame(0, false, "")},
 		"continuations":       {frame(1, false, "{"), frame(0, false, " ")},
@@ -129,8 +129,8 @@ func TestEveryFrameCounts(t *testing.T) {
 	}
 }
 
-// TestSocketIsNotHeader sends a megabyte over a socket. None of it may count as a
-// request header in memory, or every socket would be closed eventually.
+// TestSocketIsNotHeader sends a megabyte over a socket. None of it may count as a request header in memory,
+// otherwise every long-lived socket would eventually be closed.
 func TestSocketIsNotHeader(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
@@ -174,8 +174,8 @@ func TestSocketIsNotHeader(t *testing.T) {
 	}
 }
 
-// TestFramesWithinBounds sends a fragmented message, some pings and the expected pongs.
-// None of that is a flood.
+// TestFramesWithinBounds sends a fragmented message, some pings and the expected pongs. None of this counts
+// as a flood.
 func TestFramesWithinBounds(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Quiet, l.Messages = 10*time.Millisecond, 0.001 }))
 	white, _, g := s.begin("chess")
@@ -191,7 +191,7 @@ func TestFramesWithinBounds(t *testing.T) {
 	}
 	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
 	pongs, pings := 0, 0
-	for pongs < 2 || pings < 60 { // twice the limit of frames
+	for pongs < 2 || pings < 60 { // twice the frame limit
 		opcode, payload, err := r.read()
 		if err != nil {
 			t.Fatalf("after %d pings and %d pongs: %v", pings, pongs, err)
@@ -210,7 +210,7 @@ func TestFramesWithinBounds(t *testing.T) {
 	}
 }
 
-// TestInvalidUTF8Closes sends a text that is not UTF-8.
+// TestInvalidUTF8Closes sends text that is not valid UTF-8.
 func TestInvalidUTF8Closes(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("chess")

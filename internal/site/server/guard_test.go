@@ -93,8 +93,8 @@ func TestSecureCookie(t *testing.T) {
 	}
 }
 
-// TestNames checks that names are escaped everywhere.
-func TestNames(t *testing.T) {
+// TestNamesAreEscaped checks that names are escaped everywhere.
+func TestNamesAreEscaped(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
 	var made struct{ Game wire.Snapshot }
@@ -158,7 +158,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestPingFlood checks that protocol pings count too, since each is answered.
+// TestPingFlood checks that protocol pings count too, because the server answers each one.
 func TestPingFlood(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
 	_, _, g := s.begin("chess")
@@ -166,7 +166,7 @@ func TestPingFlood(t *testing.T) {
 	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
-		defer w.conn.CloseNow() // so that no reader waits for an answer
+		defer w.conn.CloseNow() // so that no reader waits for a reply
 		for {
 			if _, err := w.next(); err != nil {
 				return
@@ -197,7 +197,7 @@ func TestSlowReader(t *testing.T) {
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
-	slow, _ := s.somebody().connect(g.ID) // reads only its first message
+	slow, _ := s.somebody().connect(g.ID) // reads only the first message
 	go func() {                           // a page that requests the whole game repeatedly
 		for range 20_000 {
 			if slow.conn.Write(context.Background(), websocket.MessageText, []byte(`{"type":"sync","n":1,"game":"`+g.ID+`"}`)) != nil {
@@ -215,7 +215,7 @@ func TestSlowReader(t *testing.T) {
 			t.Fatalf("from.move: %s: %+v", move, m)
 		}
 		m := to.wait("move")
-		for m.Ply != ply+1 { // the own move may arrive after its acknowledgement
+		for m.Ply != ply+1 { // the player's own move may arrive after its acknowledgement
 			m = to.wait("move")
 		}
 		key = m.Move.Key
@@ -227,14 +227,14 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// TestSilence checks that a dead connection is found, and distinguished from one that
-// its page closed during a ping.
-func TestSilence(t *testing.T) {
+// TestDeadConnection checks that the server detects a dead connection, and distinguishes it from a page closed
+// during a ping.
+func TestDeadConnection(t *testing.T) {
 	t.Parallel()
 	quick := func(patience time.Duration) change {
 		return limited(func(l *limit.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
 	}
-	// deaf never reads, so no ping is answered.
+	// deaf never reads, so it answers no pings.
 	deaf := func(s *site, id string) *client {
 		w, _, err := s.somebody().dial(id)
 		if err != nil {
@@ -267,7 +267,7 @@ func TestSilence(t *testing.T) {
 		_, _, g := s.begin("chess")
 		for range 5 {
 			leaves := deaf(s, g.ID)
-			time.Sleep(200 * time.Millisecond) // it has been pinged by then
+			time.Sleep(200 * time.Millisecond) // the server has pinged it by then
 			leaves.conn.CloseNow()
 			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 		}
@@ -277,7 +277,7 @@ func TestSilence(t *testing.T) {
 	})
 }
 
-// serve runs a server as the program does; stop stops it the same way.
+// serve runs a server like the program; stop shuts it down the same way.
 func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	t.Helper()
 	s := open(t, store, changes...)
@@ -303,8 +303,8 @@ func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	}
 }
 
-// TestShutdown stops a server in the middle of a game and continues with another on the
-// same folder.
+// TestShutdown stops a server in the middle of a game and continues the game with another server on the same
+// folder.
 func TestShutdown(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -18,21 +18,21 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// alive answers supervisors, which restart a process that does not.
+// alive responds to supervisors, which restart a process that does not respond.
 func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
 
-// readyWait is the time limit for the commit of a readiness check.
+// readyWait is the time limit for the commit in a readiness check.
 const readyWait = 2 * time.Second
 
-// ready reports whether games can be played: the store commits something, at most once a
-// second. If it cannot, a load balancer should use other nodes.
+// ready reports whether games can be played, by making the store commit at most once a second. If it cannot,
+// a load balancer should use other nodes.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
-			// With http-check disable-on-404, HAProxy distinguishes a node that leaves,
-			// whose sockets should stay, from one that hangs.
+			// With http-check disable-on-404, HAProxy distinguishes a draining node, which keeps its sockets,
+			// from one that hangs.
 			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node is leaving\n"))
 			return nil
 		}
@@ -45,7 +45,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {
-			// The node keeps serving: it reads missed events from the store.
+			// The node still serves requests: it reads missed events from the store.
 			w.Header().Set("Cache-Control", "no-store")
 			s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
 			return nil
@@ -54,7 +54,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
 
-// ok answers that the check has passed.
+// ok responds that the check has passed.
 func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
@@ -95,8 +95,8 @@ func (s *Server) Debug() http.Handler {
 	return local(mux)
 }
 
-// unlimited serves a handler without limits: behind an untrusted proxy all clients share
-// an address, and a flood from there must not make the server look unhealthy.
+// unlimited serves a handler without limits. Behind an untrusted proxy all clients share an address, and a
+// flood from there must not make the server look unhealthy.
 func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = s.requests.AssignID(w, r)
@@ -106,8 +106,8 @@ func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error
 	}
 }
 
-// local rejects web pages that reach this address under a name of their own (DNS
-// rebinding) through a browser on the operator's machine.
+// local rejects web pages that reach this address under their own host name (DNS rebinding), through a
+// browser on the operator's machine.
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := r.Host

@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// full is a store on a disk that may be full.
+// full is a store that can simulate a full disk.
 type full struct {
 	room.Store
 	full    atomic.Bool
@@ -34,8 +34,8 @@ func (f *full) Pulse(ctx context.Context, at int64) error {
 	return f.Store.Pulse(ctx, at)
 }
 
-// TestReadyWithFullDisk fills the disk of a server: it is alive but not ready, reports
-// why, and is ready again when there is space.
+// TestReadyWithFullDisk fills a server's disk. The server is alive but not ready, reports why, and becomes
+// ready again once there is space.
 func TestReadyWithFullDisk(t *testing.T) {
 	t.Parallel()
 	store := &full{Store: memory.New()}
@@ -56,8 +56,7 @@ func TestReadyWithFullDisk(t *testing.T) {
 	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 200 })
 }
 
-// TestReadinessIsLimited checks that many readiness checks do not cause as many
-// commits.
+// TestReadinessIsLimited checks that frequent readiness checks do not each cause a commit.
 func TestReadinessIsLimited(t *testing.T) {
 	store := &full{Store: memory.New()}
 	s := open(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
@@ -67,7 +66,7 @@ func TestReadinessIsLimited(t *testing.T) {
 	for range asked {
 		me.want(200, "GET", "/readyz", "", nil)
 	}
-	// One per second, plus the hub's own.
+	// One commit per second, plus the hub's own.
 	if most := int64(time.Since(began)/time.Second)*2 + 3; store.commits.Load() > most {
 		t.Errorf("%d commits for %d readiness checks", store.commits.Load(), asked)
 	}
@@ -79,9 +78,8 @@ type whole struct{}
 func (whole) Ready() error { return nil }
 func (whole) Lost() int64  { return 0 }
 
-// TestReadinessWhenLeaving makes a node leave its cluster. It is no longer ready; a
-// proxy that asks for it can distinguish it from a hung node by a status that keeps
-// existing sockets.
+// TestReadinessWhenLeaving makes a node leave its cluster. The node is no longer ready; a proxy can request a
+// status that distinguishes it from a hung node, so that existing sockets are kept.
 func TestReadinessWhenLeaving(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Bus = whole{} })
 	me := s.somebody()
@@ -121,8 +119,7 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	if err != nil {
 		t.Fatalf("game.Fold: %v", err)
 	}
-	// Knights move in circles, and a pawn steps now and then, so that nothing ends the
-	// game.
+	// Knights move in circles, with an occasional pawn move so that no draw rule ends the game.
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	pawns := []string{"a2a3", "a7a6", "a3a4", "a6a5", "b2b3", "b7b6", "b3b4", "b6b5", "c2c3", "c7c6", "c3c4", "c6c5", "d2d3", "d7d6", "d3d4", "d6d5",
 		"e2e3", "e7e6", "e3e4", "e6e5", "h2h3", "h7h6", "h3h4", "h6h5"}
@@ -148,9 +145,8 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	return store, g.ID
 }
 
-// TestSyncPrice requests a long game repeatedly on several sockets of one
-// address. After a number of moves all of them are rejected, but requests for missing
-// moves are not.
+// TestSyncPrice requests a long game repeatedly on several sockets of one address. Eventually the server
+// rejects all of these requests, but not requests for missing moves.
 func TestSyncPrice(t *testing.T) {
 	store, id := longStore(t, 200)
 	s := open(t, store, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
@@ -181,7 +177,7 @@ func TestSyncPrice(t *testing.T) {
 	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {
 		t.Errorf("sync without missing moves was refused: %+v", m)
 	}
-	// A socket that would send the whole game does not open.
+	// A socket that would have to send the whole game is refused.
 	if _, answer, err := s.somebody().dial(id); err == nil || answer == nil || answer.StatusCode != 429 {
 		t.Errorf("another socket: %v, %v", answer, err)
 	}

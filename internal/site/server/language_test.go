@@ -12,12 +12,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLanguages requests every language in every way, and checks that caches do not mix
-// them.
+// TestLanguages requests every language in every way, and checks that caches keep them apart.
 func TestLanguages(t *testing.T) {
 	s := open(t, nil)
 	const illegal = `{"variant": "chess", "move": "e2e5"}`
-	for range 2 { // the second time from the cache
+	for range 2 { // the second response comes from the cache
 		for _, tag := range locale.Languages() {
 			c, _ := locale.For(tag)
 			for name, ask := range map[string]func() reply{

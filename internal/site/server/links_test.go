@@ -16,7 +16,7 @@ const (
 		"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 )
 
-// TestLinksAccepted uses link text in every field that accepts a position.
+// TestLinksAccepted uses a link in every field that accepts a position.
 func TestLinksAccepted(t *testing.T) {
 	me := open(t, nil).somebody()
 	const possible = "en passant is possible: a5xh7"
@@ -59,7 +59,7 @@ func TestLinksAccepted(t *testing.T) {
 	if len(found.Lines) != 1 || found.LastMove != "h7h5" {
 		t.Errorf("analysis = %+v", found)
 	}
-	// A board in space is given by its text.
+	// A 3D position is specified as text.
 	var there answer
 	me.want(200, "POST", "/api/v1/line", `{"variant":"trid","moves":["b2W→b4W"]}`, &line)
 	me.want(200, "POST", "/api/v1/position", `{"position":"?variant=trid&lastMove=b2W-b4W&position=`+url.QueryEscape(line.State.Position)+`"}`, &there)
@@ -68,7 +68,7 @@ func TestLinksAccepted(t *testing.T) {
 	}
 }
 
-// TestLinksRefused checks the errors for invalid link text.
+// TestLinksRefused checks the errors for invalid links.
 func TestLinksRefused(t *testing.T) {
 	me := open(t, nil).somebody()
 	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -94,7 +94,7 @@ func TestLinksRefused(t *testing.T) {
 	}
 }
 
-// TestLinkDiagrams draws a link in every form of a query, with its last move.
+// TestLinkDiagrams draws a link, with its last move, in every query format.
 func TestLinkDiagrams(t *testing.T) {
 	me := open(t, nil).somebody()
 	var first []byte
@@ -123,8 +123,8 @@ func TestLinkDiagrams(t *testing.T) {
 	}
 }
 
-// TestGameFromLink starts a game from a link. The first event and, as far as PGN
-// allows, the record have its position and last move. The rematch starts the same way.
+// TestGameFromLink starts a game from a link. The first event contains the link's position and last move, and
+// so does the game record as far as PGN allows. A rematch starts the same way.
 func TestGameFromLink(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

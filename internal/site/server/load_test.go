@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Size of the run; a larger one with -cpuprofile shows where the time goes.
+// Size of the load test. A larger run with -cpuprofile shows where the time goes.
 var (
 	loadGames   = flag.Int("load-games", 30, "games of TestLoad")
 	loadMoves   = flag.Float64("load-moves", 150, "moves a second of TestLoad")

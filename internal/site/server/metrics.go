@@ -28,7 +28,7 @@ type metrics struct {
 	acceptErrors prometheus.Counter
 }
 
-// quickBuckets are the histogram buckets for work of about a millisecond.
+// quickBuckets are the histogram buckets for operations that take about a millisecond.
 var quickBuckets = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
 
 func newMetrics() *metrics {
@@ -52,12 +52,12 @@ func newMetrics() *metrics {
 	return m
 }
 
-// gauge registers a gauge that is read on demand.
+// gauge registers a gauge that is evaluated at each scrape.
 func (m *metrics) gauge(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, figure))
 }
 
-// counter registers a counter that is read on demand.
+// counter registers a counter that is evaluated at each scrape.
 func (m *metrics) counter(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, figure))
 }
@@ -81,8 +81,8 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// analysisCollector reports the queue of analyses in the database, with one query for all
-// metrics. If it fails, they are omitted.
+// analysisCollector reports the analysis queue in the database, with one query for all metrics. If the query
+// fails, the metrics are omitted.
 type analysisCollector struct{ analyst rest.Analyst }
 
 // collectTimeout is how long a scrape waits for the database.

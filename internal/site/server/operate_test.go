@@ -27,8 +27,7 @@ import (
 // behindProxy makes a server trust its proxy.
 func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
-// TestCounterMetrics checks that metrics that only grow are counters named
-// _total, and no others are.
+// TestCounterMetrics checks that exactly the metrics that only grow are counters and are named _total.
 func TestCounterMetrics(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
@@ -62,13 +61,13 @@ func TestCounterMetrics(t *testing.T) {
 	}
 }
 
-// brokenStore is a store that fails on demand.
+// brokenStore is a store that can be made to fail.
 type brokenStore struct {
 	room.Store
 	broken *atomic.Bool
 }
 
-// Load fails on demand.
+// Load fails if the store is broken.
 func (b brokenStore) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
 	if b.broken.Load() {
 		return nil, errors.New("the disk is on fire")
@@ -76,8 +75,8 @@ func (b brokenStore) Load(ctx context.Context, id string, from int) ([]game.Even
 	return b.Store.Load(ctx, id, from)
 }
 
-// TestStoreErrorsCounted checks that store errors are counted, and that log and answer
-// name the same request.
+// TestStoreErrorsCounted checks that store errors are counted, and that the log and the response contain the
+// same request ID.
 func TestStoreErrorsCounted(t *testing.T) {
 	var broken atomic.Bool
 	inner := open(t, nil)
@@ -123,8 +122,7 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// TestMetricsAddress checks that metrics and profiles are not on the public
-// address.
+// TestMetricsAddress checks that metrics and profiles are not served on the public address.
 func TestMetricsAddress(t *testing.T) {
 	var level slog.LevelVar
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.PublicMetrics, o.Level = false, &level })
@@ -184,7 +182,7 @@ func TestHealthProbesAreExempt(t *testing.T) {
 	}
 }
 
-// fullListener has no file descriptors left for a while.
+// fullListener simulates running out of file descriptors for a while.
 type fullListener struct {
 	net.Listener
 	failures atomic.Int64
@@ -205,8 +203,8 @@ func (l *fullListener) Accept() (net.Conn, error) {
 	return l.Listener.Accept()
 }
 
-// TestAcceptErrorsLogged checks that accept errors are logged once at the usual level,
-// and all counted.
+// TestAcceptErrorsLogged checks that all accept errors are counted, and that only one is logged at the
+// default level.
 func TestAcceptErrorsLogged(t *testing.T) {
 	s := open(t, nil)
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
@@ -226,7 +224,7 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	if figures := s.metrics(); !strings.Contains(figures, "tain_accept_errors_total 4\n") {
 		t.Error("accept errors were not counted")
 	}
-	if log := s.log.String(); strings.Count(log, "level=ERROR msg=\"a connection cannot be accepted\" error=\"accept: too many open files\"") != 1 {
+	if log := s.log.String(); strings.Count(log, "level=ERROR msg=\"cannot accept a connection\" error=\"accept: too many open files\"") != 1 {
 		t.Errorf("unexpected log:\n%s", log)
 	}
 	stop()
@@ -235,8 +233,8 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	}
 }
 
-// TestHostCookie checks that browsers on HTTPS get a cookie that no other site can set,
-// and that old cookies are replaced without losing a seat.
+// TestHostCookie checks that browsers on HTTPS get a cookie that no other site can set, and that old cookies
+// are replaced without losing a seat.
 func TestHostCookie(t *testing.T) {
 	s := open(t, nil, behindProxy)
 	old := s.somebody() // over plain HTTP, with the old name
@@ -301,8 +299,8 @@ func TestHostCookie(t *testing.T) {
 	}
 }
 
-// TestHSTS checks that browsers on HTTPS get the header, even behind a trusted proxy,
-// and others do not.
+// TestHSTS checks that browsers on HTTPS get the HSTS header, even behind a trusted proxy, and that others do
+// not.
 func TestHSTS(t *testing.T) {
 	const header = "Strict-Transport-Security"
 	year := func(o *server.Options, _ *hub.Options) { o.HSTS = 365 * 24 * time.Hour }
@@ -323,8 +321,7 @@ func TestHSTS(t *testing.T) {
 	}
 }
 
-// TestUnknownGameIsNotFound checks that the page of a missing game has status 404 and
-// shows an error.
+// TestUnknownGameIsNotFound checks that the page of a nonexistent game has status 404 and shows an error.
 func TestUnknownGameIsNotFound(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -376,7 +373,7 @@ func TestPrivacyPage(t *testing.T) {
 	}
 	for _, path := range []string{"/", "/play", "/api/v1/games?open=1", "/api/v1/variants/chess"} {
 		if got := s.somebody().ask("GET", path, ""); len(got.Cookies()) != 0 {
-			t.Errorf("%s sets a cookie for a visitor who only looks", path)
+			t.Errorf("%s sets a cookie for a visitor who only reads", path)
 		}
 	}
 	made := me.ask("POST", "/api/v1/games?secret=query", `{"variant":"chess","opponent":"self","name":"Rumpelstilzchen"}`)
@@ -423,7 +420,7 @@ func TestDeployedMetricsExist(t *testing.T) {
 	socket.say(`{"type":"ping","n":1}`)
 	white.refused(404, "not-found", "GET", "/api/v1/nothing", "")
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_socket_messages_received_total{") })
-	// Metrics with labels appear after their first event.
+	// Labelled metrics appear only after their first event.
 	figures := s.metrics() + "\ntain_sockets_closed_total{"
 	names := regexp.MustCompile(`\b(tain|process|go)_[a-z_]+\b`)
 	for _, file := range []string{"../../../deploy/grafana.json", "../../../deploy/alerts.yml"} {

@@ -79,9 +79,9 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestUnpackedFile requests a file that exists only compressed: sent as it is to
-// clients that accept that, and decompressed to others.
-func TestUnpackedFile(t *testing.T) {
+// TestCompressedOnlyFile requests a file that exists only in compressed form. The server sends it unchanged to
+// clients that accept the encoding, and decompressed to others.
+func TestCompressedOnlyFile(t *testing.T) {
 	me := open(t, nil).somebody()
 	me.header.Set("Accept-Encoding", "gzip")
 	packed := me.want(200, "GET", "/packed.wasm", "", nil)
@@ -125,7 +125,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPreview checks that a link has a preview of its position, with escaped text.
+// TestPreview checks that a link has a preview of its position, with its text escaped.
 func TestPreview(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -145,8 +145,8 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// TestLongLinks opens links of 64 KB. Longer ones are rejected, with a page for
-// browsers and JSON for others.
+// TestLongLinks opens links of 64 KB. Longer links are rejected, with a page for browsers and JSON for other
+// clients.
 func TestLongLinks(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -177,8 +177,7 @@ func TestStudiesAddress(t *testing.T) {
 	}
 }
 
-// TestPrerendered checks that a page contains its first screen as rendered by the
-// build.
+// TestPrerendered checks that a page contains the first screen that the build rendered.
 func TestPrerendered(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
@@ -188,7 +187,7 @@ func TestPrerendered(t *testing.T) {
 		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
 			t.Errorf("GET: %s: %s", path, got)
 		}
-		// A page's style sheets come last and override those of all pages.
+		// A page's own style sheets come last, to override the shared ones.
 		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
 			t.Errorf("style sheets of the page are not last: %s", got)
 		}
@@ -245,9 +244,8 @@ func TestCrossOrigin(t *testing.T) {
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
 }
 
-// TestRate checks that an address over its limit has to wait, whatever proxy headers it
-// sends.
-func TestRate(t *testing.T) {
+// TestRateLimit checks that an address over its limit must wait, whatever proxy headers it sends.
+func TestRateLimit(t *testing.T) {
 	few := limited(func(l *limit.Limits) { l.Rate, l.Burst = 0.1, 7 })
 	me := open(t, nil, few).somebody()
 	for i := range 5 {

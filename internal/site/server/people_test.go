@@ -23,7 +23,7 @@ type waiter struct {
 	conn *websocket.Conn
 }
 
-// seek opens a socket to wait on, and gets a cookie if there is none.
+// seek opens a pairing socket, and gets a cookie if the client has none.
 func (a *asker) seek(query string) (*waiter, *http.Response, error) {
 	h := a.header.Clone()
 	if a.cookie != "" {
@@ -41,7 +41,7 @@ func (a *asker) seek(query string) (*waiter, *http.Response, error) {
 	return &waiter{a.site.t, conn}, answer, nil
 }
 
-// told returns the next message.
+// told returns the next pairing message.
 func (w *waiter) told() (m wire.Pairing) {
 	w.t.Helper()
 	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
@@ -56,7 +56,7 @@ func (w *waiter) told() (m wire.Pairing) {
 	return m
 }
 
-// waiting opens a socket and checks that it waits.
+// waiting opens a pairing socket and checks that it waits.
 func (a *asker) waiting(query string) *waiter {
 	a.site.t.Helper()
 	w, _, err := a.seek(query)
@@ -80,8 +80,8 @@ func (s *site) seekers() (n int) {
 
 const blitz = "variant=mirrorsquare&initial=180000&increment=2000"
 
-// TestPairing pairs two strangers with the same clock. A client that closes the page no
-// longer waits, and an empty request is rejected.
+// TestPairing pairs two strangers with the same time control. A client that closes the page stops waiting,
+// and an empty request is rejected.
 func TestPairing(t *testing.T) {
 	s := open(t, nil)
 	ada, grace, lost := s.somebody(), s.somebody(), s.somebody()
@@ -120,8 +120,8 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-// TestPairingPrice seeks repeatedly. A game by pairing counts against the limit of
-// games, and seeking without success does not.
+// TestPairingPrice seeks repeatedly. A paired game counts against the game limit, an unsuccessful seek does
+// not.
 func TestPairingPrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
@@ -134,7 +134,7 @@ func TestPairingPrice(t *testing.T) {
 	}
 	for range 2 {
 		var first *waiter
-		waitFor(t, func() bool { // a refund may be on its way
+		waitFor(t, func() bool { // a refund may still be pending
 			w, _, err := ada.seek(blitz)
 			first = w
 			return err == nil
@@ -150,8 +150,8 @@ func TestPairingPrice(t *testing.T) {
 	}
 }
 
-// TestDeadSocketIsAbsent checks that the opponent learns of a dead socket long before
-// the connection ends, and not of one that answers pings.
+// TestDeadSocketIsAbsent checks that the opponent is notified of a dead socket long before the connection
+// ends, but not of one that answers pings.
 func TestDeadSocketIsAbsent(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
 	go s.server.Sweep(t.Context())
@@ -189,12 +189,11 @@ func TestDeadSocketIsAbsent(t *testing.T) {
 func TestDefaultPresence(t *testing.T) {
 	l := limit.Default()
 	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
-		t.Errorf("absence is reported only after %v", told)
+		t.Errorf("absence was reported only after %v", told)
 	}
 }
 
-// TestPlayingGames checks that a game by pairing is listed with its board, and one by
-// invitation is not.
+// TestPlayingGames checks that a paired game is listed with its board, and a game by invitation is not.
 func TestPlayingGames(t *testing.T) {
 	s := open(t, nil)
 	friend, _, private := s.begin("chess")
@@ -246,8 +245,8 @@ func TestPlayingGames(t *testing.T) {
 	}
 }
 
-// TestPairingPerAddress has one address seek with every clock. Few of its seeks wait,
-// and clients from other addresses are paired.
+// TestPairingPerAddress has one address seek with every time control. Only a few of its seeks wait, and
+// clients from other addresses are paired.
 func TestPairingPerAddress(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
@@ -271,8 +270,8 @@ func TestPairingPerAddress(t *testing.T) {
 	}
 }
 
-// TestFirstJoin joins a game without a cookie, as the page does. The cookie is set
-// before the seat is taken, so that the seat is not lost if the answer to the join is.
+// TestFirstJoin joins a game without a cookie, like the page. The cookie is set before the seat is taken, so
+// that the seat is not lost if the response to the join is.
 func TestFirstJoin(t *testing.T) {
 	s := open(t, nil)
 	var made wire.OneGame
@@ -284,7 +283,7 @@ func TestFirstJoin(t *testing.T) {
 	if given == "" {
 		t.Fatal("no cookie was set")
 	}
-	for range 2 { // the first answer is lost
+	for range 2 { // the first response is lost
 		me.cookie = given
 		var got wire.OneGame
 		me.want(200, "POST", path, token, &got)

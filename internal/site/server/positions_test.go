@@ -87,8 +87,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestRuleData requests every rule set as data, and its schema. The answer equals the
-// command line's, is cached, and is not sent twice.
+// TestRuleData requests every rule set as data, and the schema. The response equals the output of the command
+// line, can be cached, and is not sent again if unchanged.
 func TestRuleData(t *testing.T) {
 	me := open(t, nil).somebody()
 	for _, r := range variant.Builtin().All() {
@@ -188,8 +188,8 @@ func TestDiagram(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 }
 
-// TestDiagramRate checks that a large picture costs more than a small one, and a cached
-// one no more than any request.
+// TestDiagramRate checks that a large picture costs more than a small one, and that a cached one costs no
+// more than an ordinary request.
 func TestDiagramRate(t *testing.T) {
 	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 500 })).somebody()
 	for range 5 {
@@ -199,8 +199,8 @@ func TestDiagramRate(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
 }
 
-// TestTablesRate checks that tables for boards in space, parts of which are unpacked
-// for each answer, cost more than others.
+// TestTablesRate checks that endgame tables for 3D boards cost more than others, because parts of them are
+// decompressed for each response.
 func TestTablesRate(t *testing.T) {
 	none := func(o *server.Options, _ *hub.Options) {
 		o.Tables = func(r rules.Rules) *tablebase.Set {
@@ -244,8 +244,7 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// TestAnalyseQueue fills the queue, and checks that places become free when clients
-// leave.
+// TestAnalyseQueue fills the queue, and checks that places are freed when clients leave.
 func TestAnalyseQueue(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Analyses, l.Waiting, l.AnalysisTime = 1, 1, time.Hour }))
 	ask := func() *http.Request {

@@ -25,19 +25,19 @@ import (
 
 var builtin = variant.Builtin()
 
-// priced is a request that is expensive for its route.
+// priced is one of the most expensive requests of a route.
 type priced struct {
 	name, method, path, body string
-	// fresh requests differ each time, so that nothing is cached: %d in path or body is
-	// a number.
+	// fresh requests differ each time, so that no response is cached: %d in the path or body is replaced by a
+	// number.
 	fresh bool
 	gzip  bool
-	// token is the caller's token, and lasting how long a stream is read.
+	// token is the client's token; lasting is how long a stream is read.
 	token   string
 	lasting time.Duration
 }
 
-// at returns the request of an attempt.
+// at returns the request for an attempt.
 func (p priced) at(try int) *http.Request {
 	path, body := p.path, p.body
 	if p.fresh {
@@ -149,12 +149,12 @@ func heavyRequests(game, token string) []priced {
 	}
 }
 
-// TestPriceFollowsCost measures the work per unit of each route. None may cost several
-// times as much work as the usual route. Both are measured in the same run, so that the
-// machine does not matter.
+// TestPriceFollowsCost measures the work per unit of each route. No route may cost several times as much work
+// per unit as the typical route. All are measured in the same run, so the speed of the machine does not
+// matter.
 func TestPriceFollowsCost(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the race detector, which runs the short tests, makes some work dearer than other")
+		t.Skip("the race detector, used with -short, slows down some work more than other work")
 	}
 	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("triboard", 300)
@@ -216,8 +216,7 @@ func TestPriceFollowsCost(t *testing.T) {
 	}
 }
 
-// longGame plays a random game over a socket with both seats, and returns its
-// identifier.
+// longGame plays a random game over a socket from both seats, and returns its identifier.
 func (s *site) longGame(variant string, plies int) string {
 	s.t.Helper()
 	me := s.somebody()

@@ -10,9 +10,8 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// recorded counts and logs the requests of a route, and recovers from panics. It
-// logs the path, but neither the query, which may contain a seat's token, nor
-// headers.
+// recorded counts and logs the requests of a route, and recovers from panics. It logs the path, but not the
+// headers or the query, which may contain a seat's token.
 func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -41,7 +40,7 @@ func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.Handler
 	}
 }
 
-// logLevel returns the level at which an answer is logged.
+// logLevel returns the level at which a response is logged.
 func logLevel(rt *request.Route, status int) slog.Level {
 	switch {
 	case status >= 500 && status != http.StatusServiceUnavailable:

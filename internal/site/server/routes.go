@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// routes lists all routes except the client's files.
+// routes lists all routes except static files.
 func (s *Server) routes() []*request.Route {
 	return slices.Concat(s.rest.Routes(), s.live.Routes(), s.pages.Routes(), []*request.Route{
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
@@ -20,10 +20,10 @@ func (s *Server) routes() []*request.Route {
 	})
 }
 
-// mux returns the handler of all routes.
+// mux returns a handler for all routes.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	methods := map[string][]string{} // of shared paths
+	methods := map[string][]string{} // by path, for paths with several routes
 	for _, rt := range s.routes() {
 		mux.HandleFunc(rt.Name(), s.recorded(rt, s.admitted(rt)))
 		if rt.Shared {
@@ -41,9 +41,9 @@ func (s *Server) mux() http.Handler {
 	return page.SecurityHeaders(mux)
 }
 
-// admitted passes a request to its handler if it can pay, its address is not
-// banned, its size is within the limits and its origin may call the route. It
-// answers errors, its own and the handler's.
+// admitted passes a request to its handler if the client can pay, its address is not banned, the size is
+// within the limits and the origin may use the route. It writes error responses, both its own and the
+// handler's.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
@@ -56,7 +56,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			s.requests.Refuse(w, r, err)
 			return
 		}
-		// Banned clients have paid: a ban must not make a flood free.
+		// Banned clients pay first: a ban must not make a flood free.
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
 			s.requests.Refuse(w, r, err)
 			return
@@ -81,7 +81,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	}
 }
 
-// unknown answers a path of the API that does not exist, or not with this method.
+// unknown responds to API paths that do not exist or do not support the method.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	for _, rt := range s.routes() {
 		if request.MatchPath(rt.Path, r.URL.Path) {
@@ -101,7 +101,7 @@ func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-// preflight answers a browser's CORS preflight request.
+// preflight responds to a browser's CORS preflight request.
 func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		allowOrigins(w)

@@ -77,32 +77,32 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// answerTimeout is the time limit for answering a request.
+// answerTimeout is the time limit for a response.
 const answerTimeout = 2 * time.Minute
 
-// ServeHTTP answers a request.
+// ServeHTTP handles a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// Tests without a network have no deadlines, and need none.
+	// Tests without a network connection cannot set deadlines, and need none.
 	deadlines := http.NewResponseController(w)
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTimeout))
 	if r.ContentLength != 0 {
-		// net/http waits for an unread body too, after the answer.
+		// net/http also waits for an unread body after the response.
 		_ = deadlines.SetReadDeadline(time.Now().Add(s.requests.Limits.Patience))
 	}
 	s.requests.SetHSTS(w, r)
 	s.handler.ServeHTTP(w, s.requests.AssignID(w, r))
 }
 
-// maxStreams is the maximum number of concurrent requests on one HTTP/2 connection. Pages
-// need no more, and an address may have many connections.
+// maxStreams is the maximum number of concurrent requests on one HTTP/2 connection. Pages need no more, and
+// an address may open many connections.
 const maxStreams = 32
 
-// Serve serves on a listener until the context ends. Then it closes the listener and all
-// sockets, lets the hub finish commands in progress, and returns.
+// Serve serves on a listener until the context is cancelled. Then it closes the listener and all sockets,
+// lets the hub finish commands in progress, and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
-		// Bodies and answers have their own deadlines: a read timeout would end long
-		// analyses. net/http logs misbehaving clients.
+		// Bodies and responses have their own deadlines, because a read timeout would end long analyses.
+		// net/http logs misbehaving clients.
 		Handler: s, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: answerTimeout, IdleTimeout: time.Minute,
 		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls, HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
@@ -136,7 +136,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ending, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
-	go func() { quiet <- web.Shutdown(ending) }() // accepts no more, and waits for requests in progress
+	go func() { quiet <- web.Shutdown(ending) }() // stops accepting, and waits for requests in progress
 	err := s.Close()
 	if late := <-quiet; late != nil {
 		web.Close()
@@ -144,17 +144,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Bounded limits the connections to another web server by address, and the
-// memory that request headings take while they are read. Call it before that
-// server starts, and have it accept from the returned listener.
+// Bounded limits the connections to another web server by address, and the memory that request headers take
+// while they are read. Call it before that server starts, and have the server accept from the returned
+// listener.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
-// housekeepEvery is how often idle clients are evicted and dropped log lines are counted.
+// housekeepEvery is how often idle clients are evicted and dropped log lines are summarised.
 const housekeepEvery = time.Minute
 
-// housekeep bounds the memory of limits and log until the context ends.
+// housekeep bounds the memory of the limiter and the log until the context is cancelled.
 func (s *Server) housekeep(ctx context.Context) {
 	tick := time.NewTicker(housekeepEvery)
 	defer tick.Stop()
@@ -169,9 +169,8 @@ func (s *Server) housekeep(ctx context.Context) {
 	}
 }
 
-// leaveCluster leaves a cluster: the server reports that it is not ready, so that the
-// proxy sends no new clients, and then sends its clients to other nodes. A single server
-// has no other nodes.
+// leaveCluster drains the node: the server reports that it is not ready, so that the proxy sends no new
+// clients, and then moves its clients to other nodes. It does nothing on a single server.
 func (s *Server) leaveCluster() {
 	if s.bus == nil {
 		return
@@ -194,19 +193,18 @@ func (s *Server) Close() error {
 	return err
 }
 
-// acceptEvery is the minimum interval between log lines about accept errors. There are
-// many when file descriptors run out.
+// acceptEvery is the minimum interval between log lines about accept errors, which are frequent when file
+// descriptors run out.
 const acceptEvery = 10 * time.Second
 
-// acceptLogger is a listener that counts and logs accept errors. net/http
-// retries by itself.
+// acceptLogger is a listener that counts and logs accept errors. net/http retries after them.
 type acceptLogger struct {
 	net.Listener
 	log     *slog.Logger
 	metrics *metrics
 
 	mu     sync.Mutex
-	last   time.Time // of a line in the log
+	last   time.Time // time of the last log line
 	silent int       // errors since then
 }
 
@@ -227,7 +225,7 @@ func (l *acceptLogger) failed(err error, now time.Time) {
 		l.silent++
 		return
 	}
-	l.log.Error("a connection cannot be accepted", "error", err, "since the last line", l.silent)
+	l.log.Error("cannot accept a connection", "error", err, "errors since the last line", l.silent)
 	l.last, l.silent = now, 0
 }
 

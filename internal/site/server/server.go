@@ -1,18 +1,16 @@
-// Package server serves a site over HTTP: pages (package page), the API (packages rest
-// and api) and running games (package live).
+// Package server serves a site over HTTP: pages (package page), the API (packages rest and api) and running
+// games (package live).
 //
-// A request passes through it in this order. Connections are limited by address
-// as they are accepted (serve.go, package limit). The request gets an ID, and the
-// mux finds its route among those that the packages list (routes.go). It is
-// counted and logged (record.go), pays the price of its route, and is checked for
-// bans, size and origin (routes.go). Then its handler answers; an error that it
-// returns is written with a status from one table (package request).
+// A request passes through these steps. Connections are limited by address as they are accepted (serve.go,
+// package limit). The request gets an ID, and the mux finds its route (routes.go). It is counted and logged
+// (record.go), pays the price of its route, and is checked for bans, size and origin (routes.go). Then its
+// handler responds; package request maps errors to status codes.
 //
-// Separate handlers report the server's health to supervisors, and metrics and profiles
-// to the operator (health.go, metrics.go).
+// Separate handlers report the server's health to supervisors, and metrics and profiles to the operator
+// (health.go, metrics.go).
 //
-// The server decides nothing about games and has no durable state: the hub's store is
-// the only source of truth.
+// The server decides nothing about games and has no durable state: the hub's store is the only source of
+// truth.
 package server
 
 import (
@@ -43,45 +41,43 @@ import (
 type Options struct {
 	Rules *registry.Registry
 	Hub   *hub.Hub
-	Files fs.FS // of the client
-	// Limits defaults to limit.Default.
+	Files fs.FS // static files of the client
+	// Limits defaults to limit.Default().
 	Limits *limit.Limits
 	Log    *slog.Logger
 	// Operator bans addresses and posts notices; it may be nil.
 	Operator live.Operator
-	// TrustedProxies are the networks of the proxies in front of the server. The
-	// client's address and scheme are taken from their headers; those of others are
-	// ignored.
+	// TrustedProxies are the networks of the proxies in front of the server. The client's address and scheme
+	// are taken from their headers; headers from other peers are ignored.
 	TrustedProxies []netip.Prefix
-	// Level is the level of Log, which Debug can change; it may be nil.
+	// Level is the level of Log; the Debug handler can change it. It may be nil.
 	Level *slog.LevelVar
 	// TLS makes the server use HTTPS.
 	TLS *tls.Config
-	// HSTS is how long browsers should insist on HTTPS; 0 omits the header.
+	// HSTS is the max-age of the Strict-Transport-Security header; 0 omits the header.
 	HSTS time.Duration
-	// PublicMetrics serves the metrics to everybody, not only on the Debug handler.
+	// PublicMetrics also serves the metrics on the public address, not only in the Debug handler.
 	PublicMetrics bool
 	Build         Build
 	About         page.About
-	// Licences are those of third-party code in the program.
+	// Licences are the licences of third-party code in the program.
 	Licences []wire.Licence
-	// Studies stores studies; nil turns them off. Gate decides who may change
-	// them, and may be nil.
+	// Studies stores studies; nil disables them. Gate decides who may change studies, and may be nil.
 	Studies studies.Store
 	Gate    studies.Gate
-	// Push notifies browsers; nil turns it off.
+	// Push sends web push notifications; nil disables them.
 	Push *push.Service
-	// Analyst analyses whole games with workers; nil turns it off.
+	// Analyst analyses whole games with workers; nil disables that.
 	Analyst rest.Analyst
 	// Tables finds the endgame tables of a rule set; nil means the built-in
 	// ones.
 	Tables api.Tables
-	// Bus connects the server to other nodes; nil for a single server. On shutdown the
-	// server continues for Leave, not ready, and then sends its sockets to other nodes
-	// over HandOver.
+	// Bus connects the server to other nodes; it is nil for a single server. On shutdown the server keeps
+	// running for Leave while reporting that it is not ready, then moves its sockets to other nodes during
+	// HandOver.
 	Bus             Bus
 	Leave, HandOver time.Duration
-	// Tracer traces moves through nodes; it may be nil.
+	// Tracer traces moves across nodes; it may be nil.
 	Tracer *trace.Tracer
 	// Disk returns the size of the database; it may be nil.
 	Disk func() Disk
@@ -89,9 +85,9 @@ type Options struct {
 
 // Bus reports the state of the connection to other nodes.
 type Bus interface {
-	// Ready returns an error if a node is not connected.
+	// Ready returns an error if the node is disconnected.
 	Ready() error
-	// Lost returns the number of messages dropped here.
+	// Lost returns the number of messages dropped on this node.
 	Lost() int64
 }
 
@@ -113,7 +109,7 @@ type Server struct {
 	level    *slog.LevelVar
 	proxies  limit.Proxies
 	tls      *tls.Config
-	public   bool // metrics
+	public   bool // serve metrics on the public address
 	operator live.Operator
 	origins  *http.CrossOriginProtection
 	metrics  *metrics
@@ -121,11 +117,11 @@ type Server struct {
 
 	bus             Bus // nil for a single server
 	leave, handOver time.Duration
-	leaving         atomic.Bool        // no longer ready
+	leaving         atomic.Bool        // draining, so not ready
 	close           context.CancelFunc // ends requests.Closing
 }
 
-// noOperator is the operator of a server without one.
+// noOperator is used by servers without an operator.
 type noOperator struct{}
 
 func (noOperator) Admit(netip.Addr) error { return nil }

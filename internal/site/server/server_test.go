@@ -27,15 +27,15 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// clientPage is the client in these tests.
+// clientPage is the client's HTML page in these tests.
 const clientPage = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
-// transport adds no headers by itself.
+// transport adds no headers of its own.
 var transport = &http.Transport{DisableCompression: true}
 
 var script = strings.Repeat("console.log('tain');\n", 200)
 
-// brotliScript is the same script, compressed by the build.
+// brotliScript is the script as compressed by the build.
 const brotliScript = "packed"
 
 // renderedPages are the pages rendered by the build.
@@ -50,7 +50,7 @@ type site struct {
 	log    *logbook
 }
 
-// logbook is a log that is safe for concurrent use.
+// logbook is a log buffer that is safe for concurrent use.
 type logbook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -68,7 +68,7 @@ func (l *logbook) String() string {
 	return l.text.String()
 }
 
-// plainWasm is a file that the server has only gzipped.
+// plainWasm is a file that the server stores only gzipped.
 var (
 	plainWasm  = bytes.Repeat([]byte("\x00asm 0123456789"), 40_000)
 	packedWasm = func() []byte {
@@ -87,7 +87,7 @@ func limited(alter func(*limit.Limits)) change {
 	return func(o *server.Options, _ *hub.Options) { alter(o.Limits) }
 }
 
-// open starts a server on a store; nil means an empty one in memory.
+// open starts a server on a store; nil means a new store in memory.
 func open(t *testing.T, saved room.Store, changes ...change) *site {
 	t.Helper()
 	if saved == nil {
@@ -137,7 +137,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	return &site{web, t, s, saved, book}
 }
 
-// asker is a client with one cookie.
+// asker is a client with its own cookie.
 type asker struct {
 	site   *site
 	cookie string
@@ -183,7 +183,7 @@ func (a *asker) ask(method, path, body string) reply {
 	return reply{w, text}
 }
 
-// want checks a status and decodes the JSON answer.
+// want checks the status and decodes the JSON response.
 func (a *asker) want(status int, method, path, body string, into any) reply {
 	a.site.t.Helper()
 	r := a.ask(method, path, body)

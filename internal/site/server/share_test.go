@@ -24,15 +24,14 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// madeUp returns a cookie that no server has set.
+// madeUp returns a cookie that no server has issued.
 func madeUp() string {
 	bits := make([]byte, 16)
 	rand.Read(bits)
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// until sends up to n requests until one is rejected, and returns the number of
-// accepted ones.
+// until sends up to n requests until one is rejected, and returns how many were accepted.
 func (a *asker) until(most int, path string) int {
 	for n := range most {
 		if a.ask("GET", path, "").StatusCode == http.StatusTooManyRequests {
@@ -42,9 +41,9 @@ func (a *asker) until(most int, path string) int {
 	return most
 }
 
-// TestSchool has one client at a shared address exceed its limits, with a session and
-// without. The others can still play.
-func TestSchool(t *testing.T) {
+// TestSharedAddress has one client at a shared address exceed its limits, with and without a session. The other
+// clients can still play.
+func TestSharedAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 200
 		l.StrangerRate, l.StrangerBurst = 1e-9, 60
@@ -69,8 +68,8 @@ func TestSchool(t *testing.T) {
 	black.want(200, "GET", "/api/v1/games/"+g.ID, "", nil)
 }
 
-// TestInventedSessions invents a session for every request. Beyond the limit of new
-// people per address, all of them share the limits of strangers.
+// TestInventedSessions uses a new session for every request. Beyond the limit of new people per address, all
+// of them share the limits of strangers.
 func TestInventedSessions(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 1000
@@ -128,8 +127,8 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
-// TestNetworkLimits checks that a whole IPv6 network opens no more sockets, and creates
-// no more games, than a few addresses.
+// TestNetworkLimits checks that a whole IPv6 network can open only as many sockets, and create only as many
+// games, as a few addresses.
 func TestNetworkLimits(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) {
@@ -156,8 +155,8 @@ func TestNetworkLimits(t *testing.T) {
 	}
 }
 
-// TestLogIsBounded requests many long paths that do not exist. The log stays small and
-// counts the dropped lines.
+// TestLogIsBounded requests many long paths that do not exist. The log stays small and reports the number of
+// dropped lines.
 func TestLogIsBounded(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil)
@@ -182,8 +181,8 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// TestGameLogIsBounded requests games while the store fails. The log lines of games
-// are limited like the server's.
+// TestGameLogIsBounded requests games while the store fails. The log lines about games are limited like those
+// of the server.
 func TestGameLogIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
@@ -218,7 +217,7 @@ func TestCheapRequestsCount(t *testing.T) {
 			refused = refused || w.Code == http.StatusTooManyRequests
 		}
 		if !refused {
-			t.Errorf("%s %s costs nothing", what.method, what.path)
+			t.Errorf("%s %s is free", what.method, what.path)
 		}
 	}
 }
@@ -231,8 +230,8 @@ func (keptOut) Admit(netip.Addr) error {
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 
-// TestBannedRequestsCount checks that the requests of a banned client are rejected as
-// banned, and then as too many.
+// TestBannedRequestsCount checks that a banned client's requests are rejected as banned, and eventually as
+// too many.
 func TestBannedRequestsCount(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
@@ -247,7 +246,7 @@ func TestBannedRequestsCount(t *testing.T) {
 	}
 }
 
-// TestFloodCountsOnce checks that many refusals count and are logged as one flood.
+// TestFloodCountsOnce checks that many refusals are counted and logged as one flood.
 func TestFloodCountsOnce(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }))
 	for range 100 {
@@ -256,12 +255,12 @@ func TestFloodCountsOnce(t *testing.T) {
 	if n := server.Floods(s.server); n != 1 {
 		t.Errorf("one flood was counted as %v", n)
 	}
-	if n := strings.Count(s.log.String(), "asks for too much"); n != 1 {
+	if n := strings.Count(s.log.String(), "exceeded its limits"); n != 1 {
 		t.Errorf("one flood was logged %d times", n)
 	}
 }
 
-// TestSocketFloodCountsOnce checks that a socket that pings endlessly counts once.
+// TestSocketFloodCountsOnce checks that a socket that pings endlessly counts as one flood.
 func TestSocketFloodCountsOnce(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 3 }))
 	white, _, g := s.begin("chess")
@@ -277,7 +276,7 @@ func TestSocketFloodCountsOnce(t *testing.T) {
 	}
 }
 
-// TestLinePrice checks that a long line costs its work, for every client.
+// TestLinePrice checks that a long line costs as much as its work, for every client.
 func TestLinePrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 400, 0 }))
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
@@ -333,8 +332,8 @@ func TestRefusalsAreDelayed(t *testing.T) {
 	}
 }
 
-// TestLogKinds checks that the number of kinds of lines is limited too, and that texts
-// are cut between characters.
+// TestLogKinds checks that the number of kinds of log lines is limited too, and that strings are truncated
+// between characters.
 func TestLogKinds(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.AllLogLines = 1 }),
@@ -355,8 +354,7 @@ func TestLogKinds(t *testing.T) {
 	}
 }
 
-// gone is the context of a request whose client has left and does not wait for a
-// refusal.
+// gone is the context of a request whose client has disconnected and does not wait for a refusal.
 func gone(t *testing.T) context.Context {
 	ctx, leave := context.WithCancel(t.Context())
 	leave()

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestSheets checks that the sheet of a rule set is printed once per language, and only
-// for built-in rule sets.
+// TestSheets checks that a rule set's sheet is printed once per language, and only for built-in rule sets.
 func TestSheets(t *testing.T) {
 	s := open(t, nil)
 	german := s.somebody().ask("GET", "/docs/sheets/portal.pdf?lang=de", "")
@@ -18,7 +17,7 @@ func TestSheets(t *testing.T) {
 			t.Fatalf("GET: %d, %s, %.20q", r.StatusCode, r.Header.Get("Content-Type"), r.body)
 		}
 	}
-	// Glyphs are cut out again by each printing, in a different order.
+	// Each printing subsets the glyphs again, in a different order.
 	if string(german.body) != string(again.body) {
 		t.Error("sheet was printed again for the second request")
 	}

@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// rawFrame returns a client's frame, masked with zeros.
+// rawFrame returns a client frame, masked with zeros.
 func rawFrame(first byte, payload string) string {
 	head := []byte{first, 0x80 | byte(len(payload)), 0, 0, 0, 0}
 	if len(payload) > 125 {
@@ -32,8 +32,8 @@ func rawFrame(first byte, payload string) string {
 	return string(head) + payload
 }
 
-// FuzzSocket sends arbitrary bytes to a socket after its handshake, and then nothing.
-// The server closes it without a failure, and the game can still be read.
+// FuzzSocket sends arbitrary bytes to a socket after the handshake, and then nothing. The server closes the
+// socket without an internal error, and the game can still be read.
 func FuzzSocket(f *testing.F) {
 	const text, binary, more, closing, ping, pong = 0x81, 0x82, 0x80, 0x88, 0x89, 0x8a
 	for _, frames := range []string{

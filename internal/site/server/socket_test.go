@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// heard is the part of a server message that tests read.
+// heard is the part of a server message that the tests read.
 type heard struct {
 	Type    string
 	N       *int64
@@ -44,7 +44,7 @@ func (a *asker) connect(id string) (*client, wire.Snapshot) {
 	return w, w.snapshot()
 }
 
-// dial opens a socket, and returns the response even if it is rejected.
+// dial opens a socket. It returns the response even if the server rejects the socket.
 func (a *asker) dial(id string) (*client, *http.Response, error) {
 	h := a.header.Clone()
 	if a.cookie != "" {
@@ -60,7 +60,7 @@ func (a *asker) dial(id string) (*client, *http.Response, error) {
 	return &client{a.site.t, conn, id, 0}, answer, nil
 }
 
-// snapshot waits for a whole game.
+// snapshot waits for a game snapshot.
 func (w *client) snapshot() (g wire.Snapshot) {
 	w.t.Helper()
 	m := w.wait("game")
@@ -70,7 +70,7 @@ func (w *client) snapshot() (g wire.Snapshot) {
 	return g
 }
 
-// say sends a text.
+// say sends a text message.
 func (w *client) say(text string) {
 	w.t.Helper()
 	if err := w.conn.Write(w.t.Context(), websocket.MessageText, []byte(text)); err != nil {
@@ -78,7 +78,7 @@ func (w *client) say(text string) {
 	}
 }
 
-// next returns the next message, or how the socket was closed.
+// next returns the next message, or the error with which the socket was closed.
 func (w *client) next() (m heard, err error) {
 	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
 	defer stop()
@@ -89,7 +89,7 @@ func (w *client) next() (m heard, err error) {
 	return m, err
 }
 
-// wait skips messages until one of a type.
+// wait skips messages until one has the given type.
 func (w *client) wait(kind string) heard {
 	w.t.Helper()
 	for {
@@ -103,7 +103,7 @@ func (w *client) wait(kind string) heard {
 	}
 }
 
-// closed skips messages until the socket is closed, and returns how.
+// closed skips messages until the socket is closed, and returns the close error.
 func (w *client) closed() websocket.CloseError {
 	w.t.Helper()
 	for {
@@ -119,8 +119,8 @@ func (w *client) closed() websocket.CloseError {
 	}
 }
 
-// do sends a request with the usual fields and returns the answer to it. The rest is
-// JSON without braces, such as `"ply":0`.
+// do sends a request with the usual fields and returns the response. rest is JSON without braces, such as
+// `"ply":0`.
 func (w *client) do(kind, rest string) heard {
 	w.t.Helper()
 	w.n++
@@ -139,7 +139,7 @@ func (w *client) do(kind, rest string) heard {
 	}
 }
 
-// move plays a move and returns the answer.
+// move plays a move and returns the response.
 func (w *client) move(ply int, key, move string) heard {
 	w.t.Helper()
 	return w.do("move", fmt.Sprintf(`"ply":%d,"key":%q,"move":%q`, ply, key, move))
@@ -153,7 +153,7 @@ func (w *client) refusedWith(m heard, code string) {
 	}
 }
 
-// begin starts a game between two people and returns both.
+// begin starts a game between two people and returns both clients.
 func (s *site) begin(variant string) (white, black *asker, g wire.Snapshot) {
 	s.t.Helper()
 	white, black = s.somebody(), s.somebody()
@@ -285,7 +285,7 @@ func TestInvalidMessages(t *testing.T) {
 	}
 }
 
-// TestComputer plays a move against the computer and waits for its answer.
+// TestComputer plays a move against the computer and waits for its reply.
 func TestComputer(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -298,7 +298,7 @@ func TestComputer(t *testing.T) {
 	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
 		t.Fatalf("e4: %+v", m)
 	}
-	// Its answer may arrive before the acknowledgement is read.
+	// The reply may arrive before the acknowledgement is read.
 	for g.Ply < 2 {
 		time.Sleep(50 * time.Millisecond)
 		w.say(fmt.Sprintf(`{"type":"sync","n":9,"game":%q}`, g.ID))

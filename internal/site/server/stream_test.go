@@ -14,14 +14,14 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// following is an open stream.
+// following is an open event stream.
 type following struct {
 	a     *asker
 	lines chan string
 	close context.CancelFunc
 }
 
-// stream opens a stream as a program with the client's token. It ends with the test.
+// stream opens a stream as a program with the client's token. The stream ends with the test.
 func (a *asker) stream(path string) *following {
 	a.site.t.Helper()
 	ctx, stop := context.WithCancel(a.site.t.Context())
@@ -54,7 +54,7 @@ func (a *asker) stream(path string) *following {
 	return f
 }
 
-// next returns the next line, blank or not, and false after the last.
+// next returns the next line, which may be blank, and false at the end of the stream.
 func (f *following) next() (string, bool) {
 	f.a.site.t.Helper()
 	select {
@@ -66,7 +66,7 @@ func (f *following) next() (string, bool) {
 	}
 }
 
-// want skips lines until one of a type and returns it.
+// want skips lines until one has the given type, and decodes it.
 func (f *following) want(kind string, into any) {
 	f.a.site.t.Helper()
 	for {
@@ -83,7 +83,7 @@ func (f *following) want(kind string, into any) {
 	}
 }
 
-// program returns a program with its own token.
+// program returns a client that is a program with its own token.
 func (s *site) program() *asker {
 	s.t.Helper()
 	var made wire.BotToken
@@ -96,7 +96,7 @@ func (s *site) program() *asker {
 	return p
 }
 
-// TestStreams has a program find a challenge, accept it, and play with lines and posts.
+// TestStreams has a program find a challenge, accept it, and play by reading streams and posting commands.
 func TestStreams(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil)
@@ -145,7 +145,7 @@ func TestStreams(t *testing.T) {
 	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
 	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
 	command(bot, 200, reply)
-	command(bot, 200, reply) // again, as if the answer were lost
+	command(bot, 200, reply) // again, as if the response had been lost
 	bot.refused(409, "stale", "POST", "/api/v1/games/"+id+"/command", strings.ReplaceAll(reply, "e7e5", "d7d5"))
 	bot.refused(400, "request", "POST", "/api/v1/games/"+id+"/command", `{"type":"dance"}`)
 	bot.refused(400, "invalid", "POST", "/api/v1/games/"+id+"/command", `{"type":"resign","game":"aaaaaaaaaaaa"}`)
@@ -185,8 +185,8 @@ func TestStreamLimits(t *testing.T) {
 	}
 }
 
-// TestStreamsShareQuota opens many streams of one program. Together they cannot poll
-// more often than their quota allows.
+// TestStreamsShareQuota opens many streams of one program. Together they can poll only as often as the quota
+// allows.
 func TestStreamsShareQuota(t *testing.T) {
 	t.Parallel()
 	const streams, burst = 20, 1000
@@ -201,23 +201,23 @@ func TestStreamsShareQuota(t *testing.T) {
 	}
 	for bot.ask("GET", "/api/v1/variants", "").StatusCode == 200 { // until the quota is spent
 	}
-	time.Sleep(2500 * time.Millisecond) // time for two polls of each
+	time.Sleep(2500 * time.Millisecond) // time for two polls of each stream
 	for _, f := range all {
 		f.close()
 	}
-	// The cost of a stream is counted when it ends.
+	// A stream's cost is charged when it ends.
 	for deadline := time.Now().Add(time.Minute); server.Sockets(s.server) > 0 || server.Units(s.server) < burst-10; {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d streams are still open, and %v units were spent", server.Sockets(s.server), server.Units(s.server))
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if spent := server.Units(s.server); spent > burst+10 { // an answer is charged when its length is known
+	if spent := server.Units(s.server); spent > burst+10 { // a response is charged once its length is known
 		t.Errorf("%d streams spent %v units of %d", streams, spent, burst)
 	}
 }
 
-// peek returns the status of a stream and closes it.
+// peek opens a stream, closes it and returns the status.
 func (a *asker) peek(path string) int {
 	ctx, stop := context.WithCancel(a.site.t.Context())
 	defer stop()

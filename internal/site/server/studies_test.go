@@ -92,9 +92,9 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// TestBrowsersPerAddress checks that one address cannot fill the push subscriptions,
+// TestSubscriptionsPerAddress checks that one address cannot fill the push subscriptions,
 // and that renewing one is free.
-func TestBrowsersPerAddress(t *testing.T) {
+func TestSubscriptionsPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {

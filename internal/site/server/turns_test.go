@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// from returns a client at a local address.
+// from returns a transport with a local address.
 func from(t *testing.T, address string) *http.Transport {
 	t.Helper()
 	way := &http.Transport{DisableCompression: true, DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}).DialContext}
@@ -41,8 +41,8 @@ func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (i
 	return w.StatusCode, err
 }
 
-// TestAnalysisPerAddress has twelve connections from one address request analyses
-// continuously. Every other client still gets an answer.
+// TestAnalysisPerAddress has twelve connections from one address request analyses continuously. Clients from
+// other addresses still get responses.
 func TestAnalysisPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
@@ -74,8 +74,7 @@ func TestAnalysisPerAddress(t *testing.T) {
 			t.Errorf("request %d of an honest client: status %d, error %v", n, status, err)
 		}
 	}
-	// Each waited only for the running analysis and at most one that was ahead
-	// of it in the queue.
+	// Each waited only for the running analysis and for at most one ahead of it in the queue.
 	if between := served.Load() - before; between > 3*asked {
 		t.Errorf("%d analyses of the flood came before %d honest ones", between, asked)
 	}
@@ -83,8 +82,7 @@ func TestAnalysisPerAddress(t *testing.T) {
 	flood.Wait()
 }
 
-// TestAnalysisPlace waits with a stream of lines. Each has the place, and the last one
-// the answer.
+// TestAnalysisPlace reads a stream of lines. Each has the place in the queue, and the last has the result.
 func TestAnalysisPlace(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.AnalysisTime = time.Hour }))
 	ctx, stop := context.WithCancel(t.Context())
@@ -140,7 +138,7 @@ func TestAnalysisPlace(t *testing.T) {
 		t.Errorf("line after the answer: %s", lines.Bytes())
 	}
 
-	// The last line also reports errors.
+	// The last line may also be an error.
 	r, _ = http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","moves":["e5"]}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/x-ndjson")
@@ -156,8 +154,7 @@ func TestAnalysisPlace(t *testing.T) {
 	}
 }
 
-// TestFullQueue fills every place from one address. A client from another
-// address gets the last place.
+// TestFullQueue fills the queue from one address. A client from another address still gets a place.
 func TestFullQueue(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()

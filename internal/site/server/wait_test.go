@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// waitFor waits until a condition holds, for a limited time. It polls no more often
-// than an address may.
+// waitFor polls until a condition holds, with a time limit. It polls slowly enough to stay within an
+// address's limits.
 func waitFor(t *testing.T, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(25 * time.Millisecond) {
@@ -18,7 +18,7 @@ func waitFor(t *testing.T, so func() bool) {
 	}
 }
 
-// contextWithCancel returns a request whose client can leave.
+// contextWithCancel returns a request that can be cancelled, as if the client had left.
 func contextWithCancel(r *http.Request) (*http.Request, func()) {
 	ctx, stop := context.WithCancel(r.Context())
 	return r.WithContext(ctx), stop

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Game is everything a store saves of a game, in its saved form.
+// Game is all data of a game, in its stored form.
 type Game struct {
 	ID                   string
 	White, Black         []byte // session hashes; nil for none
@@ -46,7 +46,7 @@ func put(h hash.Hash, texts ...string) {
 	}
 }
 
-// Rest is everything a store saves apart from games. Lists are sorted by key.
+// Rest is all data of a store except games. Lists are sorted by key.
 type Rest struct {
 	Definitions   []Definition
 	Studies       []studies.Study
@@ -54,7 +54,7 @@ type Rest struct {
 	Subscriptions []Subscription
 	Names         []Named
 	Bans          []Ban
-	Settings      []Named // without CopySetting
+	Settings      []Named // except CopySetting
 	Outages       []game.Outage
 	Pulse         int64
 }
@@ -65,10 +65,10 @@ type Definition struct {
 	Wanted     int64
 }
 
-// Ahead is the conditional moves of a side, as JSON.
+// Ahead holds a side's conditional moves as JSON.
 type Ahead struct{ Game, Side, Data string }
 
-// Named is a setting and its JSON, or a session's hash and name.
+// Named is a setting with its JSON value, or a session's hash and name.
 type Named struct{ Name, Value string }
 
 func (r *Rest) empty() bool {
@@ -80,18 +80,17 @@ type Movable interface {
 	Full
 	// CountGames returns the number of games and events.
 	CountGames(ctx context.Context) (games, events int, err error)
-	// GamesAfter returns up to limit games in the order of their identifiers, from
-	// the one that follows after.
+	// GamesAfter returns up to limit games with identifiers greater than after, in order.
 	GamesAfter(ctx context.Context, after string, limit int) ([]Game, error)
-	// PutGames adds games, all of them or none; existing ones stay unchanged.
+	// PutGames adds games in one transaction. Existing games stay unchanged.
 	PutGames(ctx context.Context, list []Game) error
-	// Rest returns everything except games.
+	// Rest returns all data except games.
 	Rest(ctx context.Context) (Rest, error)
-	// PutRest replaces everything except games.
+	// PutRest replaces all data except games.
 	PutRest(ctx context.Context, r Rest) error
 	// Used reports whether a server is using the store.
 	Used(ctx context.Context) (bool, error)
-	// Where names the store, without a password.
+	// Where identifies the store, without a password.
 	Where() string
 }
 
@@ -124,7 +123,7 @@ type Copied struct {
 // copyBatch is the number of games copied at a time.
 const copyBatch = 100
 
-// Refusal is the error of a copy that did not start. Nothing was changed.
+// Refusal is the error of a copy that did not start. It means that nothing was changed.
 type Refusal struct {
 	Why   RefusalReason
 	Where string
@@ -133,15 +132,15 @@ type Refusal struct {
 // RefusalReason is the reason for a Refusal.
 type RefusalReason int
 
-// The reasons.
+// Reasons for a Refusal.
 const (
 	InUse     RefusalReason = iota // a server is using the store
 	NotEmpty                       // the target contains data
-	OtherCopy                      // the target has part of a copy from Where
-	Same                           // source and target are the same
+	OtherCopy                      // the target has a partial copy from Where
+	Same                           // source and target are the same store
 )
 
-// Error says what to do.
+// Error explains the problem and what to do.
 func (r *Refusal) Error() string {
 	switch r.Why {
 	case InUse:
@@ -154,10 +153,9 @@ func (r *Refusal) Error() string {
 	return r.Where + " cannot be copied to itself"
 }
 
-// Copy copies everything from one store to another and verifies it: it reads every
-// game back and compares its hash with the source, and all of both once more at the
-// end. Calling it again continues an interrupted copy. It reports the stage and the
-// number of games done to progress.
+// Copy copies all data from one store to another and verifies it: it reads each game back and compares its
+// hash with the source, and compares both stores again at the end. Calling Copy again resumes an interrupted
+// copy. It reports the stage and the number of games done to progress.
 func Copy(ctx context.Context, from, to Movable, progress func(stage string, done, total int)) (Copied, error) {
 	c := &copying{from: from, to: to, progress: progress, result: Copied{From: from.Where(), To: to.Where()}}
 	if err := c.begin(ctx); err != nil {
@@ -168,7 +166,7 @@ func Copy(ctx context.Context, from, to Movable, progress func(stage string, don
 			return c.result, err
 		}
 	}
-	// The copy is complete: from now on a server may use it.
+	// The copy is complete, so a server may use it from now on.
 	return c.result, to.Set(context.WithoutCancel(ctx), CopySetting, copyState{})
 }
 
@@ -228,7 +226,7 @@ func Unused(ctx context.Context, s Movable) error {
 	return err
 }
 
-// rest copies everything except games.
+// rest copies all data except games.
 func (c *copying) rest(ctx context.Context) error {
 	rest, err := c.from.Rest(ctx)
 	if err != nil {

@@ -8,24 +8,24 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Events and entries are saved without personal data. An event refers to a player
-// as {"who": "white"}; the session's hash and the name are in the game's row. So a
-// person can be renamed or erased without changing events.
+// Events and entries are saved without personal data. An event refers to a player as {"who": "white"}; the
+// session's hash and the name are in the game's row. A person can therefore be renamed or erased without
+// changing events.
 
-// savedSeat is the saved form of a seat in an event.
+// savedSeat is the stored form of a seat in an event.
 type savedSeat struct {
 	game.Seat
 	Who game.Side `json:"who,omitempty"`
 }
 
-// savedStart is the saved form of the start of a game.
+// savedStart is the stored form of the start of a game.
 type savedStart struct {
 	game.Start
 	White savedSeat `json:"white"`
 	Black savedSeat `json:"black"`
 }
 
-// savedEvent is the saved form of an event.
+// savedEvent is the stored form of an event.
 type savedEvent struct {
 	game.Event
 	Start  *savedStart `json:"start,omitempty"`
@@ -41,7 +41,7 @@ func anonymous(s game.Seat, side game.Side) savedSeat {
 	return k
 }
 
-// EncodeEvent returns the saved form of an event.
+// EncodeEvent returns the stored form of an event.
 func EncodeEvent(e game.Event) ([]byte, error) {
 	k := savedEvent{Event: e}
 	switch {
@@ -60,7 +60,7 @@ func EncodeEvent(e game.Event) ([]byte, error) {
 	return json.Marshal(k)
 }
 
-// Persons are the players of a game. Only Session and Name of the seats are set.
+// Persons are the players of a game. Only the Session and Name of each seat are set.
 type Persons struct{ White, Black game.Seat }
 
 // restore returns a seat with its person.
@@ -74,7 +74,7 @@ func (p *Persons) restore(k savedSeat) game.Seat {
 	return k.Seat
 }
 
-// decodeEvent reads the saved form of an event.
+// decodeEvent decodes the stored form of an event.
 func (p *Persons) decodeEvent(text []byte) (game.Event, error) {
 	var k savedEvent
 	if err := json.Unmarshal(text, &k); err != nil {
@@ -93,7 +93,7 @@ func (p *Persons) decodeEvent(text []byte) (game.Event, error) {
 	return e, nil
 }
 
-// DecodeEvents reads the saved events of a game from an index on.
+// DecodeEvents decodes the stored events of a game, starting at an index.
 func (p *Persons) DecodeEvents(id string, from int, texts [][]byte) (events []game.Event, err error) {
 	events = make([]game.Event, len(texts))
 	for i, text := range texts {
@@ -104,7 +104,7 @@ func (p *Persons) DecodeEvents(id string, from int, texts [][]byte) (events []ga
 	return events, nil
 }
 
-// EncodeEntry returns the saved form of an entry.
+// EncodeEntry returns the stored form of an entry.
 func EncodeEntry(e room.Entry) ([]byte, error) {
 	for _, seat := range []*game.Seat{&e.White, &e.Black} {
 		if seat.Session != (game.Hash{}) {
@@ -114,7 +114,7 @@ func EncodeEntry(e room.Entry) ([]byte, error) {
 	return json.Marshal(e)
 }
 
-// DecodeEntry reads the saved form of an entry.
+// DecodeEntry decodes the stored form of an entry.
 func (p *Persons) DecodeEntry(text []byte) (e room.Entry, err error) {
 	if err := json.Unmarshal(text, &e); err != nil {
 		return room.Entry{}, err
@@ -129,11 +129,11 @@ func (p *Persons) DecodeEntry(text []byte) (e room.Entry, err error) {
 	return e, nil
 }
 
-// PersonColumns are the columns of a game's players.
+// PersonColumns are the columns that hold a game's players.
 const PersonColumns = "white, white_name, black, black_name"
 
-// ScanPersons returns the destinations for PersonColumns, and a function that
-// returns the players after the scan.
+// ScanPersons returns scan destinations for PersonColumns, and a function that returns the players after the
+// scan.
 func ScanPersons() (into []any, read func() Persons) {
 	var white, black []byte
 	var p Persons
@@ -144,7 +144,7 @@ func ScanPersons() (into []any, read func() Persons) {
 	}
 }
 
-// SessionOf returns the session's hash for a seat's column, nil for none.
+// SessionOf returns the session hash for a seat's column, or nil if the seat has no session.
 func SessionOf(s game.Seat) []byte {
 	if s.Session == (game.Hash{}) {
 		return nil
@@ -152,7 +152,7 @@ func SessionOf(s game.Seat) []byte {
 	return s.Session[:]
 }
 
-// NameOf returns the name of the person at a seat, empty for none.
+// NameOf returns the name of the person in a seat, or "" if there is none.
 func NameOf(s game.Seat) string {
 	if s.Session == (game.Hash{}) {
 		return ""

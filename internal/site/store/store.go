@@ -12,20 +12,19 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Store is a store for everything a server saves. Package storetest tests
-// implementations.
+// Store stores all data of a server. Package storetest tests implementations.
 type Store interface {
 	room.Store
 	studies.Store
 	SubscriptionStore
 }
 
-// Full is a durable store, with the operations that an operator needs.
+// Full is a durable store with the operations that an operator needs.
 type Full interface {
 	Store
 	Operated
 
-	// Close releases the store. Acknowledged changes are saved.
+	// Close releases the store. All acknowledged changes are saved.
 	Close() error
 }
 
@@ -37,30 +36,29 @@ type Operated interface {
 	Entry(ctx context.Context, id string) (room.Entry, error)
 	// Delete deletes a game with all its events, or returns room.ErrNotFound.
 	Delete(ctx context.Context, id string) error
-	// Rename gives a person a name in all games, and in future ones if name is not
-	// empty. It returns the games.
+	// Rename renames a person in all games, and in future games if name is not empty. It returns the games.
 	Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error)
-	// Erase deletes a person's data. A different anonymous person takes their place
-	// in each game, so that the games cannot be linked. It returns the games.
+	// Erase deletes a person's data. In each game a different anonymous person takes their place, so that the
+	// games cannot be linked. It returns the games.
 	Erase(ctx context.Context, who game.Hash) (ids []string, err error)
 	// Anonymise removes the players' identities from a game.
 	Anonymise(ctx context.Context, id string) error
-	// Persons returns up to limit people whose hash is between low and high, to find a
-	// person by the first digits of the hash.
+	// Persons returns up to limit people whose hash is between low and high, to find a person by a prefix of
+	// the hash.
 	Persons(ctx context.Context, low, high game.Hash, limit int) ([]game.Hash, error)
 	// Names returns the names that the operator has given to people.
 	Names(ctx context.Context) (map[game.Hash]string, error)
-	// Ban saves a ban and replaces one on the same subject.
+	// Ban saves a ban, replacing any ban on the same subject.
 	Ban(ctx context.Context, b Ban) error
 	// Unban lifts a ban.
 	Unban(ctx context.Context, subject string) error
-	// ForgetBans deletes the bans that have ended by a time.
+	// ForgetBans deletes the bans that end by a given time.
 	ForgetBans(ctx context.Context, by int64) error
 	// Bans returns all bans, newest first.
 	Bans(ctx context.Context) ([]Ban, error)
-	// Set saves a setting of the operator's.
+	// Set saves an operator setting.
 	Set(ctx context.Context, name string, value any) error
-	// Setting reads a setting; value is unchanged if there is none.
+	// Setting reads a setting; value stays unchanged if it is not set.
 	Setting(ctx context.Context, name string, value any) error
 	// ForgetDefinitions deletes the definitions that no game uses any more and
 	// returns their number.
@@ -69,27 +67,26 @@ type Operated interface {
 	Sizes(ctx context.Context, days int) (Sizes, error)
 }
 
-// Shared is a store that several servers use at once. It passes an operator's
-// changes on one server to the others.
+// Shared is a store that several servers use at once. It passes an operator's changes on one server on to the
+// others.
 type Shared interface {
 	// Operations returns the operations after a number, in order.
 	Operations(ctx context.Context, after int64) ([]Note, error)
 	// LastOperation returns the number of the latest operation.
 	LastOperation(ctx context.Context) (int64, error)
-	// SetOnce saves a setting unless there is one of that name, and reads the saved
-	// one.
+	// SetOnce saves a setting unless it exists, and reads the saved value.
 	SetOnce(ctx context.Context, name string, value any) error
-	// Announce adds an operation for a change to games that was made elsewhere.
+	// Announce records a change to games that was made by other means, such as ending a game.
 	Announce(ctx context.Context, what Operation, games ...string) error
 }
 
-// Operation is a kind of change that an operator makes.
+// Operation is a kind of change made by an operator.
 type Operation string
 
 // The operations.
 const (
 	Deleted Operation = "deleted" // games
-	Changed Operation = "changed" // players of games, or games that were ended
+	Changed Operation = "changed" // players of games, or games ended by the operator
 	Listed  Operation = "listed"  // bans, names or announcements
 )
 
@@ -103,18 +100,18 @@ type Note struct {
 // Filter selects games. The zero value selects all of them.
 type Filter struct {
 	Running, Ended bool
-	Player         game.Hash // has a seat
-	Before         int64     // last changed before this time
-	Named          bool      // not anonymised
-	Limit          int       // 0 for none
+	Player         game.Hash // who has a seat
+	Before         int64     // games last changed before this time
+	Named          bool      // games that are not anonymised
+	Limit          int       // 0 for no limit
 }
 
-// Subscription is a browser that is notified by web push.
+// Subscription is a browser's web push subscription.
 type Subscription struct {
 	Endpoint string    `json:"endpoint"`
 	Person   game.Hash `json:"-"`
-	Key      []byte    `json:"-"` // the browser's public key, a point of P-256
-	Auth     []byte    `json:"-"` // the secret that it shares with the server
+	Key      []byte    `json:"-"` // the browser's public key, a P-256 point
+	Auth     []byte    `json:"-"` // secret that the browser shares with the server
 	Created  int64     `json:"created"`
 }
 
@@ -123,9 +120,8 @@ var ErrSubscriptionsFull = errors.New("store: too many push subscriptions")
 
 // SubscriptionStore stores push subscriptions. It is safe for concurrent use.
 type SubscriptionStore interface {
-	// Subscribe saves a subscription and replaces one with the same endpoint. It keeps
-	// the newest person subscriptions of a person, and returns ErrSubscriptionsFull if
-	// the store has total subscriptions.
+	// Subscribe saves a subscription, replacing any with the same endpoint. It deletes a person's oldest
+	// subscriptions if there are more than person, and returns ErrSubscriptionsFull if the store has total.
 	Subscribe(ctx context.Context, s Subscription, person, total int) error
 	// Subscriptions returns a person's subscriptions, newest first.
 	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)
@@ -135,13 +131,13 @@ type SubscriptionStore interface {
 	PruneSubscriptions(ctx context.Context, before int64) error
 }
 
-// Ban keeps an address range or a person out of the server.
+// Ban excludes an address range or a person from the server.
 type Ban struct {
 	// Subject is an address range, such as 192.0.2.0/24, or the hash of a person.
 	Subject string `json:"subject"`
 	Reason  string `json:"reason"`
 	Created int64  `json:"created"`
-	Until   int64  `json:"until,omitempty"` // 0 means for ever
+	Until   int64  `json:"until,omitempty"` // 0 for no end
 }
 
 // Sizes is the size of a store and its growth.
@@ -165,7 +161,7 @@ type TableSize struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// DaySize is the number of games that began on a day, in UTC, and of their events.
+// DaySize is the number of games that began on a day (UTC), and the number of their events.
 type DaySize struct {
 	Day    string `json:"day"`
 	Games  int    `json:"games"`

@@ -11,15 +11,15 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Limits of one study.
+// Limits on one study.
 const (
 	MaxChapters = 64
 	maxMoves    = 20_000
 	maxTitle    = 100
 )
 
-// Check parses a study and returns its title. Every chapter must be playable: this is
-// not a place for other texts.
+// Check parses a study and returns its title. Every chapter must be playable, so that studies cannot be used
+// to store other text.
 func Check(text string, find pgn.Finder) (title string, err error) {
 	if !strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "[") {
 		return "", invalidPGN()
@@ -58,7 +58,7 @@ func count(line []*pgn.Node) (n int) {
 	return n
 }
 
-// cleanTitle returns a title on one line that is safe to show.
+// cleanTitle returns a single-line title that is safe to display.
 func cleanTitle(text string) string { return cmp.Or(game.CleanText(text, maxTitle), "Study") }
 
 func invalidPGN() *game.Error {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzCheck checks that Check does not panic, and that titles are safe to show.
+// FuzzCheck checks that Check does not panic, and that titles are safe to display.
 func FuzzCheck(f *testing.F) {
 	for _, text := range []string{
 		"", "[", "[StudyName \"x\"]\n\n1. e4 (1. d4) *\n", "[Variant \"trid\"]\n\n*\n", "[StudyName \"\u202e\x00\"]\n\n*\n", "\ufeff[Event \"x\"]\n\n{[%cal Ge2e4]} *\n",

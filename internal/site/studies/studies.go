@@ -1,8 +1,8 @@
-// Package studies publishes studies on a server: sets of chapters as PGN, read by
-// anybody who has the link, and changed by anybody who has the secret.
+// Package studies publishes studies on a server: sets of PGN chapters that anybody with the link can read and
+// anybody with the secret can change.
 //
-// A [Service] checks studies and saves them in a [Store]. Their size, their number
-// per person and their total number are limited.
+// A [Service] checks studies and saves them in a [Store]. Their size, their number per person and their total
+// number are limited.
 package studies
 
 import (
@@ -20,17 +20,17 @@ import (
 // Study is a saved study.
 type Study struct {
 	ID      string    `json:"id"`
-	Secret  game.Hash `json:"-"` // hash of the secret that lets its holder change it
+	Secret  game.Hash `json:"-"` // hash of the secret required to change it
 	Owner   game.Hash `json:"-"` // who published it
 	Title   string    `json:"title"`
 	PGN     string    `json:"pgn"`
-	Version int       `json:"version"` // 1 at first, incremented by each change
+	Version int       `json:"version"` // starts at 1 and is incremented by each change
 	Created int64     `json:"created"`
 	Updated int64     `json:"updated"`
-	Used    int64     `json:"used"` // when it was last read or changed, accurate to about a day
+	Used    int64     `json:"used"` // time of the last read or change, accurate to about a day
 }
 
-// The errors of a Store.
+// Errors returned by a Store.
 var (
 	ErrNotFound = errors.New("studies: study not found")
 	ErrConflict = errors.New("studies: version conflict")
@@ -45,11 +45,10 @@ type Store interface {
 	CreateStudy(ctx context.Context, s Study, most Bounds) error
 	// Study returns a study, or ErrNotFound.
 	Study(ctx context.Context, id string) (Study, error)
-	// ChangeStudy replaces title, text, version and times of a study whose version is
-	// one less. It returns ErrConflict if the version is another one, and ErrNotFound
-	// if the study does not exist.
+	// ChangeStudy replaces the title, text, version and times of a study if its saved version is the
+	// preceding one. It returns ErrConflict if it is not, and ErrNotFound if the study does not exist.
 	ChangeStudy(ctx context.Context, s Study) error
-	// UseStudy records that a study was read at a time.
+	// UseStudy records that a study was read at a given time.
 	UseStudy(ctx context.Context, id string, at int64) error
 	// DeleteStudy deletes a study, or returns ErrNotFound.
 	DeleteStudy(ctx context.Context, id string) error
@@ -60,10 +59,10 @@ type Store interface {
 	PruneStudies(ctx context.Context, before int64) (int, error)
 }
 
-// Bounds limits the number of studies, per person and in all.
+// Bounds limits the number of studies, per person and in total.
 type Bounds struct{ Person, All int }
 
-// Gate decides what the operator currently allows; room.Gate is one.
+// Gate decides what the operator currently permits; room.Gate implements it.
 type Gate interface {
 	Begin(by game.Hash) error
 	Change(by game.Hash) error
@@ -78,22 +77,21 @@ type Service struct {
 	now   func() time.Time
 }
 
-// New returns a service for the studies in a store. Gate may be nil.
+// New returns a service for the studies in a store. gate may be nil.
 func New(store Store, find pgn.Finder, gate Gate, most Bounds) *Service {
 	return &Service{store, find, gate, most, time.Now}
 }
 
-// idLetters and secretBytes make ids and secrets that cannot be guessed: 60 and 128
-// bits.
+// idLetters and secretBytes make IDs and secrets impossible to guess: 60 and 128 bits.
 const (
 	idLetters   = 12
 	secretBytes = 16
 )
 
-// usedEvery limits how often the reading of a study is recorded.
+// usedEvery limits how often reads of a study are recorded.
 const usedEvery = 24 * time.Hour
 
-// Put saves a new study of a person. The secret is returned only here.
+// Put saves a new study of a person. Only Put returns the secret.
 func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, secret string, err error) {
 	if b.gate != nil {
 		if err := b.gate.Begin(by); err != nil {
@@ -124,14 +122,14 @@ func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	if err != nil {
 		return Study{}, refusal(err)
 	}
-	// The study is returned even if this cannot be recorded.
+	// The study is returned even if the read cannot be recorded.
 	if at := b.now().UnixMilli(); at-s.Used > usedEvery.Milliseconds() {
 		_ = b.store.UseStudy(ctx, id, at)
 	}
 	return s, nil
 }
 
-// Change replaces the text of a study that has a version.
+// Change replaces the text of a study if it has the given version.
 func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string) (Study, error) {
 	s, err := b.own(ctx, by, id, secret)
 	if err != nil {
@@ -156,7 +154,7 @@ func (b *Service) Delete(ctx context.Context, by game.Hash, id, secret string) e
 	return refusal(b.store.DeleteStudy(ctx, id))
 }
 
-// own returns a study if the secret is right.
+// own returns a study if the secret is correct.
 func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Study, error) {
 	if b.gate != nil {
 		if err := b.gate.Change(by); err != nil {
@@ -173,7 +171,7 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	return s, nil
 }
 
-// refusal converts an error of the store to a message for people.
+// refusal converts a store error to a message for people.
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):

@@ -1,11 +1,10 @@
-// Package trace follows a move through the cluster: from the socket where it arrives
-// to the nodes that send it to watchers. If the usual OpenTelemetry variables name a
-// collector (OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
-// spans are sent to it by OTLP over HTTP, as JSON. Without them nothing is created or
-// sent.
+// Package trace traces a move through the cluster, from the socket where it arrives to the nodes that send it
+// to watchers. If the standard OpenTelemetry variables specify a collector (OTEL_EXPORTER_OTLP_ENDPOINT or
+// OTEL_EXPORTER_OTLP_TRACES_ENDPOINT), spans are sent to it with OTLP over HTTP, as JSON. Otherwise no spans
+// are created.
 //
-// The OpenTelemetry library is not used: all that is needed is two numbers in a
-// header and one kind of document, and its exporter would bring in gRPC.
+// The package does not use the OpenTelemetry library, because it only needs two numbers in a header and one
+// kind of document, and the library's exporter depends on gRPC.
 package trace
 
 import (
@@ -54,8 +53,7 @@ const (
 	sendEvery = time.Second
 )
 
-// New returns a tracer configured by environment variables, nil if they name no
-// collector.
+// New returns a tracer configured by environment variables, or nil if they specify no collector.
 func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 	env := map[string]string{}
 	for _, pair := range environ {
@@ -88,8 +86,8 @@ func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 	return t, nil
 }
 
-// Begin starts a trace and returns its id in the format of the traceparent header,
-// empty if tracing is off.
+// Begin starts a trace and returns its ID in the format of the traceparent header, or "" if tracing is
+// disabled.
 func (t *Tracer) Begin() string {
 	if t == nil {
 		return ""
@@ -117,14 +115,14 @@ func parse(text string) (trace, id string, ok bool) {
 	return part[1], part[2], true
 }
 
-// Root records the first span of a trace that Begin has started.
+// Root records the first span of a trace started by Begin.
 func (t *Tracer) Root(trace, name string, began time.Time, attributes map[string]string) {
 	if id, span1, ok := parse(trace); ok && t != nil {
 		t.add(span{id, span1, "", name, began, time.Now(), attributes})
 	}
 }
 
-// Child records another span of a trace, at this node or another.
+// Child records another span of a trace, which may have begun on another node.
 func (t *Tracer) Child(trace, name string, began time.Time, attributes map[string]string) {
 	if id, parent, ok := parse(trace); ok && t != nil {
 		t.add(span{id, random(8), parent, name, began, time.Now(), attributes})
@@ -162,7 +160,7 @@ func (t *Tracer) run() {
 	}
 }
 
-// send sends spans to the collector. Spans that it rejects are dropped.
+// send sends spans to the collector. Spans that the collector rejects are dropped.
 func (t *Tracer) send(list []span) {
 	if len(list) == 0 {
 		return
@@ -185,7 +183,7 @@ func (t *Tracer) send(list []span) {
 	}
 	if (err != nil) != t.failed {
 		t.failed = err != nil
-		t.log.Warn("trace: the state of the collector changed", "accepts", err == nil, "error", err)
+		t.log.Warn("trace: collector state changed", "accepts", err == nil, "error", err)
 	}
 }
 
@@ -220,7 +218,7 @@ func (t *Tracer) document(list []span) []byte {
 			s.trace, s.id, s.parent, s.name, 1, strconv.FormatInt(s.began.UnixNano(), 10), strconv.FormatInt(s.ended.UnixNano(), 10), attributesOf(s.attributes),
 		})
 	}
-	text, _ := json.Marshal(map[string]any{"resourceSpans": []any{map[string]any{ // strings only, so it cannot fail
+	text, _ := json.Marshal(map[string]any{"resourceSpans": []any{map[string]any{ // cannot fail: strings only
 		"resource":   map[string]any{"attributes": attributesOf(map[string]string{"service.name": t.service, "service.instance.id": t.node})},
 		"scopeSpans": []any{map[string]any{"scope": map[string]string{"name": "tain"}, "spans": spans}},
 	}}})

@@ -48,8 +48,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// TestOff does nothing without a collector, and rejects an invalid one.
-func TestOff(t *testing.T) {
+// TestDisabled checks that nothing happens without a collector, and that an invalid one is rejected.
+func TestDisabled(t *testing.T) {
 	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
 	if tr != nil || err != nil || tr.Begin() != "" {
 		t.Errorf("got tr = %v, error %v", tr, err)

@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// NewGame returns the game that a client requests. LastMove is the move that led to
-// its position, if a link states it.
+// NewGame returns the game that a client requests. lastMove is the move that led to its position, if a link
+// contains it.
 func NewGame(q wire.NewGame, lastMove string) game.Request {
 	return game.Request{
 		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: game.Opponent(q.Opponent), Level: q.Level, Colour: q.Colour,
@@ -21,8 +21,7 @@ func NewGame(q wire.NewGame, lastMove string) game.Request {
 	}
 }
 
-// Frame is a message from a page, of any type. The types of [wire.ClientMessage]
-// define which fields each type has.
+// Frame is a client message of any type. The types of [wire.ClientMessage] define which fields each type has.
 type Frame struct {
 	wire.Heading
 	Ply       *int              `json:"ply"`
@@ -34,7 +33,7 @@ type Frame struct {
 	Phrase    *wire.Phrase      `json:"phrase"`
 }
 
-// frameFields are the JSON names of the fields of each message type.
+// frameFields returns the JSON field names of each message type.
 var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, name := range wire.ClientTypes() {
@@ -47,8 +46,8 @@ var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 	return all
 })
 
-// ReadFrame parses a message from a page. On an error the frame still has the number
-// of the message, if there is one, for the reply.
+// ReadFrame parses a client message. On an error the frame still contains the message number, if there is
+// one, for the reply.
 func ReadFrame(text []byte) (*Frame, error) {
 	f := new(Frame)
 	err := wire.Decode(text, f)
@@ -73,14 +72,13 @@ func ReadFrame(text []byte) (*Frame, error) {
 	return f, nil
 }
 
-// At returns the state of the game that the page has: the number of moves and
-// takebacks.
+// At returns the state of the game that the client has: the numbers of moves and takebacks.
 func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
 // SentPhrase returns the phrase of a message.
 func (f *Frame) SentPhrase() game.Phrase { return game.Phrase(value(f.Phrase)) }
 
-// Command returns the command of a message, nil if it has none.
+// Command returns the command of a message, or nil if it has none.
 func (f *Frame) Command() game.Command {
 	ply, takebacks := f.At()
 	do := game.Action(value(f.Do))
@@ -105,7 +103,7 @@ func (f *Frame) Command() game.Command {
 	return nil
 }
 
-// value returns what a field points to, the zero value if it is nil.
+// value returns the value that a field points to, or the zero value if it is nil.
 func value[T any](field *T) (v T) {
 	if field != nil {
 		v = *field

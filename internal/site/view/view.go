@@ -1,9 +1,8 @@
-// Package view converts between games and what clients read: the values of
-// internal/play become JSON types of internal/protocol/wire in the language of a
-// reader ([View]), and requests become commands ([Frame.Command], [NewGame]).
+// Package view converts between games and the messages of clients: values of internal/play become JSON types
+// of internal/protocol/wire in the language of the client ([View]), and requests become commands
+// ([Frame.Command], [NewGame]).
 //
-// Sentences are made here, when something is sent: a game has moves and results, but
-// no language.
+// Messages are formatted here, when they are sent: a game has moves and results, but no language.
 package view
 
 import (
@@ -24,14 +23,14 @@ func In(c *locale.Catalogue) View { return View{c} }
 // Catalogue returns the catalogue of the view's language.
 func (v View) Catalogue() *locale.Catalogue { return v.catalogue }
 
-// Game returns a game with the moves from a ply on.
+// Game returns a game with its moves from a ply.
 func (v View) Game(s *game.Snapshot, from int) wire.Snapshot {
 	w := v.GameWithout(s)
 	w.From, w.Moves = from, v.Moves(s.Rules, &s.Start, s.Moves, from)
 	return w
 }
 
-// GameWithout returns a game without its moves, which are most of it.
+// GameWithout returns a game without its moves, which are the largest part.
 func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 	guide, info := s.Rules.Guide(), s.Rules.Info()
 	w := wire.Snapshot{
@@ -54,7 +53,7 @@ func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 	return w
 }
 
-// Moves returns the moves of a game from a ply on.
+// Moves returns the moves of a game from a ply.
 func (v View) Moves(r rules.Rules, start *board.Position, moves []game.PlayedMove, from int) []wire.PlayedMove {
 	list := make([]wire.PlayedMove, 0, len(moves)-from)
 	p := *start
@@ -84,7 +83,7 @@ func (v View) Step(s *game.Step) wire.MoveMessage {
 	}
 }
 
-// Result returns how a game ended, nil if it has not.
+// Result returns how a game ended, or nil if it has not.
 func (v View) Result(r *game.Result) *wire.GameResult {
 	if r == nil {
 		return nil
@@ -97,8 +96,7 @@ func Ahead(a game.Ahead) wire.Ahead {
 	return wire.Ahead{Ply: a.Ply, Takebacks: a.Takebacks, Lines: append([][]string{}, a.Lines...)}
 }
 
-// OwnRules describes a user-written rule set. It is empty for a built-in one, whose
-// name is enough.
+// OwnRules describes a custom rule set. It is empty for a built-in rule set, which is identified by its name.
 func (v View) OwnRules(info *rules.Info) wire.OwnRules {
 	if info.Definition == "" {
 		return wire.OwnRules{}
@@ -113,7 +111,7 @@ func Players(p game.Players) wire.Players {
 	return wire.Players{White: (*wire.PlayerInfo)(p.White), Black: (*wire.PlayerInfo)(p.Black)}
 }
 
-// Clocks returns the times left, nil without clocks.
+// Clocks returns the remaining times, or nil without clocks.
 func Clocks(c *game.Clocks) *wire.Clocks {
 	if c == nil {
 		return nil

@@ -33,7 +33,7 @@ func begun(t *testing.T, variantName string, moves ...string) *game.Game {
 	return g
 }
 
-// TestGame pins the JSON that clients expect.
+// TestGame checks the exact JSON that clients expect.
 func TestGame(t *testing.T) {
 	g := begun(t, "chess", "e4")
 	if _, err := g.Do(game.White, game.Draw{Ply: 1, Do: game.Offer}, 1_000_000); err != nil {
@@ -59,7 +59,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestLanguages checks that moves and results are in the reader's language.
+// TestLanguages checks that moves and results are in the client's language.
 func TestLanguages(t *testing.T) {
 	g := begun(t, "chess", "f3", "e5", "g4", "Qh4")
 	shot := g.Snapshot(game.Nobody, 1_000_000)
@@ -77,7 +77,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestReadFrame parses the messages of pages, and refuses others.
+// TestReadFrame checks that client messages are parsed and that others are refused.
 func TestReadFrame(t *testing.T) {
 	for text, want := range map[string]game.Command{
 		`{"type":"move","n":7,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`: game.Move{Ply: 3, Takebacks: 1, Key: "k", Move: "e2e4"},

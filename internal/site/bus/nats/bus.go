@@ -1,11 +1,10 @@
-// Package nats is a cluster.Bus between processes over NATS, with a server embedded in
-// every process or an external one.
+// Package nats implements a cluster.Bus between processes over NATS, with a server embedded in every process
+// or an external server.
 //
-// A message is delivered in its own process first, without NATS. Core NATS takes it to
-// other nodes and does not store it: a message may be lost, receivers notice a gap in
-// the numbers, and the store has the missing events. Each game is a subject, and only
-// nodes that have it in memory subscribe. Nothing blocks: outgoing and incoming
-// messages, and every subscriber, have a bounded queue.
+// A message is delivered within its own process first, without NATS. Core NATS carries it to other nodes
+// without storing it. A message may be lost; receivers then notice a gap in the numbers and read the missing
+// events from the store. Each game is a subject, and only nodes that have the game in memory subscribe to it.
+// Nothing blocks: outgoing messages, incoming messages and every subscriber have bounded queues.
 package nats
 
 import (
@@ -23,7 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Prefixes of subjects. All begin with tain, so that an external NATS can be shared.
+// Subject prefixes. All begin with tain, so that an external NATS can be shared with other programs.
 const (
 	games  = "tain.game."
 	topics = "tain.topic."
@@ -35,15 +34,15 @@ const (
 	inLimit  = 16384
 )
 
-// unsure is how long after a loss or a reconnection Whole returns false: long enough for
-// every hub to check its games.
+// unsure is how long Whole returns false after a loss or a reconnection. It is long enough for every hub to
+// check its games.
 const unsure = 3 * time.Second
 
 // Bus is a bus between processes. It is safe for concurrent use.
 type Bus struct {
 	local *cluster.LocalBus
 	conn  *nats.Conn
-	own   *embedded // nil with an external NATS
+	own   *embedded // nil if NATS is external
 	o     Options
 
 	out chan *nats.Msg
@@ -54,20 +53,19 @@ type Bus struct {
 
 	faulty atomic.Int64 // time of the last fault, in nanoseconds since began
 	began  time.Time
-	lost   atomic.Int64 // dropped messages
+	lost   atomic.Int64 // number of dropped messages
 	closed chan struct{}
 	once   sync.Once
 	done   sync.WaitGroup
 }
 
-// remote is a subscription of this process, shared by all users of a subject.
+// remote is this process's subscription to a subject, shared by all its users.
 type remote struct {
 	sub   *nats.Subscription
 	users int
 }
 
-// Open connects to NATS. An external NATS must be reachable; other nodes need not be
-// yet.
+// Open connects to NATS. An external NATS must be reachable, but other nodes need not be running yet.
 func Open(o Options) (*Bus, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -79,7 +77,7 @@ func Open(o Options) (*Bus, error) {
 	settings := []nats.Option{
 		nats.Name("tain " + o.Node), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(o.Patience),
-		// Without a connection nothing is buffered: it would arrive late.
+		// Messages are not buffered without a connection, because they would arrive late.
 		nats.ReconnectBufSize(-1), nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.fault(); b.log("the bus is disconnected", err) }),
 		nats.ReconnectHandler(func(*nats.Conn) { b.fault(); b.log("the bus is connected again", nil) }),
@@ -115,7 +113,7 @@ func Open(o Options) (*Bus, error) {
 	return b, nil
 }
 
-// log logs an event, without secrets.
+// log logs an event without secrets.
 func (b *Bus) log(what string, err error) {
 	select {
 	case <-b.closed:
@@ -129,11 +127,10 @@ func (b *Bus) log(what string, err error) {
 	b.o.Log.Info(what, "bus", b.o.where())
 }
 
-// fault records that something may have been lost.
+// fault records that messages may have been lost.
 func (b *Bus) fault() { b.faulty.Store(int64(time.Since(b.began)) + 1) }
 
-// Whole reports whether the bus is connected to all configured nodes and has not lost
-// anything recently.
+// Whole reports whether the bus is connected to all configured nodes and has not lost messages recently.
 func (b *Bus) Whole() bool {
 	at := b.faulty.Load()
 	return (at == 0 || time.Since(b.began)-time.Duration(at) > unsure) && b.Ready() == nil
@@ -150,7 +147,7 @@ func (b *Bus) Ready() error {
 	return nil
 }
 
-// Lost returns the number of messages dropped here.
+// Lost returns the number of messages dropped on this node.
 func (b *Bus) Lost() int64 { return b.lost.Load() }
 
 // Publish sends committed events to this node and others.
@@ -164,7 +161,7 @@ func (b *Bus) Publish(c cluster.Committed) {
 	b.enqueue(games+c.Game, text)
 }
 
-// Send sends a text to all listeners of a topic, on this node and others.
+// Send sends a message to all listeners of a topic, on this node and others.
 func (b *Bus) Send(topic string, text []byte) {
 	b.local.Send(topic, text)
 	b.enqueue(topics+topic, text)
@@ -185,12 +182,12 @@ func (b *Bus) drop() {
 	b.fault()
 }
 
-// Subscribe calls deliver for everything committed to a game on any node.
+// Subscribe calls deliver for every commit to a game on any node.
 func (b *Bus) Subscribe(id string, deliver func(cluster.Committed)) (cancel func()) {
 	return b.share(games+id, validSubject(id), b.local.Subscribe(id, deliver))
 }
 
-// Listen calls deliver for every text sent on a topic by any node.
+// Listen calls deliver for every message sent on a topic by any node.
 func (b *Bus) Listen(topic string, deliver func([]byte)) (cancel func()) {
 	return b.share(topics+topic, validSubject(topic), b.local.Listen(topic, deliver))
 }
@@ -264,8 +261,7 @@ func (b *Bus) receive() {
 	}
 }
 
-// Close sends queued messages, for a moment at most, and disconnects. It may be called
-// more than once.
+// Close sends queued messages, waiting only briefly, and disconnects. It may be called more than once.
 func (b *Bus) Close() { b.once.Do(b.end) }
 
 func (b *Bus) end() {
@@ -273,7 +269,7 @@ func (b *Bus) end() {
 		time.Sleep(time.Millisecond)
 	}
 	if b.conn.IsConnected() {
-		_ = b.conn.FlushTimeout(b.o.Patience) // lost events are in the store
+		_ = b.conn.FlushTimeout(b.o.Patience) // lost events are still in the store
 	}
 	close(b.closed)
 	b.conn.Close()
@@ -283,29 +279,28 @@ func (b *Bus) end() {
 	}
 }
 
-// Version is the version of the messages between nodes. During an upgrade nodes of
-// several versions run together, so a message contains the lowest version that
-// understands it. A node ignores one that it does not understand, and reads the events
-// from the store. Fields may be added at any time.
+// Version is the version of the messages between nodes. During an upgrade nodes of several versions run
+// together, so a message contains the lowest version that can read it. A node ignores a message that it
+// cannot read, and reads the events from the store. Fields may be added at any time.
 const Version = 1
 
 // envelope is a message about a game.
 type envelope struct {
-	Needs  int           `json:"v"` // the lowest version that understands it
+	Needs  int           `json:"v"` // lowest version that can read it
 	First  int           `json:"f,omitempty"`
 	Events []game.Event  `json:"e,omitempty"`
 	Note   *cluster.Note `json:"n,omitempty"`
 	By     string        `json:"b,omitempty"`
 	Trace  string        `json:"t,omitempty"`
-	From   string        `json:"r,omitempty"` // the request
+	From   string        `json:"r,omitempty"` // request ID
 }
 
-// encode returns the message about a commit.
+// encode encodes the message about a commit.
 func encode(c cluster.Committed) ([]byte, error) {
 	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace, From: c.Request})
 }
 
-// decode reads a message about a game.
+// decode decodes a message about a game.
 func decode(id string, text []byte) (cluster.Committed, error) {
 	var e envelope
 	if err := json.Unmarshal(text, &e); err != nil {

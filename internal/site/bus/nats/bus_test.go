@@ -25,7 +25,7 @@ const key = "a key of thirty characters or so"
 // patience is the timeout of all waits.
 const patience = 30 * time.Second
 
-// eventually waits until a condition holds.
+// eventually polls until a condition holds.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !so(); time.Sleep(2 * time.Millisecond) {
@@ -59,7 +59,7 @@ func begin(t *testing.T, o nats.Options) *nats.Bus {
 	return b
 }
 
-// startNodes starts n nodes with embedded servers that know each other.
+// startNodes starts n nodes with embedded servers that are configured as each other's peers.
 func startNodes(t *testing.T, n int) (list []*nats.Bus) {
 	t.Helper()
 	addrs := freeAddrs(t, n)
@@ -72,8 +72,8 @@ func startNodes(t *testing.T, n int) (list []*nats.Bus) {
 	return list
 }
 
-// settled is a bus whose Subscribe waits until the other node knows about it. Otherwise
-// a message published right after it may be lost, which a Bus allows.
+// settled is a bus whose Subscribe waits until the other node has registered the subscription. Otherwise a
+// message published immediately afterwards may be lost, which a Bus allows.
 type settled struct {
 	*nats.Bus
 	other *nats.Bus
@@ -115,7 +115,7 @@ func outside(t *testing.T, port int) *server.Server {
 	return s
 }
 
-// flushed is a bus whose Subscribe waits until NATS knows about it.
+// flushed is a bus whose Subscribe waits until NATS has registered the subscription.
 type flushed struct {
 	*nats.Bus
 	server *server.Server
@@ -163,8 +163,8 @@ func moved(n int) cluster.Committed {
 	return cluster.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
 }
 
-// TestExternalRestart restarts an external NATS server. Meanwhile nodes keep serving
-// and report that the bus is disconnected; then they reconnect.
+// TestExternalRestart restarts an external NATS server. In the meantime nodes keep serving and report that
+// the bus is disconnected; then they reconnect.
 func TestExternalRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
@@ -226,12 +226,12 @@ func TestNodeRestart(t *testing.T) {
 	eventually(t, "the two go on", reaches(a))
 	c = node(2)
 	eventually(t, "it is back", func() bool { return a.Ready() == nil && c.Ready() == nil })
-	eventually(t, "it is heard", reaches(c))
+	eventually(t, "its messages arrive", reaches(c))
 }
 
-// TestForeignNodesAreRejected connects a node with another key. Neither ever receives
-// messages of the other. NATS counts a dialled node until it is rejected, so the
-// number of connected nodes settles between two attempts.
+// TestForeignNodesAreRejected connects a node with a different key. Neither side ever receives the other's
+// messages. NATS counts a dialled node until it is rejected, so the number of connected nodes only settles
+// between two attempts.
 func TestForeignNodesAreRejected(t *testing.T) {
 	addrs := freeAddrs(t, 2)
 	var log bytes.Buffer
@@ -262,7 +262,7 @@ func TestForeignNodesAreRejected(t *testing.T) {
 		}
 	}
 	eventually(t, "no connection is left", func() bool { return a.Peers() == 0 && b.Peers() == 0 })
-	// The problem is reported, and logged now and then.
+	// The problem is reported, and logged from time to time.
 	const wrong = "their key (cluster.key) differs"
 	eventually(t, "both say what is wrong", func() bool {
 		return strings.Contains(fmt.Sprint(a.Ready()), wrong) && strings.Contains(fmt.Sprint(b.Ready()), wrong)
@@ -277,14 +277,13 @@ func TestForeignNodesAreRejected(t *testing.T) {
 	}
 }
 
-// TestOlderMessages decodes messages of an older node, and ignores those that need a
-// later version.
+// TestOlderMessages decodes messages from an older node, and ignores messages that require a later version.
 func TestOlderMessages(t *testing.T) {
 	c, err := nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4"}]}`))
 	if err != nil || c.First != 3 || len(c.Events) != 1 || c.Events[0].Move != "e2e4" {
 		t.Errorf("nats.Decode: %+v, %v", c, err)
 	}
-	// An unknown field in a message that this version understands.
+	// An unknown field in a message that this version can read.
 	c, err = nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4","mood":"good"}],"hurry":true}`))
 	if err != nil || len(c.Events) != 1 {
 		t.Errorf("nats.Decode: %+v, %v", c, err)

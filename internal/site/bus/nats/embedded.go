@@ -15,22 +15,22 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// clusterName is the same on all nodes: NATS rejects others.
+// clusterName is the same on all nodes, because NATS rejects others.
 const clusterName = "tain"
 
-// embedded is the NATS server of this process. Only the process itself and the servers
-// of other nodes can connect to it.
+// embedded is this process's NATS server. Only the process itself and the servers of other nodes can connect
+// to it.
 type embedded struct {
 	server *server.Server
 	secret string // for the process itself
-	peers  int    // configured other nodes
-	// refused is the time of the last connection that failed because the keys of two
-	// nodes differ, and logged that of its last log entry, in Unix seconds.
+	peers  int    // number of configured other nodes
+	// refused is the time of the last connection that failed because the keys of two nodes differ, and logged
+	// is when this was last logged, both in Unix seconds.
 	refused, logged atomic.Int64
 }
 
-// refusedFor is how long a refusal is reported, refusedEach the interval of its log
-// lines: nodes retry every second.
+// refusedFor is how long a refusal is reported, and refusedEach the interval of its log lines, because nodes
+// retry every second.
 const (
 	refusedFor  = 30 * time.Second
 	refusedEach = time.Minute
@@ -54,7 +54,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	if host == "" {
 		host = "0.0.0.0"
 	}
-	// NATS would retry for ever without an error.
+	// NATS would retry forever without reporting an error.
 	l, err := net.Listen("tcp", net.JoinHostPort(host, fmt.Sprint(port)))
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen for other nodes on %s: %w", o.Listen, err)
@@ -66,8 +66,8 @@ func embed(o Options, changed func()) (*embedded, error) {
 	}
 	e := &embedded{secret: rand.Text()}
 	settings := &server.Options{
-		// NATS routes only if it also listens for clients: on this machine, with a
-		// password that only this process knows.
+		// NATS only routes if it also listens for clients: on this machine, with a password known only to
+		// this process.
 		ServerName: "tain-" + o.Node, Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "tain", Password: e.secret,
 		NoSigs: true, NoSystemAccount: true, DisableShortFirstPing: true,
 		MaxPayload: 1 << 20, WriteDeadline: o.Patience, PingInterval: 2 * time.Second, MaxPingsOut: 2,
@@ -99,7 +99,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	return e, nil
 }
 
-// ready returns an error if other nodes are missing.
+// ready returns an error if other nodes are not connected.
 func (e *embedded) ready() error {
 	if n := e.server.NumRemotes(); n < e.peers {
 		if time.Since(time.Unix(e.refused.Load(), 0)) < refusedFor {
@@ -115,12 +115,12 @@ func (e *embedded) close() {
 	e.server.WaitForShutdown()
 }
 
-// natsLog writes the embedded server's messages to the log, without secrets. They are
-// for debugging: the hub logs connections itself.
+// natsLog writes the embedded server's messages to the log, without secrets. All except fatal errors
+// are logged at debug level, because the hub logs connections itself.
 type natsLog struct {
 	o       Options
 	changed func()
-	refused func() // a node has another key
+	refused func() // called if a node has a different key
 }
 
 func (l natsLog) write(level slog.Level, format string, v []any) {

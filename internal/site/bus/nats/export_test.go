@@ -1,7 +1,6 @@
 package nats
 
-// Interested reports whether the embedded server knows a subscriber of a game on any
-// node.
+// Interested reports whether the embedded server has a subscriber to a game on any node.
 func (b *Bus) Interested(id string, least int) bool {
 	return b.own.server.GlobalAccount().Interest(games+id) >= least
 }

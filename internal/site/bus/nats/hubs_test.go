@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHubsAcrossRestart plays on three hubs while NATS restarts. A watcher on
-// another hub receives every move once and in order, even without a bus.
+// TestHubsAcrossRestart plays on three hubs while NATS restarts. A watcher on another hub receives every move
+// once and in order, even while there is no bus.
 func TestHubsAcrossRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
@@ -79,7 +79,7 @@ func TestHubsAcrossRestart(t *testing.T) {
 			outside(t, at.Port)
 		}
 		by := []room.Session{anna, bert}[n%2]
-		// The hub that moved last has the game; the other loads it from the store.
+		// The hub that moved last has the game in memory; the other loads it from the store.
 		now, err := hubs[(n+1)%2].Snapshot(t.Context(), by, shot.ID)
 		if n == 0 {
 			now, err = hubs[0].Snapshot(t.Context(), by, shot.ID)

@@ -20,14 +20,14 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Options connect a node to others: by URL to an external NATS, or by Listen and Peers
-// to the servers embedded in the other nodes.
+// Options connect a node to others: through an external NATS at URL, or through the servers embedded in the
+// other nodes with Listen and Peers.
 type Options struct {
 	// URL is a comma-separated list of addresses of an external NATS, such as
 	// nats://host:4222. It may contain a user and a password.
 	URL string
-	// Listen is the address of the embedded server for other nodes, and Peers are
-	// theirs; the node itself may be among them.
+	// Listen is the address on which the embedded server accepts other nodes. Peers are the addresses of all
+	// nodes, which may include this one.
 	Listen string
 	Peers  []string
 	// Key is the secret that all nodes share. An embedded server refuses nodes without
@@ -37,9 +37,9 @@ type Options struct {
 	// connections are not encrypted.
 	Cert, CertKey, CA string
 
-	// Node is the unique name of the process; defaults to a random one.
+	// Node is the unique name of the process; it defaults to a random name.
 	Node string
-	// Patience is how long a connection may take; defaults to two seconds.
+	// Patience is how long connecting may take; it defaults to two seconds.
 	Patience time.Duration
 	Log      *slog.Logger
 }
@@ -47,7 +47,7 @@ type Options struct {
 // shortestKey is the minimum length of a key.
 const shortestKey = 20
 
-// ReadKey reads the key of a cluster from a file.
+// ReadKey reads a cluster key from a file.
 func ReadKey(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -112,8 +112,7 @@ func split(addr string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// password returns the password between nodes. It is derived from the key, which is never
-// sent.
+// password returns the password used between nodes. It is derived from the key, which is never sent.
 func (o *Options) password() string {
 	mac := hmac.New(sha256.New, []byte(o.Key))
 	mac.Write([]byte("tain cluster routes"))
@@ -132,7 +131,7 @@ func (o *Options) where() string {
 	return strings.Join(all, ",")
 }
 
-// redact removes user and password from a URL, and everything from an invalid one.
+// redact removes the user and password from a URL. It removes everything if the URL is invalid.
 func redact(text string) string {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err != nil || u.Host == "" {
@@ -167,7 +166,7 @@ func (o *Options) external() (list []nats.Option, err error) {
 	return []nats.Option{nats.Secure(safe)}, nil
 }
 
-// tls returns the TLS configuration between nodes, nil for none.
+// tls returns the TLS configuration between nodes, or nil for none.
 func (o *Options) tls() (*tls.Config, error) {
 	if o.Cert == "" && o.CA == "" {
 		return nil, nil

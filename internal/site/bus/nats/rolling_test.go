@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// balancer is a proxy that passes connections to ready nodes in turn.
+// balancer is a proxy that distributes connections over ready nodes in turn.
 type balancer struct {
 	net.Listener
 	mu    sync.Mutex
@@ -132,9 +132,8 @@ func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	return n
 }
 
-// TestRollingUpgrade plays on three nodes behind a proxy while two of them stop, one
-// after the other. Every acknowledged move is saved once and reaches the opponent, and
-// no client is disconnected.
+// TestRollingUpgrade plays on three nodes behind a proxy while two of them stop in succession. Every
+// acknowledged move is saved once and reaches the opponent, and no client is disconnected.
 func TestRollingUpgrade(t *testing.T) {
 	store := memory.New()
 	var nodes []*node
@@ -158,7 +157,7 @@ func TestRollingUpgrade(t *testing.T) {
 		return n
 	}
 	go func() {
-		for watching() < 2*plan.Games+plan.Spectators { // until all are connected
+		for watching() < 2*plan.Games+plan.Spectators { // until all clients are connected
 			time.Sleep(10 * time.Millisecond)
 		}
 		for _, n := range nodes[:2] {

@@ -1,4 +1,4 @@
-// Package dsn reads the URLs of PostgreSQL databases and hides their passwords.
+// Package dsn parses PostgreSQL URLs and hides their passwords.
 package dsn
 
 import (
@@ -15,8 +15,8 @@ import (
 // hidden replaces a password.
 const hidden = "xxxxx"
 
-// Masked returns a URL without its password. For one that cannot be parsed it omits
-// everything that could be a password.
+// Masked returns a URL without its password. If the URL cannot be parsed, Masked omits every part that could
+// be a password.
 func Masked(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -46,8 +46,8 @@ func Masked(address string) string {
 	return u.String()
 }
 
-// ErrorText returns a short text for an error of a connection to a URL, without its
-// password. With an empty URL the text does not reveal where the database is.
+// ErrorText returns a short text for a connection error, without the password in address. If address is
+// empty, the text does not reveal the location of the database.
 func ErrorText(err error, address string) string {
 	var reported *pgconn.PgError
 	var connect *pgconn.ConnectError
@@ -56,7 +56,7 @@ func ErrorText(err error, address string) string {
 	case errors.As(err, &reported):
 		text = reported.Message + " (" + reported.Code + ")"
 	case address == "" && errors.As(err, &connect):
-		text = "the database cannot be reached" // players may read it
+		text = "the database cannot be reached" // players may see it
 	case address == "" && errors.Is(err, context.DeadlineExceeded):
 		text = "the database does not answer in time"
 	default:
@@ -93,13 +93,13 @@ func secrets(address string) (list []string) {
 	return list
 }
 
-// IsURL reports whether text is the URL of a PostgreSQL database, not a folder.
+// IsURL reports whether text is a PostgreSQL URL rather than a folder.
 func IsURL(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
-// MinConns is the smallest connection pool that a URL may set: a migration holds a lock
-// on one connection and uses another; later there are two writers and a listener.
+// MinConns is the smallest connection pool that a URL may set: a migration holds a lock on one connection and
+// uses another, and later there are two writers and a listener.
 const MinConns = 4
 
 // Parse parses a URL. Its errors do not contain the password.

@@ -1,5 +1,5 @@
-// Package memory is a store without a disk, for tests and for servers whose games need
-// not survive a restart. It starts no goroutines, so it can be used with synctest.
+// Package memory implements an in-memory store for tests and for servers whose games need not survive a
+// restart. It starts no goroutines, so it works with synctest.
 package memory
 
 import (
@@ -54,7 +54,7 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	return nil
 }
 
-// Append adds events to a game that has have events.
+// Append adds events to a game; have is its current number of events.
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -86,7 +86,7 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 	return nil
 }
 
-// Seen records that a player was at a game.
+// Seen records that a player was present at a game.
 func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +99,7 @@ func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) err
 	return nil
 }
 
-// LastSeen returns when the players of a game were last seen at it.
+// LastSeen returns when each player of a game was last present.
 func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -131,7 +131,7 @@ func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.O
 	return pulse, slices.Clone(m.outages), nil
 }
 
-// Load returns the events of a game from an index on.
+// Load returns the events of a game, starting at an index.
 func (m *Store) Load(_ context.Context, id string, from int) ([]game.Event, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -142,7 +142,7 @@ func (m *Store) Load(_ context.Context, id string, from int) ([]game.Event, erro
 	return slices.Clone(g.events[min(max(0, from), len(g.events)):]), nil
 }
 
-// Open returns the games anybody may join, newest first.
+// Open returns the games that anybody may join, newest first.
 func (m *Store) Open(_ context.Context, limit int) ([]room.Entry, error) {
 	return m.list(limit, func(e *room.Entry) bool { return e.Open }, func(e *room.Entry) int64 { return e.Created }), nil
 }
@@ -189,7 +189,7 @@ func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	return text, nil
 }
 
-// list returns up to limit matching entries, highest measure first.
+// list returns up to limit matching entries, in descending order of by.
 func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -277,7 +277,7 @@ func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
 	return s, nil
 }
 
-// ChangeStudy replaces a study whose version is the preceding one.
+// ChangeStudy replaces a study if its saved version is the preceding one.
 func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -331,7 +331,7 @@ func (m *Store) studiesOf(owner game.Hash) []studies.Study {
 	})
 }
 
-// selected returns the matching values of a map in order.
+// selected returns the matching values of a map, sorted.
 func selected[V any](from map[string]V, match func(V) bool, order func(a, b V) int) (list []V) {
 	for _, v := range from {
 		if match(v) {
@@ -380,7 +380,7 @@ func copyLines(lines [][]string) (all [][]string) {
 	return all
 }
 
-// player is a side of a game.
+// player identifies a side of a game.
 type player struct {
 	game string
 	side game.Side

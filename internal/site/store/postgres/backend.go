@@ -30,7 +30,7 @@ var dialect = relational.Dialect{
 		WHERE created >= extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') - ($1::int - 1) * interval '1 day')::bigint * 1000 GROUP BY 1 ORDER BY 1 DESC`,
 }
 
-// session is a querier as a relational.Tx.
+// session adapts a querier to relational.Tx.
 type session struct {
 	querier
 	retried bool
@@ -60,7 +60,7 @@ func (s session) Query(ctx context.Context, each func(relational.Scan) error, te
 
 func (s session) Retried() bool { return s.retried }
 
-// backend runs shared queries, again if a connection is lost.
+// backend runs shared queries, and retries them if a connection is lost.
 type backend struct{ *Store }
 
 func (b backend) Read(ctx context.Context, do func(context.Context, relational.Tx) error) error {
@@ -84,8 +84,8 @@ func (b backend) Apply(ctx context.Context, s relational.Statement) error {
 	return b.do(ctx, statement{s}, patience)
 }
 
-// Notify records an operator's change for the other nodes. Operations are numbered in
-// commit order, so that reading those after a number misses none.
+// Notify records an operator's change for the other nodes. Operations are numbered in commit order, so a node
+// that reads all operations after a number misses none.
 func (backend) Notify(ctx context.Context, tx relational.Tx, what store.Operation, games ...string) error {
 	if games == nil {
 		games = []string{}
@@ -96,20 +96,19 @@ func (backend) Notify(ctx context.Context, tx relational.Tx, what store.Operatio
 	})
 }
 
-// Erased does nothing: PostgreSQL recycles its log by itself.
+// Erased does nothing, because PostgreSQL recycles its log.
 func (backend) Erased(context.Context) {}
 
-// ForgetBans deletes the bans that have ended by a time.
+// ForgetBans deletes the bans that end by a given time.
 func (s *Store) ForgetBans(ctx context.Context, by int64) error {
 	if err := s.Queries.ForgetBans(ctx, by); err != nil {
 		return err
 	}
-	// Every node has read the operations of a day ago.
+	// By now every node has read operations that are a day old.
 	return backend{s}.Apply(ctx, relational.Statement{Text: "DELETE FROM operations WHERE at < clock_timestamp() - interval '1 day'"})
 }
 
-// SetOnce saves a setting unless there is one of that name, and reads the saved
-// one.
+// SetOnce saves a setting unless it exists, and reads the saved value.
 func (s *Store) SetOnce(ctx context.Context, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -150,19 +149,19 @@ func (s *Store) row(ctx context.Context, into []any, text string, args ...any) e
 	return relational.Row(ctx, backend{s}, into, text, args...)
 }
 
-// Used reports whether a server uses the database.
+// Used reports whether a server is using the database.
 func (s *Store) Used(ctx context.Context) (bool, error) {
 	n, err := s.Servers(ctx)
 	return n > 0, err
 }
 
-// Servers returns the number of other servers that use the database.
+// Servers returns the number of other servers that are using the database.
 func (s *Store) Servers(ctx context.Context) (n int, err error) {
 	err = s.row(ctx, []any{&n}, "SELECT count(*) FROM nodes WHERE id <> $1 AND EXISTS "+holder("id", "$2"), s.number(), int64(nodeClass))
 	return n, err
 }
 
-// PutGames adds games, all of them or none; existing ones stay unchanged.
+// PutGames adds games in one transaction. Existing games stay unchanged.
 func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 	return s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		var b pgx.Batch
@@ -196,13 +195,13 @@ func (s *Store) Heads(ctx context.Context, ids []string) (map[string]int, error)
 	return heads, err
 }
 
-// Load returns the events of a game from an index on.
+// Load returns the events of a game, starting at an index.
 func (s *Store) Load(ctx context.Context, id string, from int) (events []game.Event, err error) {
 	var texts [][]byte
 	var persons store.Persons
 	err = s.look(ctx, func(ctx context.Context) error {
 		var b pgx.Batch
-		// Players who have joined are known when they are read after the events.
+		// Reading the players after the events includes everybody who joined in those events.
 		b.Queue("SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
 		b.Queue("SELECT "+store.PersonColumns+" FROM games WHERE id = $1", id)
 		results := s.pool.SendBatch(ctx, &b)

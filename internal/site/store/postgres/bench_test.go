@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// BenchmarkAppend measures the CPU time of a move in both stores, including that of
-// PostgreSQL's own processes, and their ratio.
+// BenchmarkAppend measures the CPU time of a move in both stores, including PostgreSQL's own processes, and
+// the ratio of the two.
 func BenchmarkAppend(b *testing.B) {
 	server := pgtest.Start(b)
 	folder := b.TempDir()

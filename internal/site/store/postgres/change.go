@@ -16,10 +16,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// gameChange is a new game, or events added to an existing one. Its events carry the
-// number write. After a lost connection the change is retried: if the first attempt was
-// committed, the number of events no longer matches, and write shows whose events are
-// saved. For the same reason nothing is committed late.
+// gameChange is a new game, or events added to an existing one. Its events carry the random number write.
+// After a lost connection the change is retried: if the first attempt was committed, the number of events no
+// longer matches, and write shows whose events are saved. For the same reason a delayed first attempt cannot
+// be committed after its retry.
 type gameChange struct {
 	id                    string
 	have, count           int // events before and after
@@ -30,14 +30,14 @@ type gameChange struct {
 	created, updated      int64
 	entry                 string
 	definition            *string
-	white, black          game.Seat // for a new game
+	white, black          game.Seat // of a new game
 	data                  []string
 	joined                []game.Event
-	after                 *gameChange // the change that a rematch follows
+	after                 *gameChange // the change that precedes a rematch
 
 	question        *computer.Question // for workers; nil for none
-	address, person []byte             // pseudonyms of the client that asks it
-	asked           bool               // whether it was asked
+	address, person []byte             // pseudonyms of the client that asks the question
+	asked           bool               // whether the question was saved
 }
 
 // newChange encodes a change.
@@ -82,7 +82,7 @@ func definitionOf(variant string) *string {
 	return nil
 }
 
-// addText adds events and the deadline to a game in the table changed.
+// addText adds events and a deadline to the game in the table changed.
 const addText = `added AS (
 	INSERT INTO events (game, seq, write, data) SELECT id, $2::int + n::int - 1, $3::bigint, d FROM changed, unnest($4::text[]) WITH ORDINALITY AS e (d, n)
 ), later AS (
@@ -105,8 +105,8 @@ const createText = `WITH changed AS (
 	ON CONFLICT DO NOTHING RETURNING id
 ), ` + addText + ` SELECT count(*) FROM changed`
 
-// joinText seats a player. Nothing else changes the players: a room that still has an
-// erased person in memory does not restore them.
+// joinText seats a player. No other statement changes the players, so a room that still has an erased person
+// in memory cannot restore them.
 const joinText = `UPDATE games SET
 	white = CASE WHEN $4::bool THEN white ELSE $5::bytea END, white_name = CASE WHEN $4::bool THEN white_name ELSE $6::text END,
 	black = CASE WHEN $4::bool THEN $5::bytea ELSE black END, black_name = CASE WHEN $4::bool THEN $6::text ELSE black_name END
@@ -172,8 +172,8 @@ func (c *gameChange) settle(ctx context.Context, q querier) error {
 	return room.ErrConflict
 }
 
-// rematchChange adds events to a game and creates the next one, which may exist
-// already and then stays unchanged.
+// rematchChange adds events to a game and creates the next one. If the next game exists already, it stays
+// unchanged.
 type rematchChange struct{ last, next *gameChange }
 
 func (c rematchChange) key() string { return c.last.id }
@@ -196,7 +196,7 @@ func (c rematchChange) read(r pgx.BatchResults) error {
 
 func (c rematchChange) settle(ctx context.Context, q querier) error { return c.last.settle(ctx, q) }
 
-// statement is a change of one statement that may safely run more than once.
+// statement is a change that consists of one idempotent statement.
 type statement struct{ relational.Statement }
 
 func (c statement) key() string { return c.Key }
@@ -222,7 +222,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game that has have events.
+// Append adds events to a game; have is its current number of events.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -245,20 +245,18 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 	return s.do(ctx, rematchChange{last, begun}, patience)
 }
 
-// newWrite returns a random number for a write.
+// newWrite returns a random number that identifies a write.
 func newWrite() int64 { return rand.Int64() }
 
-// Questions are ordered by the time they were asked, minus an hour because River does
-// not start jobs scheduled for the future. Every pending question of the same person or address
-// delays the next by a turn, as in package fair; a person's own by as many turns as there
-// are people at the address. Unwatched games are delayed by a minute. So nobody waits
-// for ever, and heavy users wait longer.
+// Questions are ordered by the time they were asked, minus an hour because River does not start jobs
+// scheduled for the future. As in package fair, each pending question of the same person or address delays
+// the next by a turn; a person's own questions delay it by as many turns as the address has people. Games
+// that nobody watches are delayed by a minute. So nobody waits forever, and heavy users wait longer.
 const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
 	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
 	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`
 
-// askText asks about every game of a table: it adds a job and the question, and
-// notifies waiting workers.
+// askText asks about every game in a table: it adds a job and the question, and notifies waiting workers.
 func askText(table, game, events, node, watched, address, person, turn, unwatched string) string {
 	return expand(`asked AS (
 	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)
@@ -274,10 +272,10 @@ func askText(table, game, events, node, watched, address, person, turn, unwatche
 )`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person, "turn", turn, "unwatched", unwatched)
 }
 
-// appendAskText appends events and asks about the game after them.
+// appendAskText appends events to a game and asks about the resulting position.
 var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15", "$16", "$17") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
 
-// expand replaces named parameters in a text, such as $game by $1.
+// expand replaces named parameters in SQL, such as $game with $1.
 func expand(text string, pairs ...string) string {
 	var all []string
 	for i := 0; i < len(pairs); i += 2 {

@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// refused opens a database and expects an error that contains a text.
+// refused opens a database and expects an error containing want.
 func refused(t *testing.T, o postgres.Options, want string) {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), o)
@@ -72,7 +72,7 @@ func TestBadAddresses(t *testing.T) {
 	}
 }
 
-// badDatabases checks that unsuitable databases are rejected and not changed.
+// badDatabases checks that unsuitable databases are rejected and left unchanged.
 func badDatabases(t *testing.T, server *pgtest.Server) {
 	newer := server.Database()
 	open(t, newer).Close()
@@ -103,7 +103,7 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	empty := server.Database()
 	refused(t, postgres.Options{URL: strings.Replace(empty, "user=tain", "user=reader", 1)}, "permission denied")
 
-	// The minimum number of connections is enough.
+	// The minimum number of connections suffices.
 	open(t, server.Database()+"&pool_max_conns=4").Close()
 
 	// Concurrent starts create the tables once.
@@ -139,8 +139,8 @@ func count(t *testing.T, url, text string) (n int) {
 	return n
 }
 
-// eventsAreOnlyAdded checks that not even a manual statement can change an event, and
-// that saved events name nobody.
+// eventsAreOnlyAdded checks that even a manual statement cannot change an event, and that saved events
+// contain no names.
 func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -163,8 +163,8 @@ func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// forgetsDefinitions checks that a definition is deleted after its last game, once
-// nobody has requested it for an hour.
+// forgetsDefinitions checks that a definition is deleted after its last game, once nobody has requested it
+// for an hour.
 func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 	url, ctx := server.Database(), t.Context()
 	s := open(t, url)
@@ -258,8 +258,8 @@ func fill(t *testing.T, s store.Movable, games int) {
 	must(err)
 }
 
-// copies copies from SQLite to PostgreSQL and back, interrupted repeatedly, and
-// compares the result.
+// copies copies a store from SQLite to PostgreSQL and back, with repeated interruptions, and compares the
+// result.
 func copies(t *testing.T, server *pgtest.Server) {
 	ctx := t.Context()
 	aside := func(url string) *postgres.Store {
@@ -296,7 +296,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	node := open(t, url)
 	refusal(source, target, store.InUse)
 	node.Close()
-	// Each attempt but the last is interrupted after a few games.
+	// Every attempt except the last is interrupted after a few games.
 	lives := 0
 	var copied store.Copied
 	for {
@@ -355,7 +355,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	if due, err := node.Due(ctx, 1000, 1000); err != nil || len(due) != 225 {
 		t.Errorf("%d deadlines were copied, %v", len(due), err)
 	}
-	// Damage during the copy is found.
+	// Verification finds damage that happens during the copy.
 	damaged := aside(server.Database())
 	stopped, stop := context.WithCancel(ctx)
 	if _, err := store.Copy(stopped, source, damaged, func(_ string, done, _ int) {

@@ -2,7 +2,7 @@ package postgres
 
 import "context"
 
-// Die closes a store as the end of its process does: without unregistering its node.
+// Die closes a store as if its process had died, without unregistering its node.
 func (s *Store) Die() {
 	s.once.Do(func() {
 		close(s.closing)

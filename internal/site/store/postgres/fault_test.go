@@ -19,14 +19,14 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// writing adds events to a game repeatedly and records the acknowledged ones.
+// writing adds events to a game repeatedly and records which were acknowledged.
 type writing struct {
 	id           string
 	acknowledged []string
 	unsure       map[string]bool // neither acknowledged nor rejected
 }
 
-// write runs until it is stopped. After an error it reloads the game, as a room does.
+// write runs until it is stopped. After an error it reloads the game, like a room.
 func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, total *atomic.Int64) {
 	ctx := context.Background()
 	e := storetest.Entry(w.id, "anna", "bert", 1)
@@ -47,7 +47,7 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 		case errors.Is(err, postgres.ErrUnsure):
 			w.unsure[move] = true
 		case errors.Is(err, room.ErrConflict):
-			// Only one of its own events can have been committed late.
+			// At most one of its own events can have been committed late.
 			if len(w.unsure) == 0 {
 				t.Errorf("%s: a conflict without another writer", w.id)
 			}
@@ -63,8 +63,7 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 	}
 }
 
-// check checks that every acknowledged event is saved once and in order, and no
-// rejected one is.
+// check checks that each acknowledged event is saved once and in order, and that no rejected event is saved.
 func (w *writing) check(t *testing.T, s *postgres.Store) {
 	events, err := s.Load(t.Context(), w.id, 0)
 	if err != nil {
@@ -79,7 +78,7 @@ func (w *writing) check(t *testing.T, s *postgres.Store) {
 		case next < len(w.acknowledged) && e.Move == w.acknowledged[next]:
 			next++
 		case !w.unsure[e.Move]:
-			t.Errorf("%s is saved and was not acknowledged", e.Move)
+			t.Errorf("%s was saved but not acknowledged", e.Move)
 		}
 		seen[e.Move] = true
 	}
@@ -135,7 +134,7 @@ func TestFaults(t *testing.T) {
 		w.check(t, stores[0])
 		unsure += len(w.unsure)
 	}
-	t.Logf("%d events were acknowledged through %d faults, of %d it was not known", total.Load(), 3*rounds, unsure)
+	t.Logf("%d events were acknowledged during %d faults; the outcome of %d was unknown", total.Load(), 3*rounds, unsure)
 }
 
 // TestLongOutage stops the server for longer than any caller waits. Unacknowledged
@@ -166,8 +165,8 @@ func TestLongOutage(t *testing.T) {
 	}
 }
 
-// oneFailureIsAlone checks that a change that cannot be written does not affect the
-// others, and that a full disk is reported as such.
+// oneFailureIsAlone checks that a change that cannot be written does not affect the others, and that a full
+// disk is reported as such.
 func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)

@@ -23,8 +23,8 @@ var migrations embed.FS
 // errNoTables means that no server has created the tables yet.
 var errNoTables = errors.New("has no games of Tain")
 
-// migrate upgrades the schema to this program's version, one program at a time. With
-// existing it rejects a database without tables.
+// migrate upgrades the schema to this program's version; only one program at a time does so. With existing it
+// rejects a database without tables.
 func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)
@@ -34,10 +34,10 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 	}
 	defer func() {
 		ctx := context.WithoutCancel(ctx)
-		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // otherwise it ends with the connection
+		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // otherwise the lock is released with the connection
 		_, _ = conn.Exec(ctx, "SET lock_timeout = '2s'")
 	}()
-	// Goose creates its own table first: if it is the only one, a start was interrupted.
+	// Goose creates its own table first. If that is the only table, an earlier start was interrupted.
 	var ours, others bool
 	row := conn.QueryRow(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
 		EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version')`)
@@ -84,7 +84,7 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
-	// River does not report versions that it does not know.
+	// River does not report versions that are newer than its own.
 	var has, wants int
 	var there bool
 	if err := s.pool.QueryRow(ctx, "SELECT to_regclass('river_migration') IS NOT NULL").Scan(&there); err != nil {

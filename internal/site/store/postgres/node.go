@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// A node sends a heartbeat every second. It is dead if it has sent none for a lease, by
-// the database's clock, or if its connection has ended.
+// A node sends a heartbeat every second. It is dead if the database has received none for the length of a
+// lease, or if its connection has ended.
 const (
 	heartbeat = time.Second
 	lease     = "5 seconds"
@@ -34,8 +34,7 @@ func (s *Store) Freed() <-chan struct{} {
 	return s.node.freed
 }
 
-// enter registers the node. It takes the lock first, so that every listed node holds
-// its lock.
+// enter registers the node. It takes the lock first, so every listed node holds its lock.
 func (n *node) enter(ctx context.Context) (err error) {
 	if n.conn != nil {
 		return nil
@@ -54,9 +53,8 @@ func (n *node) enter(ctx context.Context) (err error) {
 	return nil
 }
 
-// heartbeatText records that a node is alive. since is the time since which it has been
-// alive without a gap: a node that was silent for a lease, or removed by others, starts
-// again.
+// heartbeatText records that a node is alive. since is the start of its current period without a gap: it is
+// reset if the node was silent for longer than a lease, or was removed by other nodes.
 const heartbeatText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
 	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
 	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`
@@ -75,7 +73,7 @@ func (n *node) removeDead(ctx context.Context, q querier) error {
 	return err
 }
 
-// refresh reads the list of nodes and reports whether a known one is gone.
+// refresh reads the list of nodes and reports whether a known node is gone.
 func (n *node) refresh(ctx context.Context, q querier) (gone bool, err error) {
 	found, err := q.Query(ctx, "SELECT id FROM nodes")
 	if err != nil {
@@ -90,7 +88,7 @@ func (n *node) refresh(ctx context.Context, q querier) (gone bool, err error) {
 	return gone, nil
 }
 
-// Exclusive returns an error if other nodes use the database.
+// Exclusive returns an error if other nodes are using the database.
 func (s *Store) Exclusive() error {
 	if s.node == nil || s.node.others.Load() == 0 {
 		return nil
@@ -123,7 +121,7 @@ func (n *node) run() {
 		if err == nil {
 			n.others.Store(int32(max(0, len(n.known)-1)))
 		} else if n.conn != nil {
-			_ = n.conn.Close(ctx) // already failed
+			_ = n.conn.Close(ctx) // the connection has already failed
 			n.conn = nil
 		}
 		cancel()
@@ -136,24 +134,24 @@ func (n *node) run() {
 	}
 }
 
-// leave unregisters the node, so that others need not wait for its lease.
+// leave unregisters the node, so that the others need not wait for its lease to expire.
 func (n *node) leave() {
 	if n.conn == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), tryFor)
 	defer cancel()
-	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // otherwise the lease ends
+	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // otherwise the lease expires
 	_ = n.conn.Close(ctx)
 }
 
-// claimText gives a node the deadlines of dead ones, except those that another is
-// writing or claiming.
+// claimText assigns the deadlines of dead nodes to a node, except those that another node is writing or
+// claiming.
 const claimText = `UPDATE due SET node = $3 WHERE game IN (
 	SELECT game FROM due WHERE at < $1 AND node <> $3 AND node NOT IN (SELECT id FROM nodes) ORDER BY at, game LIMIT $2 FOR UPDATE SKIP LOCKED)`
 
-// Due returns the games whose deadline is before a time, earliest first: those that
-// this node last wrote to, and those of dead nodes, which it claims.
+// Due returns the games whose deadline is before a time, earliest first. These are the games that this node
+// last wrote to, and those of dead nodes, which it claims.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
 	if s.node == nil {
 		return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 ORDER BY at, id LIMIT $2", before, limit)
@@ -164,13 +162,13 @@ func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry,
 	return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
 }
 
-// Pulse records that a hub is alive, in a commit like any other.
+// Pulse records that a hub is alive, in an ordinary commit.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return s.do(ctx, statement{relational.Statement{Text: dialect.PutPulse, Args: []any{at}}}, pulseFor)
 }
 
-// Wake records the start of a hub. The time since the last pulse is an outage unless
-// another node has been alive since before that pulse.
+// Wake records the start of a hub. The time since the last pulse is an outage, unless another node has been
+// alive since before that pulse.
 func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		pulse = 0
@@ -189,14 +187,14 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM nodes WHERE id <> $1 AND since <= $2)", s.node.id, noted).Scan(&alive); err != nil {
 				return err
 			}
-			// From now on others can rely on this one.
+			// From now on other nodes can rely on this one being alive.
 			if err := s.node.record(ctx, tx); err != nil {
 				return err
 			}
 		}
 		var statements []relational.Statement
 		if !alive && pulse != 0 && pulse < at {
-			// There is one outage for every start: only the latest stay.
+			// Each start may add an outage; keep only the latest.
 			statements = append(statements,
 				relational.Statement{Text: "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", Args: []any{pulse, at}},
 				relational.Statement{Text: "DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT $1) AS last)", Args: []any{room.MaxOutages}})
@@ -212,7 +210,7 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 	return pulse, outages, err
 }
 
-// Time returns the database's time in milliseconds: one clock for all nodes.
+// Time returns the database's time in milliseconds, so that all nodes use the same clock.
 func (s *Store) Time(ctx context.Context) (ms int64, err error) {
 	err = s.row(ctx, []any{&ms}, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 	return ms, err

@@ -26,7 +26,7 @@ func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	return list
 }
 
-// freed waits until a node learns that another is gone.
+// freed waits until a node notices that another is gone.
 func freed(t *testing.T, s *postgres.Store) {
 	t.Helper()
 	select {
@@ -36,8 +36,8 @@ func freed(t *testing.T, s *postgres.Store) {
 	}
 }
 
-// nodesShareDeadlines checks that the last node to write to a game gets its deadline,
-// and exactly one other node once it is gone.
+// nodesShareDeadlines checks that the last node to write to a game gets its deadline, and that exactly one
+// other node claims it once that node is gone.
 func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	one, two, three := open(t, url), open(t, url), open(t, url)
@@ -113,21 +113,21 @@ func TestOutages(t *testing.T) {
 		t.Fatalf("Pulse: %v", err)
 	}
 	two := open(t, url)
-	wake(two, 300) // the first was alive all the time
+	wake(two, 300) // the first node was alive throughout
 	if err := two.Pulse(t.Context(), 350); err != nil {
 		t.Fatalf("Pulse: %v", err)
 	}
 	one.Die()
 	three := open(t, url)
-	wake(three, 400) // and then the second
+	wake(three, 400) // the second node was alive from then on
 	two.Die()
 	three.Die()
 	four, five := open(t, url), open(t, url)
 	wake(four, 900, game.Outage{Since: 400, Until: 900})
-	wake(five, 950, game.Outage{Since: 400, Until: 900}) // the fourth is alive
-	// While the server is down nobody can save anything.
+	wake(five, 950, game.Outage{Since: 400, Until: 900}) // the fourth node is alive
+	// While the server is down no node can save changes.
 	server.Kill()
-	time.Sleep(6 * time.Second) // longer than the lease of a node
+	time.Sleep(6 * time.Second) // longer than a node's lease
 	server.Again()
 	time.Sleep(2 * time.Second) // they record that they are alive before they wake
 	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
@@ -146,8 +146,7 @@ func until(t *testing.T, is func() bool) {
 	t.Fatal("timed out waiting for the condition")
 }
 
-// TestExclusive checks that a server notices others on its database, and that they have
-// left.
+// TestExclusive checks that a server notices when others use its database, and when they leave.
 func TestExclusive(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	one := open(t, url)

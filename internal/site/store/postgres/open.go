@@ -25,17 +25,17 @@ type Options struct {
 	// URL is postgres://user@host:port/database?...; missing parts default to the
 	// environment (PGHOST, PGPASSWORD, ...) and ~/.pgpass.
 	URL string
-	// PasswordFile, if not empty, is a file with the password in its first line.
+	// PasswordFile, if not empty, is a file with the password on its first line.
 	PasswordFile string
-	// Aside opens the database without becoming a node, to inspect or copy it.
+	// Aside opens the database without registering as a node, to inspect or copy it.
 	Aside bool
 	// Existing rejects a database without tables instead of creating them.
 	Existing bool
-	// Key is a secret that all nodes share. It pseudonymises the clients that ask
-	// workers; defaults to a random one.
+	// Key is a secret that all nodes share. It is used to pseudonymise the clients whose questions workers
+	// answer; it defaults to a random key.
 	Key []byte
-	// Wait is how long to wait for an unreachable database, since machines that boot
-	// together start in any order. Log, if not nil, reports the waiting.
+	// Wait is how long to wait for an unreachable database, because machines that boot together start in any
+	// order. If Log is not nil, Open logs while it waits.
 	Wait time.Duration
 	Log  *slog.Logger
 }
@@ -98,14 +98,14 @@ func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, erro
 	return s, nil
 }
 
-// unreachable is the error of a failed connection. Its text has no password.
+// unreachable is the error of a failed connection. Its text does not contain the password.
 type unreachable struct {
 	text  string
 	cause error
 }
 
-// transient reports whether opening a database may succeed later: it has not started
-// yet, does not answer, or no server has created its tables.
+// transient reports whether opening a database may succeed later: it has not started yet, does not respond,
+// or no server has created its tables.
 func transient(err error) bool {
 	var reported *pgconn.PgError
 	if errors.As(err, &reported) {

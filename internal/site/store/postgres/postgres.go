@@ -1,18 +1,17 @@
-// Package postgres is a store in a PostgreSQL database that several servers share.
+// Package postgres implements a store in a PostgreSQL database that several servers can share.
 //
-// A few goroutines write to games. Each sends all pending changes as one pipeline,
-// which PostgreSQL runs as one transaction: one round trip and one wait for the disk
-// (writer.go). After a lost connection the outcome is unknown; the change is retried,
-// and recognised by the number of its write (change.go).
+// A few goroutines write to games. Each sends all pending changes as one pipeline, which PostgreSQL runs as
+// one transaction with a single round trip and a single disk sync (writer.go). After a lost connection the
+// outcome is unknown, so the change is retried; a random number identifies an attempt that was committed
+// (change.go).
 //
-// A node is an open store. It records every second that it is alive. Deadlines belong
-// to the node that last wrote to a game; other nodes claim those of a dead one
-// (node.go).
+// A node is an open store. It sends a heartbeat every second. A deadline belongs to the node that last wrote
+// to the game; other nodes claim the deadlines of a dead node (node.go).
 //
-// Workers search for all nodes. A question to them is part of the commit that raises
-// it (questions.go), and others take over the jobs of a dead worker (workers.go).
+// Workers run searches for all nodes. A question to the workers is saved in the same commit as the move that
+// raises it (questions.go), and other workers take over the jobs of a dead one (workers.go).
 //
-// Queries that SQLite shares are in package relational.
+// Queries shared with SQLite are in package relational.
 package postgres
 
 import (
@@ -36,13 +35,13 @@ import (
 
 // Timeouts.
 const (
-	// tryFor limits one attempt, patience a write with all its retries, pulseFor a pulse.
+	// tryFor limits one attempt, patience a write including retries, and pulseFor a pulse.
 	tryFor   = 3 * time.Second
 	patience = 10 * time.Second
 	pulseFor = 2 * time.Second
-	// lookFor limits a query over whole tables.
+	// lookFor limits a query that reads whole tables.
 	lookFor = 2 * time.Minute
-	// While it waits for the database, Open tries every waitEvery and logs every logEvery.
+	// While Open waits for the database, it retries every waitEvery and logs every logEvery.
 	waitEvery = 500 * time.Millisecond
 	logEvery  = 5 * time.Second
 )
@@ -50,7 +49,7 @@ const (
 const (
 	// writers is the number of connections that write to games; see dsn.MinConns.
 	writers = 2
-	// defaultConns is the minimum pool size unless the URL sets one.
+	// defaultConns is the minimum pool size if the URL does not set one.
 	defaultConns = 8
 )
 
@@ -62,7 +61,7 @@ type Store struct {
 	node *node  // nil if Aside
 	key  []byte // Options.Key
 
-	working atomic.Bool         // whether a worker that takes moves is alive
+	working atomic.Bool         // whether a worker that handles moves is alive
 	answers chan computer.Reply // to this node's questions
 
 	requests chan *request
@@ -71,8 +70,8 @@ type Store struct {
 	running  sync.WaitGroup // writers and retries
 }
 
-// configureSession configures a connection: commits wait for the disk, and a dead
-// client does not block others.
+// configureSession configures a connection so that commits wait for the disk and a dead client does not block
+// others.
 func configureSession(ctx context.Context, conn *pgx.Conn) error {
 	_, err := conn.Exec(ctx, `SELECT
 		set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, false),
@@ -102,22 +101,22 @@ type querier interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// node is this store among those that share the database.
+// node is this store's registration among those that share the database.
 type node struct {
 	store *Store
 	id    int32
-	conn  *pgx.Conn // holds the advisory lock of id; nil while it is lost
+	conn  *pgx.Conn // holds the advisory lock of id; nil while the connection is lost
 	known []int32   // nodes alive at the last heartbeat
 	freed chan struct{}
-	// others is the number of other nodes alive at the last heartbeat.
+	// others is the number of other nodes that were alive at the last heartbeat.
 	others atomic.Int32
 }
 
 // nobody is the number of a store that is not a node.
 const nobody int32 = -1
 
-// number returns the node's number. A store opened Aside has none, and nodes claim the
-// deadlines that it writes.
+// number returns the node's number. A store opened with Aside has none, so nodes claim the deadlines that it
+// writes.
 func (s *Store) number() int32 {
 	if s.node == nil {
 		return nobody
@@ -129,12 +128,12 @@ func (s *Store) number() int32 {
 type request struct {
 	change
 	ctx   context.Context
-	until time.Time  // the end of retries
+	until time.Time  // when to stop retrying
 	done  chan error // buffered for one result
 }
 
-// change is written completely or not at all. It may be tried several times, so it
-// must recognise an earlier attempt.
+// change is written completely or not at all. It may be tried several times, so it must recognise an earlier
+// attempt.
 type change interface {
 	// key orders the changes of a transaction, to avoid deadlocks.
 	key() string
@@ -147,29 +146,29 @@ type change interface {
 	settle(ctx context.Context, q querier) error
 }
 
-// Classes and numbers of advisory locks. Nodes and workers have classes of their own.
+// Classes and numbers of advisory locks. Nodes and workers have their own classes.
 const (
 	lockClass      = 0x7461696e // "tain"
 	nodeClass      = lockClass + 1
 	lockMigration  = 1
-	lockBounds     = 2 // counting before adding
+	lockBounds     = 2 // held while counting rows before adding one
 	lockPulse      = 3
 	lockOperations = 4
 )
 
-// advisoryLock is the statement that takes a lock until the transaction ends.
+// advisoryLock returns the statement that takes a lock until the transaction ends.
 func advisoryLock(number int) string {
 	return fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, number)
 }
 
-// holder is a subquery for the connection that holds the lock of a number.
+// holder returns a subquery for the connection that holds the lock with a number.
 func holder(number, class string) string {
 	return `(SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`
 }
 
-// connect opens a separate connection for heartbeats, whose commits need not wait for the
-// disk. If class is not 0 it holds the advisory lock of a number.
+// connect opens a separate connection for heartbeats, whose commits need not wait for the disk. If class is
+// not 0, the connection holds an advisory lock.
 func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, error) {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
 	if err != nil {
@@ -187,8 +186,8 @@ func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, er
 	return conn, nil
 }
 
-// River's queue and job kind for computer moves. The number of attempts is limited: a
-// position that crashes a worker must not crash them all.
+// River's queue and job kind for computer moves. The number of attempts is limited, so that a position that
+// crashes a worker does not crash all of them.
 const (
 	MoveQueue   = "moves"
 	MoveKind    = "moves"

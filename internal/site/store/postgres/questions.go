@@ -33,8 +33,7 @@ func (s *Store) Parties(who fair.Party) (address, person []byte) {
 	return s.pseudonym(append([]byte("address "), at[:]...)), s.pseudonym(append([]byte("person "), who.Person[:]...))
 }
 
-// AppendAsking adds events to a game, and asks workers for the computer's reply in the
-// same commit.
+// AppendAsking adds events to a game, and asks workers for the computer's reply in the same commit.
 func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q computer.Question) (asked bool, err error) {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -63,7 +62,7 @@ func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Re
 		case err == nil && answer != nil:
 			return json.Unmarshal([]byte(*answer), &reply.Answer)
 		case err == nil && alive:
-			// It keeps its place unless the game is now watched or no longer.
+			// The question keeps its place unless the game has gained its first watcher or lost its last.
 			_, err := tx.Exec(ctx, `WITH old AS (SELECT watched AS was, job FROM questions WHERE game = $1),
 				new AS (UPDATE questions SET watched = $2, node = $3 WHERE game = $1)
 				UPDATE river_job SET scheduled_at = scheduled_at + CASE WHEN $2 THEN interval '-1 minute' ELSE interval '1 minute' END
@@ -99,7 +98,7 @@ func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, 
 // Asked is a worker's view of a question.
 type Asked struct {
 	Watched bool
-	Wanted  bool // unanswered, and the game has not continued
+	Wanted  bool // unanswered, and the game is still at that position
 }
 
 // Asked returns the state of a question.
@@ -111,8 +110,8 @@ func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err 
 	return a, err
 }
 
-// Answer saves the answer to a question, unless it has one or is no longer wanted, and
-// notifies the node that asked.
+// Answer saves the answer to a question, unless it has been answered or is no longer needed, and notifies the
+// node that asked.
 func (s *Store) Answer(ctx context.Context, id string, events int, a computer.Answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// ErrUnsure means that the database did not answer, so that a change may or may not
-// be committed. The caller reloads the game.
+// ErrUnsure means that the database did not respond, so a change may or may not be committed. The caller must
+// reload the game.
 var ErrUnsure = errors.New("postgres: the database does not answer; the change may or may not be saved")
 
-// unsent is an error that occurred before anything was sent.
+// unsent is an error that occurred before anything was sent to the database.
 type unsent struct{ error }
 
 func (u unsent) Unwrap() error { return u.error }
@@ -37,14 +37,14 @@ func retryable(err error) bool {
 	return connectionLost(reported.Code)
 }
 
-// connectionLost reports whether a code means that the server is stopping or starting, or
-// that a connection failed.
+// connectionLost reports whether a code means that the server is stopping or starting, or that a connection
+// failed.
 func connectionLost(code string) bool {
 	return strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "08")
 }
 
-// uncertain reports whether a transaction may have been committed despite an error: the
-// database did not answer, or the connection ended.
+// uncertain reports whether a transaction may have been committed despite an error: the database did not
+// respond, or the connection ended.
 func uncertain(err error) bool {
 	var before unsent
 	if err == nil || errors.As(err, &before) || pgconn.SafeToRetry(err) {
@@ -54,8 +54,8 @@ func uncertain(err error) bool {
 	return !errors.As(err, &reported) || connectionLost(reported.Code)
 }
 
-// failure wraps a database error for callers, without connection details. With unsure
-// it is an ErrUnsure.
+// failure wraps a database error for callers, without connection details. With unsure it returns an
+// ErrUnsure.
 func failure(err error, unsure bool) error {
 	if unsure {
 		return fmt.Errorf("%w: %s", ErrUnsure, dsn.ErrorText(err, ""))
@@ -63,8 +63,8 @@ func failure(err error, unsure bool) error {
 	return fmt.Errorf("postgres: %s", dsn.ErrorText(err, ""))
 }
 
-// look runs do, which only reads, and retries it for a while if the connection is lost
-// or the database does not answer.
+// look runs do, which only reads, and retries it for a while if the connection is lost or the database does
+// not respond.
 func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) error {
 	select {
 	case <-s.closing:
@@ -90,9 +90,8 @@ func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) er
 	}
 }
 
-// transact runs do in a transaction, and again after a conflict or a lost
-// connection. So do must be safe to repeat: the next attempt finds whatever was
-// committed before the connection was lost.
+// transact runs do in a transaction, and retries after a conflict or a lost connection. do must therefore be
+// idempotent: an attempt may find the changes of an earlier one that was committed.
 func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pgx.Tx) error) error {
 	select {
 	case <-s.closing:
@@ -102,7 +101,7 @@ func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pg
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ctx = context.WithoutCancel(ctx) // a transaction that has begun is carried through
+	ctx = context.WithoutCancel(ctx) // a transaction that has begun is completed
 	end := time.Now().Add(patience)
 	wait, unsure := 20*time.Millisecond, false
 	for {
@@ -119,7 +118,7 @@ func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pg
 	}
 }
 
-// attempt tries a transaction once.
+// attempt runs a transaction once.
 func (s *Store) attempt(ctx context.Context, do func(ctx context.Context, tx pgx.Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()

@@ -11,20 +11,20 @@ import (
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 )
 
-// lines is a log that passes its lines to a channel.
+// lines is a log that sends its lines to a channel.
 type lines chan string
 
 func (l lines) Write(text []byte) (int, error) {
 	select {
 	case l <- string(text):
-	default: // the first are enough
+	default: // the first lines suffice
 	}
 	return len(text), nil
 }
 
-// TestWaits opens a database that has not started, that does not answer, and that no
-// server has used. Open waits, logs that it waits, and succeeds.
-func TestWaits(t *testing.T) {
+// TestOpenWaits opens a database that has not started, one that does not respond, and one that no server has
+// used. Open waits, logs that it waits, and succeeds.
+func TestOpenWaits(t *testing.T) {
 	server := pgtest.Start(t)
 	used, unused := server.Database(), server.Database()
 	open(t, used).Close()
@@ -60,7 +60,7 @@ func TestWaits(t *testing.T) {
 		})
 	}
 	t.Run("permanent error", func(t *testing.T) {
-		// The log is not read here; a test that waits too long fails.
+		// This does not read the log; a test that waits too long fails.
 		refused(t, postgres.Options{URL: server.URL("nowhere"), Wait: time.Hour}, "does not exist")
 		foreign := server.Database()
 		server.Exec(foreign, "CREATE TABLE wiki (page text)")

@@ -11,24 +11,21 @@ import (
 	"github.com/tainchess/tain/internal/play/computer"
 )
 
-// A worker records every workerHeartbeat that it is alive, and nodes and workers look
-// for dead workers as often. After moveLease without a heartbeat others take over its moves,
-// even if it is only paused; after workerLease, or when its connection has ended,
-// all its jobs.
+// A worker sends a heartbeat every workerHeartbeat, and nodes and workers check for dead workers at the same
+// interval. After moveLease without a heartbeat other workers take over its moves, even if it is only paused.
+// After workerLease, or when its connection has ended, they take over all its jobs.
 const (
 	workerHeartbeat = 250 * time.Millisecond
-	idleCheck       = time.Second // between checks of nodes without workers
+	idleCheck       = time.Second // interval of checks while there are no workers
 	workerLease     = "10 seconds"
 	workerClass     = nodeClass + 1
 )
 
-// WorkerAlive is the condition for a live row of workers. Dead rows remain while no node
-// is running.
+// WorkerAlive is the SQL condition for a live row of workers. Dead rows remain while no node is running.
 const WorkerAlive = "seen > clock_timestamp() - interval '" + workerLease + "'"
 
-// removeDeadWorkersText deletes dead workers and releases their jobs, or discards
-// those that were tried often enough. It notifies waiting workers and returns the
-// number of live ones that take moves.
+// removeDeadWorkersText deletes dead workers and releases their jobs, or discards jobs that were tried too
+// often. It notifies waiting workers and returns the number of live workers that handle moves.
 var removeDeadWorkersText = `WITH gone AS (
 	DELETE FROM workers WHERE seen < clock_timestamp() - interval '` + workerLease + `' OR NOT EXISTS ` + holder("number", "$1") + ` RETURNING id
 ), back AS (
@@ -40,13 +37,13 @@ var removeDeadWorkersText = `WITH gone AS (
 	SELECT pg_notify(concat(current_schema(), '.river_insert'), json_build_object('queue', queue)::text) FROM (SELECT DISTINCT queue FROM back) AS queues
 ) SELECT (SELECT count(*) FROM told), (SELECT count(*) FROM workers WHERE '` + MoveKind + `' = ANY (kinds) AND id NOT IN (SELECT id FROM gone) AND seen > clock_timestamp() - interval '` + moveLease + `')`
 
-// Working reports whether a worker that takes moves is alive.
+// Working reports whether a worker that handles moves is alive.
 func (s *Store) Working() bool { return s.working.Load() }
 
 // Answers receives the answers to this node's questions.
 func (s *Store) Answers() <-chan computer.Reply { return s.answers }
 
-// listen follows the workers and receives their answers until the store is closed.
+// listen tracks the workers and receives their answers until the store is closed.
 func (s *Store) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -66,7 +63,7 @@ func (s *Store) listen() {
 	}
 }
 
-// receive does the work of listen on one connection until it is lost.
+// receive runs the loop of listen on one connection until it is lost.
 func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, fmt.Sprintf(`LISTEN "tain_answers_%d"`, s.node.id)); err != nil {
 		return err
@@ -100,7 +97,7 @@ func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 				if json.Unmarshal([]byte(notification.Payload), &reply) == nil {
 					select {
 					case s.answers <- reply:
-					default: // the database has it
+					default: // the answer is still in the database
 					}
 				}
 			}
@@ -108,8 +105,7 @@ func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 	}
 }
 
-// removeDeadWorkers deletes dead workers and reports whether one that takes moves is
-// alive.
+// removeDeadWorkers deletes dead workers and reports whether a worker that handles moves is alive.
 func removeDeadWorkers(ctx context.Context, q querier) (working bool, err error) {
 	var notified, alive int
 	err = q.QueryRow(ctx, removeDeadWorkersText, int64(workerClass)).Scan(&notified, &alive)
@@ -124,14 +120,14 @@ type Worker struct {
 	Threads int
 }
 
-// Heartbeat is the database's answer to a worker's heartbeat.
+// Heartbeat is the database's response to a worker's heartbeat.
 type Heartbeat struct {
 	Now     time.Time // the database's time
-	Waiting bool      // watched games wait for a computer move
+	Waiting bool      // whether watched games wait for a computer move
 }
 
-// Attend registers a worker until the context ends, releases the jobs of dead ones,
-// and passes every heartbeat to report. It retries while the database does not answer.
+// Attend registers a worker until the context is cancelled, releases the jobs of dead workers, and passes
+// every heartbeat to report. It retries while the database does not respond.
 func (s *Store) Attend(ctx context.Context, w Worker, report func(Heartbeat)) {
 	var conn *pgx.Conn
 	for ctx.Err() == nil {
@@ -150,7 +146,7 @@ func (s *Store) Attend(ctx context.Context, w Worker, report func(Heartbeat)) {
 	if conn != nil {
 		end, stop := context.WithTimeout(context.WithoutCancel(ctx), tryFor)
 		defer stop()
-		_, _ = conn.Exec(end, "DELETE FROM workers WHERE id = $1", w.ID) // otherwise the lease ends
+		_, _ = conn.Exec(end, "DELETE FROM workers WHERE id = $1", w.ID) // otherwise the lease expires
 		_ = conn.Close(end)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Entries returns the entries of games; rest is the SQL after FROM games.
+// Entries returns the entries of games; rest is the SQL that follows FROM games.
 func Entries(ctx context.Context, db Backend, rest string, args ...any) ([]room.Entry, error) {
 	return List(ctx, db, scanEntry, "SELECT entry, "+store.PersonColumns+" FROM games "+rest, args...)
 }
@@ -90,7 +90,7 @@ func (q *Queries) CountRunning(ctx context.Context, session game.Hash) (n int, e
 	return n, err
 }
 
-// Seen records that a player was at a game.
+// Seen records that a player was present at a game.
 func (q *Queries) Seen(ctx context.Context, id string, side game.Side, at int64) error {
 	column := "white_seen"
 	if side == game.Black {
@@ -100,13 +100,13 @@ func (q *Queries) Seen(ctx context.Context, id string, side game.Side, at int64)
 	return q.db.Apply(ctx, Statement{id, text, []any{id, at}, room.ErrNotFound})
 }
 
-// latest is an expression for the larger of a column and a parameter. SQLite and
-// PostgreSQL have different functions for it.
+// latest returns an SQL expression for the larger of a column and a parameter. SQLite and PostgreSQL have
+// different functions for this.
 func latest(column, parameter string) string {
 	return "CASE WHEN " + column + " < " + parameter + " THEN " + parameter + " ELSE " + column + " END"
 }
 
-// LastSeen returns when the players of a game were last seen at it.
+// LastSeen returns when each player of a game was last present.
 func (q *Queries) LastSeen(ctx context.Context, id string) (seen [2]int64, err error) {
 	err = Row(ctx, q.db, []any{&seen[0], &seen[1]}, "SELECT white_seen, black_seen FROM games WHERE id = $1", id)
 	return seen, err
@@ -125,8 +125,8 @@ func (q *Queries) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// notDeleted returns the result of a deletion that changed no rows: nil if an earlier
-// attempt may have deleted them.
+// notDeleted returns the result of a deletion that changed no rows: nil if an earlier attempt may have
+// deleted them.
 func notDeleted(tx Tx, err, notFound error) error {
 	if err != nil || tx.Retried() {
 		return err

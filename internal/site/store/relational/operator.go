@@ -20,8 +20,7 @@ func (q *Queries) gamesOf(ctx context.Context, tx Tx, who game.Hash) ([]string, 
 	return Collect(ctx, tx, Value[string], "SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY id"+q.sql.ForUpdate, who[:])
 }
 
-// Rename gives a person a name in all games, and in future ones if name is not
-// empty. It returns the games.
+// Rename renames a person in all games, and in future games if name is not empty. It returns the games.
 func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if ids, err = q.gamesOf(ctx, tx, who); err != nil {
@@ -41,15 +40,15 @@ func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids [
 	return ids, err
 }
 
-// Erase deletes a person's data. A different anonymous person takes their place
-// in each game, so that the games cannot be linked. It returns the games.
+// Erase deletes a person's data. In each game a different anonymous person takes their place, so that the
+// games cannot be linked. It returns the games.
 func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		found, err := q.gamesOf(ctx, tx, who)
 		if err != nil {
 			return err
 		}
-		if len(found) > 0 { // none are left if an earlier attempt was committed
+		if len(found) > 0 { // none remain if an earlier attempt was committed
 			ids = found
 		}
 		var statements []Statement
@@ -70,8 +69,7 @@ func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err e
 	return ids, err
 }
 
-// replace puts an anonymous person in someone's seat, or in both if they play both
-// sides.
+// replace puts an anonymous person in a person's seat, or in both seats if they play both sides.
 func replace(id string, who game.Hash) []Statement {
 	var other game.Hash
 	rand.Read(other[:])
@@ -144,7 +142,7 @@ func (q *Queries) Names(ctx context.Context) (names map[game.Hash]string, err er
 	return names, err
 }
 
-// change runs an operator's statement that affects no game.
+// change runs an operator's statement that affects no games.
 func (q *Queries) change(ctx context.Context, text string, args ...any) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if _, err := tx.Exec(ctx, text, args...); err != nil {
@@ -154,7 +152,7 @@ func (q *Queries) change(ctx context.Context, text string, args ...any) error {
 	})
 }
 
-// Ban saves a ban and replaces one on the same subject.
+// Ban saves a ban, replacing any ban on the same subject.
 func (q *Queries) Ban(ctx context.Context, b store.Ban) error {
 	return q.change(ctx, `INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, created = excluded.created, until = excluded.until`, b.Subject, b.Reason, b.Created, b.Until)
@@ -165,7 +163,7 @@ func (q *Queries) Unban(ctx context.Context, subject string) error {
 	return q.change(ctx, "DELETE FROM bans WHERE subject = $1", subject)
 }
 
-// ForgetBans deletes the bans that have ended by a time.
+// ForgetBans deletes the bans that end by a given time.
 func (q *Queries) ForgetBans(ctx context.Context, by int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM bans WHERE until <> 0 AND until <= $1", Args: []any{by}})
 }
@@ -181,7 +179,7 @@ func (q *Queries) Bans(ctx context.Context) ([]store.Ban, error) {
 	return bans, err
 }
 
-// Set saves a setting of the operator's.
+// Set saves an operator setting.
 func (q *Queries) Set(ctx context.Context, name string, value any) error {
 	text, err := encode(value)
 	if err != nil {
@@ -190,7 +188,7 @@ func (q *Queries) Set(ctx context.Context, name string, value any) error {
 	return q.change(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, text)
 }
 
-// Setting reads a setting; value is unchanged if there is none.
+// Setting reads a setting; value stays unchanged if it is not set.
 func (q *Queries) Setting(ctx context.Context, name string, value any) error {
 	return q.decode(ctx, value, "SELECT value FROM settings WHERE name = $1", name)
 }
@@ -203,7 +201,7 @@ func encode(v any) (string, error) {
 	return string(text), nil
 }
 
-// decode reads one column of JSON into v, which is unchanged if no row is found.
+// decode reads one JSON column into v, which stays unchanged if there is no row.
 func (q *Queries) decode(ctx context.Context, v any, text string, args ...any) error {
 	var data []byte
 	switch err := Row(ctx, q.db, []any{&data}, text, args...); {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// lockCounts stops other transactions adding rows while this one counts them.
+// lockCounts prevents other transactions from adding rows while this one counts them.
 func (q *Queries) lockCounts(ctx context.Context, tx Tx) error {
 	if q.sql.LockCounts == "" {
 		return nil
@@ -77,7 +77,7 @@ func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]studies.Stu
 	return List(ctx, q.db, scanStudy, selectStudies+"WHERE owner = $1 ORDER BY updated DESC, id", owner[:])
 }
 
-// ChangeStudy replaces a study whose version is the preceding one.
+// ChangeStudy replaces a study if its saved version is the preceding one.
 func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		saved, err := Collect(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
@@ -138,8 +138,8 @@ func scanSubscription(scan Scan) (s store.Subscription, err error) {
 	return s, err
 }
 
-// Subscribe saves a subscription and deletes the person's oldest beyond a limit. It
-// returns store.ErrSubscriptionsFull if the database has total subscriptions.
+// Subscribe saves a subscription and deletes the person's oldest ones beyond a limit. It returns
+// store.ErrSubscriptionsFull if the database has total subscriptions.
 func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, total int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {
@@ -178,12 +178,12 @@ func (q *Queries) PruneSubscriptions(ctx context.Context, before int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM subscriptions WHERE created < $1", Args: []any{before}})
 }
 
-// A definition is saved before the first game that uses it. It is kept for
-// definitionGrace after it was last requested, and the request is recorded only
-// every half of that, so that most games need not write to it.
+// A definition is saved before the first game that uses it. It stays for at least definitionGrace after its
+// last request. That time is updated at most every half of definitionGrace, so most new games need not write
+// to it.
 const definitionGrace = time.Hour
 
-// Define saves a definition, or returns room.ErrFull if limit are saved.
+// Define saves a definition, or returns room.ErrFull if limit definitions are saved.
 func (q *Queries) Define(ctx context.Context, d room.Definition, limit int) error {
 	now := time.Now()
 	var wanted int64
@@ -217,8 +217,8 @@ func (q *Queries) Definition(ctx context.Context, hash string) (text string, err
 	return text, err
 }
 
-// deleteBatch is the number of definitions deleted in one transaction: a small one does
-// not make players wait.
+// deleteBatch is the number of definitions deleted in one transaction. It is small so that players do not
+// wait.
 const deleteBatch = 100
 
 // ForgetDefinitions deletes the definitions that no game uses any more and
@@ -235,7 +235,7 @@ func (q *Queries) ForgetDefinitions(ctx context.Context) (n int, err error) {
 		err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 			deleted = 0
 			for _, hash := range hashes {
-				// A new game may use it by now.
+				// A new game may use the definition by now.
 				gone, err := tx.Exec(ctx, "DELETE FROM definitions WHERE "+unused+" AND hash = $2", before, hash)
 				if err != nil {
 					return err

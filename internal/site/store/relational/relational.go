@@ -1,10 +1,9 @@
-// Package relational holds the queries that the SQLite and PostgreSQL stores
-// share. Both databases accept $1 as a placeholder and the SQL used here, so most
-// statements are written once; a [Dialect] names the few fragments that differ.
+// Package relational holds the queries that the SQLite and PostgreSQL stores share. Both databases accept $1
+// as a placeholder and the SQL used here, so most statements are written once; a [Dialect] names the few
+// fragments that differ.
 //
-// A store embeds [Queries] and implements [Backend], which runs them: SQLite
-// through its single writer, PostgreSQL with retries after a lost connection. The
-// paths that add events to games stay with each store.
+// A store embeds [Queries] and implements [Backend], which runs them: SQLite through its single writer,
+// PostgreSQL with retries after a lost connection. Each store implements adding events to games itself.
 package relational
 
 import (
@@ -33,12 +32,12 @@ type Tx interface {
 	Retried() bool
 }
 
-// Statement is a statement that may safely run more than once.
+// Statement is an idempotent statement.
 type Statement struct {
-	Key  string // orders the statements of a transaction, to avoid deadlocks
+	Key  string // orders the statements of a transaction to avoid deadlocks
 	Text string
 	Args []any
-	None error // result if no row changes
+	None error // error to return if no row changes
 }
 
 // Backend is a database that runs queries.
@@ -47,30 +46,30 @@ type Backend interface {
 	Read(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
 	// ReadAll is Read for queries over whole tables, which may take minutes.
 	ReadAll(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
-	// Write runs do in a transaction, and again after a lost connection: do then finds
-	// whatever an earlier attempt has committed.
+	// Write runs do in a transaction, and retries it after a lost connection: do may then find the changes of
+	// an earlier attempt.
 	Write(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
 	// Apply commits one statement, possibly together with other changes.
 	Apply(ctx context.Context, s Statement) error
-	// Notify records an operator's change for other servers, in its transaction.
+	// Notify records an operator's change for other servers, in the same transaction.
 	Notify(ctx context.Context, tx Tx, what store.Operation, games ...string) error
-	// Erased is called after personal data was deleted.
+	// Erased is called after personal data has been deleted.
 	Erased(ctx context.Context)
 }
 
 // Dialect is the SQL that differs between databases.
 type Dialect struct {
-	Ended, EndedAt string // condition and time of a game that has ended, as indexed
+	Ended, EndedAt string // condition for an ended game and the time it ended, as indexed
 	Deadlined      string // FROM clause: games with their deadlines
-	Deadline       string // the deadline of a game, 0 for none, in Deadlined
-	PlayedBy       string // condition: a game uses definitions.hash
-	ForUpdate      string // locks the rows of a SELECT
-	LockCounts     string // statement that stops others adding rows while they are counted; may be empty
+	Deadline       string // column of Deadlined with a game's deadline, 0 for none
+	PlayedBy       string // condition: the game uses definitions.hash
+	ForUpdate      string // clause that locks the rows of a SELECT
+	LockCounts     string // statement that prevents others from adding rows while they are counted; may be empty
 	DeleteEvents   []string
 	PutPulse       string // statement that records the time $1
-	Size           string // query for the bytes of the database, and those not in use
+	Size           string // query for the bytes of the database and its unused bytes
 	TableSizes     string
-	DaySizes       string // for the last $1 days
+	DaySizes       string // query for the last $1 days
 }
 
 // Queries are the store operations that both databases share.
@@ -79,7 +78,7 @@ type Queries struct {
 	sql *Dialect
 }
 
-// New returns queries that db runs.
+// New returns queries that run on db.
 func New(db Backend, d *Dialect) Queries { return Queries{db, d} }
 
 // results are the errors that report an outcome rather than a failure.
@@ -88,8 +87,8 @@ var results = []error{
 	studies.ErrNotFound, studies.ErrConflict, studies.ErrFull, store.ErrSubscriptionsFull,
 }
 
-// IsResult reports whether an error is an outcome that callers handle, or a damaged
-// row. Such an error is neither wrapped nor retried.
+// IsResult reports whether an error is an expected outcome that callers handle, or a damaged row. Such errors
+// are neither wrapped nor retried.
 func IsResult(err error) bool {
 	var d damage
 	return errors.As(err, &d) || slices.ContainsFunc(results, func(r error) bool { return errors.Is(err, r) })
@@ -121,7 +120,7 @@ func row(ctx context.Context, tx Tx, into []any, text string, args ...any) error
 	return err
 }
 
-// first returns the only element of a list, or notFound if it is empty.
+// first returns the first element of a list, or notFound if the list is empty.
 func first[T any](list []T, err, notFound error) (one T, _ error) {
 	if err == nil && len(list) == 0 {
 		err = notFound
@@ -165,7 +164,7 @@ func Each(rows interface {
 	return rows.Err()
 }
 
-// Gather appends pending elements of a channel to a batch, up to its capacity.
+// Gather appends pending elements of a channel to a batch, up to the batch's capacity.
 func Gather[T any](pending <-chan T, batch []T) []T {
 	for len(batch) < cap(batch) {
 		select {

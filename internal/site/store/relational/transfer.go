@@ -17,8 +17,7 @@ func (q *Queries) CountGames(ctx context.Context) (games, events int, err error)
 	return games, events, err
 }
 
-// GamesAfter returns up to limit games in the order of their identifiers, from
-// the one that follows after.
+// GamesAfter returns up to limit games with identifiers greater than after, in order.
 func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (games []store.Game, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		games, err = Collect(ctx, tx, func(scan Scan) (g store.Game, err error) {
@@ -54,7 +53,7 @@ func collect[T any](ctx context.Context, tx Tx, into *[]T, scan func(Scan) (T, e
 	return err
 }
 
-// Scanners of rows that only copies need.
+// Row scanners that only copies need.
 var (
 	scanDefinition = Fields(func(d *store.Definition) []any { return []any{&d.Hash, &d.Text, &d.Wanted} })
 	scanAhead      = Fields(func(a *store.Ahead) []any { return []any{&a.Game, &a.Side, &a.Data} })
@@ -68,7 +67,7 @@ func scanName(scan Scan) (n store.Named, err error) {
 	return n, err
 }
 
-// Rest returns everything except games.
+// Rest returns all data except games.
 func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		r = store.Rest{}
@@ -90,7 +89,7 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 // ScanOutage scans the columns since and until.
 var ScanOutage = Fields(func(o *game.Outage) []any { return []any{&o.Since, &o.Until} })
 
-// PutRest replaces everything except games. Definitions that a game uses stay.
+// PutRest replaces all data except games. Definitions in use are not deleted.
 func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 	statements := with(nil, "DELETE FROM definitions WHERE NOT "+q.sql.PlayedBy, "DELETE FROM studies", "DELETE FROM ahead", "DELETE FROM subscriptions",
 		"DELETE FROM names", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")

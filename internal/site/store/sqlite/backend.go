@@ -29,7 +29,7 @@ var dialect = relational.Dialect{
 		WHERE created >= (unixepoch('now', 'start of day') - ($1 - 1) * 86400) * 1000 GROUP BY 1 ORDER BY 1 DESC`,
 }
 
-// session is a connection, or a pool of them, as a relational.Tx.
+// session adapts a connection or a connection pool to relational.Tx.
 type session struct {
 	db interface {
 		ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
@@ -59,7 +59,7 @@ func (s session) Query(ctx context.Context, each func(relational.Scan) error, te
 	return relational.Each(rows, each)
 }
 
-// Retried returns false: the result of a commit is always known.
+// Retried returns false, because the result of a commit is always known.
 func (session) Retried() bool { return false }
 
 // changed returns the number of rows that a statement changed.
@@ -71,7 +71,7 @@ func changed(done sql.Result, err error) (int, error) {
 	return int(n), err
 }
 
-// failed wraps failures, but not the outcomes that callers handle.
+// failed wraps errors, except expected outcomes that callers handle.
 func failed(err error) error {
 	if err == nil || relational.IsResult(err) {
 		return err
@@ -79,8 +79,7 @@ func failed(err error) error {
 	return fmt.Errorf("sqlite: %w", err)
 }
 
-// backend runs shared queries: reads on the read-only connections, writes through the
-// writer.
+// backend runs shared queries: reads on the read-only connections, writes in the writer.
 type backend struct{ *Store }
 
 func (b backend) Read(ctx context.Context, do func(context.Context, relational.Tx) error) error {
@@ -105,11 +104,11 @@ func (b backend) Apply(ctx context.Context, s relational.Statement) error {
 	})
 }
 
-// Notify does nothing: no other server can use the database.
+// Notify does nothing, because no other server can use the database.
 func (backend) Notify(context.Context, relational.Tx, store.Operation, ...string) error { return nil }
 
-// Erased copies the log into the database and empties it, so that it does not
-// contain deleted data. If a reader prevents that, the log is overwritten later.
+// Erased copies the log into the database and truncates it, so that it contains no deleted data. If a reader
+// prevents that, the log is overwritten later.
 func (b backend) Erased(ctx context.Context) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -130,13 +129,13 @@ func (s *Store) Sizes(ctx context.Context, days int) (store.Sizes, error) {
 	return z, err
 }
 
-// Where names the folder.
+// Where returns the folder.
 func (s *Store) Where() string { return s.folder }
 
-// Used returns false: the folder's lock keeps other servers out.
+// Used returns false, because the folder's lock excludes other servers.
 func (s *Store) Used(context.Context) (bool, error) { return false, nil }
 
-// PutGames adds games, all of them or none; existing ones stay unchanged.
+// PutGames adds games in one transaction. Existing games stay unchanged.
 func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 	return backend{s}.Write(ctx, func(ctx context.Context, tx relational.Tx) error {
 		for _, g := range list {
@@ -161,14 +160,14 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 	})
 }
 
-// optional returns NULL for no deadline.
+// optional returns a deadline, or NULL for 0.
 func optional(deadline int64) sql.NullInt64 {
 	return sql.NullInt64{Int64: deadline, Valid: deadline != 0}
 }
 
-// Load returns the events of a game from an index on.
+// Load returns the events of a game, starting at an index.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
-	// Players who have joined are known when they are read after the events.
+	// Reading the players after the events includes everybody who joined in those events.
 	texts, err := relational.List(ctx, backend{s}, relational.Value[[]byte],
 		"SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
 	if err != nil {

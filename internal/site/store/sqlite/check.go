@@ -11,19 +11,19 @@ import (
 	"time"
 )
 
-// checkedFirst is the size in bytes up to which a database is checked completely before
-// it is opened. Larger ones are checked while in use, so that the server starts at once.
+// checkedFirst is the size in bytes up to which a database is checked completely before it is opened. Larger
+// databases are checked while in use, so that the server starts immediately.
 var checkedFirst int64 = 8 << 20
 
-// beforeCheck is called before the check of a database in use; tests block in it.
+// beforeCheck is called before checking a database in use. Tests block in it.
 var beforeCheck = func() {}
 
-// orphaned rejects a write-ahead log without a database: SQLite would discard it,
-// and games with it.
+// orphaned rejects a write-ahead log without a database, because SQLite would discard it together with the
+// games in it.
 func orphaned(file string) error {
 	log, err := os.Stat(file + "-wal")
 	if err != nil || log.Size() == 0 {
-		return nil // no log, or an empty one
+		return nil // no log, or an empty log
 	}
 	db, err := os.Stat(file)
 	switch {
@@ -35,8 +35,8 @@ func orphaned(file string) error {
 	return nil
 }
 
-// check rejects a file that is damaged or not a database, and reports whether it
-// checked the whole file. Of a large file it checks only the size.
+// check rejects a file that is damaged or not a database, and reports whether it checked the whole file. For
+// a large file it checks only the size.
 func (s *Store) check(ctx context.Context, file string) (whole bool, err error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -57,8 +57,8 @@ func (s *Store) check(ctx context.Context, file string) (whole bool, err error) 
 	return false, nil
 }
 
-// checkAll checks the whole database while it is in use. After it finds damage,
-// every write fails with that error.
+// checkAll checks the whole database while it is in use. If it finds damage, every later write fails with
+// that error.
 func (s *Store) checkAll(ctx context.Context, file string) {
 	defer close(s.checked)
 	ctx, cancel := context.WithCancel(ctx)
@@ -91,7 +91,7 @@ func (s *Store) checking() bool {
 	}
 }
 
-// quickCheck checks all of a database.
+// quickCheck checks the whole database.
 func quickCheck(ctx context.Context, db *sql.DB, file string) error {
 	var result string
 	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&result); err != nil {
@@ -112,20 +112,19 @@ const (
 	// checkpointAge. Both are checked every second.
 	checkpointChanges = 1000
 	checkpointAge     = time.Minute
-	// checkpointPasses is the number of passes that do not block the writer. Each finds
-	// less to copy.
+	// checkpointPasses is the number of passes that do not block the writer. Each pass has less to copy than
+	// the one before.
 	checkpointPasses = 3
-	// maxLog is the log length, in pages, from which writers wait for a checkpoint:
-	// 128 MB.
+	// maxLog is the log length, in pages, at which writers wait for a checkpoint: 128 MB.
 	maxLog = 32_768
 )
 
-// checkpoint copies the log into the database from time to time, on a connection of
-// its own. SQLite would do it within a commit, and callers would wait.
+// checkpoint periodically copies the log into the database, on its own connection. SQLite would do so within
+// a commit, and callers would wait.
 //
-// The writer waits while the last few pages are copied, which takes a millisecond
-// or two. Only a log that is copied completely restarts from its beginning, and a
-// file that is overwritten syncs much faster than one that grows.
+// The writer waits while the last few pages are copied, which takes a millisecond or two. Only a log that has
+// been copied completely restarts from the beginning, and overwriting a file syncs much faster than growing
+// one.
 func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 	defer close(s.copied)
 	tick := time.NewTicker(time.Second)
@@ -149,7 +148,7 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		s.writing.Lock()
 		length, left := copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
-		// The integrity check holds the log back, and a restart would wait for it.
+		// The integrity check prevents the log from restarting, and a restart would wait for it.
 		if left && length > maxLog && !s.checking() {
 			copyLog(ctx, db, "PRAGMA wal_checkpoint(RESTART)")
 		}

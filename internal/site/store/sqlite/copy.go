@@ -15,9 +15,9 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Copy writes a snapshot of the database in a folder to a new file. The database may
-// be in use, by this process or another. If progress is not nil, Copy reports to it the
-// bytes written and about how many there will be.
+// Copy writes a snapshot of the database in a folder to a new file. The database may be in use by this
+// process or another. If progress is not nil, Copy calls it with the bytes written so far and an estimate of
+// the total.
 func Copy(ctx context.Context, folder, to string, progress func(done, total int64)) error {
 	file := filepath.Join(folder, File)
 	if _, err := os.Stat(file); err != nil {
@@ -26,7 +26,7 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 		}
 		return fmt.Errorf("sqlite: %w", unwritable(folder, err))
 	}
-	// VACUUM INTO accepts an empty file, and this one is private.
+	// VACUUM INTO accepts an empty file; creating it here makes it private.
 	private, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("sqlite: the copy cannot be written: %w", err)
@@ -51,7 +51,7 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 	return syncFile(to)
 }
 
-// watchSize reports the size of a growing file until it is stopped.
+// watchSize reports the size of a growing file until stop is called.
 func watchSize(file string, total int64, progress func(done, total int64)) (stop func()) {
 	ended, left := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -83,9 +83,9 @@ func syncFile(name string) error {
 
 // Snapshot is a read-only copy of a database.
 type Snapshot struct {
-	store Store // with its read connections only
+	store Store // only its read connections are open
 	file  string
-	// Version is the copy's schema version, Known the program's.
+	// Version is the copy's schema version, Known this program's.
 	Version, Known int64
 }
 
@@ -133,8 +133,8 @@ func (v *Snapshot) Definition(ctx context.Context, hash string) (string, error) 
 	return v.store.Definition(ctx, hash)
 }
 
-// Check verifies every page and index of the copy, and that no game lacks events.
-// It returns the number of games and events.
+// Check verifies every page and index of the copy, and that no game has missing events. It returns the number
+// of games and events.
 func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 	// SQLite reads missing pages at the end as zeros.
 	var size int64
@@ -174,9 +174,8 @@ func (v *Snapshot) Sample(ctx context.Context, limit int) ([]string, error) {
 	return relational.List(ctx, backend{&v.store}, relational.Value[string], "SELECT id FROM games ORDER BY running DESC, random() LIMIT $1", limit)
 }
 
-// Lock locks a folder against other processes until unlock is called, and creates it
-// if necessary. It need not contain a database: a server on PostgreSQL has a folder
-// too.
+// Lock creates a folder if necessary and locks it against other processes until unlock is called. The folder
+// need not contain a database: a server on PostgreSQL has a folder too.
 func Lock(folder string) (unlock func() error, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder %s cannot be created, choose another: %w", folder, err)
@@ -188,7 +187,7 @@ func Lock(folder string) (unlock func() error, err error) {
 	return lock.Close, nil
 }
 
-// Checkpoint copies the log of a database into it. The caller has locked the folder.
+// Checkpoint copies the log of a database into the database. The caller must have locked the folder.
 func Checkpoint(ctx context.Context, file string) error {
 	if _, err := os.Stat(file); err != nil {
 		return err

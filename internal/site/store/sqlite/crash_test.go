@@ -26,10 +26,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crashFolder is the environment variable with the folder of the process to kill.
+// crashFolder is the environment variable that gives the child process its folder.
 const crashFolder = "TAIN_CRASH_FOLDER"
 
-// crashRematch makes that process start rematches instead.
+// crashRematch is the environment variable that makes the child process start rematches instead.
 const crashRematch = "TAIN_CRASH_REMATCH"
 
 func TestMain(m *testing.M) {
@@ -49,8 +49,8 @@ func TestMain(m *testing.M) {
 
 var white, black = room.SessionOf("white's secret"), room.SessionOf("black's secret")
 
-// playUntilKilled plays several games at once, and prints each command once it is
-// acknowledged: the game, the time, and a digest of the visible state at that time.
+// playUntilKilled plays several games at once, and prints each command once it is acknowledged: the game, the
+// time, and a digest of the visible state at that time.
 func playUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
@@ -158,10 +158,10 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 	return err
 }
 
-// digest hashes the visible state of a game: every move with its time, the position,
-// both clocks, offers and the result.
+// digest hashes the visible state of a game: each move with its time, the position, both clocks, offers and
+// the result.
 func digest(shot game.Snapshot) string {
-	// The time since when a player is away is not part of the saved game.
+	// The time since a player left is not part of the saved game.
 	for _, player := range []*game.Player{shot.Players.White, shot.Players.Black} {
 		if player != nil {
 			player.Claim = 0
@@ -179,16 +179,16 @@ func digest(shot game.Snapshot) string {
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
-// acknowledged is the last acknowledgement for a game.
+// acknowledged is the last acknowledgement of a game.
 type acknowledged struct {
 	at     int64
 	ply    int
 	digest string
 }
 
-// TestKilled repeatedly kills a process that plays games at random times. Each time all
-// acknowledged commands are saved, and at most the one in progress besides.
-func TestKilled(t *testing.T) {
+// TestKilledProcess repeatedly kills a process that plays games, at random times. Each time all acknowledged
+// commands are saved, plus at most the one in progress.
+func TestKilledProcess(t *testing.T) {
 	rounds := 50
 	if !long.Enabled() {
 		rounds = 5
@@ -209,7 +209,7 @@ func TestKilled(t *testing.T) {
 	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
 }
 
-// killOnce runs the process for a while and records its acknowledgements.
+// killOnce runs the child process for a while and records its acknowledgements.
 func killOnce(t *testing.T, folder string, round int, told map[string]acknowledged) (commands int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -225,11 +225,11 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 	}
 	kill := func() { cmd.Process.Kill() }
 	if round%10 == 9 {
-		// Sometimes it is killed before it opens the database.
+		// Sometimes the process is killed before it opens the database.
 		time.AfterFunc(time.Duration(rand.IntN(60))*time.Millisecond, kill)
 	}
-	// It lives for a number of commands rather than a time, which would depend on the
-	// load of the machine.
+	// The process lives for a number of commands rather than a time, which would depend on the machine's
+	// load.
 	lifetime := 10 + rand.IntN(60)
 	lines := bufio.NewReader(out)
 	for {
@@ -269,8 +269,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Errorf("%s, acknowledged up to move %d: %v", id, want.ply, err)
 			continue
 		}
-		// The command in progress may be saved too, and so may time returned after the
-		// last kill.
+		// The command in progress may be saved too, and so may clock time restored after the last kill.
 		found, more := false, 0
 		for n := len(events); n > 0 && more < 2 && !found; n-- {
 			if events[n-1].Type != game.Returned {

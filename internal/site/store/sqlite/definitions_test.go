@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// TestForgetDefinitions checks that a definition is deleted after its last game, once
-// nobody has requested it for an hour.
+// TestForgetDefinitions checks that a definition is deleted after its last game, once nobody has requested it
+// for an hour.
 func TestForgetDefinitions(t *testing.T) {
 	folder, ctx := t.TempDir(), t.Context()
 	s := open(t, folder)
@@ -25,7 +25,7 @@ func TestForgetDefinitions(t *testing.T) {
 			t.Fatalf("Define: %v", err)
 		}
 	}
-	for i, id := range []string{"first", "second"} { // two games by one definition, and one by another
+	for i, id := range []string{"first", "second"} { // two games with one definition, and one game with another
 		e := storetest.Entry(id, "anna", "bert", 10)
 		e.Variant = "mine#h7"
 		if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
@@ -43,7 +43,7 @@ func TestForgetDefinitions(t *testing.T) {
 			t.Errorf("ForgetDefinitions = %d, %v; want %d", n, err, want)
 		}
 	}
-	forget(0) // all have just been requested
+	forget(0) // all definitions have just been requested
 	if err := s.Define(ctx, room.Definition{Hash: "more", Text: "text"}, most); !errors.Is(err, room.ErrFull) {
 		t.Errorf("Define beyond the limit: %v", err)
 	}

@@ -1,7 +1,7 @@
 package sqlite
 
-// CheckFirst sets the size up to which a database is checked before it is opened, and
-// returns a function that resets it.
+// CheckFirst sets the size up to which a database is checked before it is opened, and returns a function that
+// restores it.
 func CheckFirst(bytes int64) (undo func()) {
 	before := checkedFirst
 	checkedFirst = bytes

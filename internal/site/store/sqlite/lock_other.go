@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// lockFolder only checks that the folder is writable. Without file locks, a second
-// process fails with conflicts when it adds events.
+// lockFolder only checks that the folder is writable. Without file locks, a second process gets conflicts
+// when it adds events.
 func lockFolder(folder string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(folder, LockFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

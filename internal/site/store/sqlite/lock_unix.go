@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// lockFolder locks a folder until the process ends. Two servers on the same games
-// would each rely on their own memory.
+// lockFolder locks a folder until the process ends. A server assumes that nobody else
+// writes to its games.
 func lockFolder(folder string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(folder, LockFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -19,11 +19,11 @@ import (
 
 const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// oldGame is a game as written by the first version.
+// oldGame is a game in the format of the first version.
 type oldGame struct {
 	id     string
 	events []string // after the first
-	entry  string   // without the common fields
+	entry  string   // except the common fields
 	want   *game.Result
 }
 
@@ -49,7 +49,7 @@ var oldGames = []oldGame{
 		`"running":true,"deadline":86401000,"turn":"black","ply":1`, nil},
 }
 
-// writeOld creates a database as the first version left it.
+// writeOld creates a database in the format of the first version.
 func writeOld(t *testing.T, folder string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
@@ -81,8 +81,8 @@ func writeOld(t *testing.T, folder string) {
 	}
 }
 
-// TestMigrates opens a database of the first version: results are now codes that match
-// the events, no prose is left, and deadlines are found.
+// TestMigrates opens a database of the first version. Results become codes that match the events, no prose
+// remains, and deadlines are found.
 func TestMigrates(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)

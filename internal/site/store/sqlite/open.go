@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Open opens the database in a folder and creates both if necessary. Only one
-// process at a time may have it open.
+// Open opens the database in a folder, creating both if necessary. Only one process at a time may have it
+// open.
 func Open(ctx context.Context, folder string) (*Store, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("sqlite: the folder %s cannot be created, choose another: %w", folder, err)
@@ -44,14 +44,13 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if err := orphaned(file); err != nil {
 		return err
 	}
-	// SQLite would create a file that everybody can read. It gives the log the mode
-	// of the database.
+	// SQLite would create a file that everybody can read. The log gets the same mode as the database.
 	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", unwritable(filepath.Dir(file), err))
 	}
 	private.Close()
-	// Deleted data is overwritten.
+	// secure_delete overwrites deleted data.
 	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)", "secure_delete(1)"); err != nil {
 		return err
 	}
@@ -65,8 +64,8 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
-	// A long read, such as a backup, keeps the log from restarting. Writers would wait
-	// as long as this connection does, so its timeout is short.
+	// A long read, such as a backup, prevents the log from restarting. Writers would wait as long as this
+	// connection does, so its timeout is short.
 	if s.side, err = connect(file, 1, "synchronous(FULL)", "busy_timeout(50)"); err != nil {
 		return err
 	}
@@ -84,7 +83,7 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	return nil
 }
 
-// migrator returns a provider of the schema migrations.
+// migrator returns a goose provider for the schema migrations.
 func migrator(db *sql.DB) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -130,7 +129,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// release closes whatever is open.
+// release closes all open resources.
 func (s *Store) release() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.read, s.side, s.write} {
@@ -141,11 +140,11 @@ func (s *Store) release() error {
 	return errors.Join(append(errs, s.lock.Close())...)
 }
 
-// addReadme writes the readme into a folder. Failing to do so is harmless.
+// addReadme writes a readme into a folder. It ignores errors, which are harmless.
 func addReadme(folder string) {
 	f, err := os.OpenFile(filepath.Join(folder, "README.txt"), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return // it usually exists
+		return // the file usually exists
 	}
 	_, _ = f.WriteString(readme)
 	_ = f.Close()

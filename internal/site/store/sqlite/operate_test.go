@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// TestMigratesPersons opens a database of the first version: its events no longer name
-// people, and otherwise read the same.
+// TestMigratesPersons opens a database of the first version. Its events no longer contain people, and are
+// otherwise unchanged.
 func TestMigratesPersons(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
@@ -47,9 +47,8 @@ func TestMigratesPersons(t *testing.T) {
 	}
 }
 
-// TestErase erases a person: no byte of the files contains the name or the hash, the
-// games are otherwise unchanged and cannot be linked, and a room that has the game in
-// memory does not restore the person.
+// TestErase erases a person. The files contain neither the name nor the hash, the games are otherwise
+// unchanged and cannot be linked, and a room that has the game in memory does not restore the person.
 func TestErase(t *testing.T) {
 	folder := t.TempDir()
 	s, ctx := open(t, folder), t.Context()
@@ -96,7 +95,7 @@ func TestErase(t *testing.T) {
 		t.Fatalf("Append: %v", err)
 	}
 	if list, err := s.BySession(ctx, anna, 10); err != nil || len(list) != 0 {
-		t.Errorf("Anna is back: %+v, %v", list, err)
+		t.Errorf("Anna was restored: %+v, %v", list, err)
 	}
 	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} {
 		data, err := os.ReadFile(filepath.Join(folder, name))

@@ -21,7 +21,7 @@ import (
 
 var powerLosses = flag.Int("power-losses", 120, "how many power losses TestPowerLoss tries of each kind; a tenth where tests are short")
 
-// witness records the changes that a store has acknowledged, and when.
+// witness records which changes a store has acknowledged, and when.
 type witness struct {
 	disk  *disk.Watcher
 	mu    sync.Mutex
@@ -29,8 +29,8 @@ type witness struct {
 	tried map[string]int   // events passed to the store
 }
 
-// play appends events to its own games, several at once, until each has a number of
-// them or the store rejects everything. Errors are allowed.
+// play appends events to its own games, several at once, until each has a number of them or the store rejects
+// all changes. Errors are allowed.
 func (w *witness) play(ctx context.Context, t *testing.T, store *sqlite.Store, worker, games, events int) {
 	var wg sync.WaitGroup
 	for i := range games {
@@ -69,9 +69,8 @@ func (w *witness) do(id string, try func() error) bool {
 	return true
 }
 
-// missing opens a folder as the power loss left it, and counts the acknowledged events
-// that are missing, duplicated or different. An error means that the database cannot be
-// opened.
+// missing opens a folder in its state after the power loss, and counts the acknowledged events that are
+// missing, duplicated or different. It returns an error if the database cannot be opened.
 func (w *witness) missing(ctx context.Context, folder string, moment int) (missing int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
@@ -120,14 +119,13 @@ func watched(t *testing.T) (*witness, *sqlite.Store) {
 	return &witness{disk: w, acked: map[string][]int{}, tried: map[string]int{}}, store
 }
 
-// TestPowerLoss simulates power loss at random times in the life of a store, from its
-// first table through many commits to the last checkpoint: writes since the last sync
-// are lost, partial or reordered. No acknowledged event is missing. The control is a
-// disk that only claims to sync.
+// TestPowerLoss simulates power loss at random times in the life of a store, from its first table through
+// many commits to the last checkpoint: writes since the last sync are lost, partial or reordered. No
+// acknowledged event may be missing. The control is a disk that only claims to sync.
 func TestPowerLoss(t *testing.T) {
 	w, store := watched(t)
 	w.play(t.Context(), t, store, 0, 8, 20)
-	if err := store.Close(); err != nil { // makes a checkpoint
+	if err := store.Close(); err != nil { // runs a checkpoint
 		t.Fatalf("Close: %v", err)
 	}
 	w.disk.Stop()
@@ -162,16 +160,16 @@ func TestPowerLoss(t *testing.T) {
 				os.RemoveAll(folder)
 			}
 			if how == disk.Unsynced && damaged == 0 {
-				t.Errorf("the control: %d power losses on a disk that does not sync lost nothing: the test is void", tries)
+				t.Errorf("the control: %d power losses on a disk that does not sync lost nothing: the test proves nothing", tries)
 			}
-			t.Logf("%d power losses in %d calls, %d with harm", tries, last, damaged)
+			t.Logf("%d power losses in %d calls, %d of them lost events", tries, last, damaged)
 		})
 	}
 }
 
-// TestFailingCalls makes writes and syncs fail now and then, as on a full or broken
-// disk, and then the power. Errors are allowed; acknowledged events are saved. The
-// control is a disk that ignores writes silently.
+// TestFailingCalls makes writes and syncs fail occasionally, as on a full or broken disk, and then simulates
+// a power loss. Errors are allowed, but acknowledged events must be saved. The control is a disk that
+// silently ignores writes.
 func TestFailingCalls(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -194,7 +192,7 @@ func TestFailingCalls(t *testing.T) {
 				harm, failed = harm+missing, failed+faults
 			}
 			if failed == 0 {
-				t.Error("no call failed: the test is void")
+				t.Error("no call failed: the test proves nothing")
 			}
 			if control := c.name == "control"; control != (harm > 0) {
 				t.Errorf("%d events are missing after %d failed calls", harm, failed)
@@ -204,8 +202,8 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
-// failOnce writes to a store whose disk fails now and then, and counts the missing
-// events, with and without a power loss at the end.
+// failOnce writes to a store whose disk fails occasionally, and counts the missing events, with and without a
+// power loss at the end.
 func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) (missing, failed int) {
 	w, store := watched(t)
 	defer w.disk.Stop()
@@ -221,7 +219,7 @@ func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) 
 	})
 	w.play(ctx, t, store, 1, 4, 12)
 	w.disk.Fail(nil)
-	w.play(t.Context(), t, store, 2, 4, 5) // it continues when the disk does
+	w.play(t.Context(), t, store, 2, 4, 5) // writing continues once the disk works again
 	moment := w.disk.Now()
 	folder := t.TempDir()
 	if err := w.disk.Crash(folder, moment, disk.Dropped, random); err != nil {

@@ -18,8 +18,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// rematchUntilKilled ends games and starts their rematches, many at once, and prints a
-// line for each.
+// rematchUntilKilled ends games and starts their rematches, many at once, and prints a line for each.
 func rematchUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
@@ -50,8 +49,8 @@ func rematchUntilKilled(folder string) error {
 	return <-failures
 }
 
-// TestRematchSurvivesKills kills a process that starts rematches. No rematch exists
-// that its previous game does not name, and none is named that does not exist.
+// TestRematchSurvivesKills kills a process that starts rematches. Every rematch that exists is linked from
+// its previous game, and every linked rematch exists.
 func TestRematchSurvivesKills(t *testing.T) {
 	kills := 12
 	if !long.Enabled() {
@@ -63,7 +62,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 		begun += killRematches(t, folder)
 	}
 	store := open(t, folder)
-	// All belong to one session, and all but the last of each chain are over.
+	// All games belong to one session, and all except the last of each chain have ended.
 	list, err := store.BySession(t.Context(), white.Hash(), math.MaxInt32)
 	if err != nil {
 		t.Fatalf("BySession: %v", err)
@@ -101,7 +100,7 @@ func TestRematchSurvivesKills(t *testing.T) {
 	}
 }
 
-// killRematches runs the process for some rematches.
+// killRematches runs the child process until it has started some rematches, and kills it.
 func killRematches(t *testing.T, folder string) (begun int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

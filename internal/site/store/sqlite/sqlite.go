@@ -1,15 +1,14 @@
-// Package sqlite is a store in an SQLite database: one file in a folder.
+// Package sqlite implements a store in an SQLite database, one file in a folder.
 //
-// One goroutine writes. It commits all pending changes in one transaction, so that
-// games share the wait for the disk, and each change returns after its commit
-// (writer.go). The write-ahead log is synced at every commit: acknowledged changes
-// survive a crash of the process or the machine.
+// One goroutine writes. It commits all pending changes in one transaction, so that games share the wait for
+// the disk, and each change returns after its commit (writer.go). The write-ahead log is synced at every
+// commit: acknowledged changes survive a crash of the process or the machine.
 //
-// Events are only ever added. Definitions never change, and stay while a game uses
-// them. The games table is an index derived from the events, except for the
-// players: only it names them, and events refer to it.
+// Events are only ever added. Definitions never change, and are not deleted while a game uses them. The games
+// table is an index derived from the events, except that only this table identifies the players; events refer
+// to it.
 //
-// Queries that PostgreSQL shares are in package relational.
+// Queries shared with PostgreSQL are in package relational.
 package sqlite
 
 import (
@@ -47,16 +46,16 @@ type Store struct {
 
 	requests chan *request
 	closing  chan struct{}
-	written  chan struct{} // closed when the writer has ended
-	copied   chan struct{} // closed when checkpoints have ended
-	checked  chan struct{} // closed when the integrity check has ended
+	written  chan struct{} // closed when the writer has stopped
+	copied   chan struct{} // closed when checkpoints have stopped
+	checked  chan struct{} // closed when the integrity check has finished
 	damage   atomic.Pointer[error]
-	changes  atomic.Int64 // committed changes
+	changes  atomic.Int64 // number of committed changes
 	once     sync.Once
 	writing  sync.Mutex // the writer lock: held during a commit and the last pass of a checkpoint
 }
 
-// connect opens the database with a limit on its connections.
+// connect opens the database with a maximum number of connections.
 func connect(file string, limit int, pragmas ...string) (*sql.DB, error) {
 	query := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...), "_txlock": {"immediate"}}
 	address := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(file), RawQuery: query.Encode()}
@@ -90,14 +89,14 @@ type request struct {
 	done chan error // buffered for one result
 }
 
-// writer is the only connection that writes to games, with its statements.
+// writer is the only connection that writes to games, with its prepared statements.
 type writer struct {
 	conn                  *sql.Conn
 	create, update, event *sql.Stmt
 }
 
-// copyLog runs a checkpoint. It returns the log's length in pages, and whether some
-// are not in the database yet. A later call retries a failure: the log is durable.
+// copyLog runs a checkpoint. It returns the log's length in pages, and whether some pages are not in the
+// database yet. The log is durable, so a later call can retry after a failure.
 func copyLog(ctx context.Context, db *sql.DB, pragma string) (length int, left bool) {
 	var busy, done int
 	if err := db.QueryRowContext(ctx, pragma).Scan(&busy, &length, &done); err != nil {

@@ -71,7 +71,7 @@ func TestEventsAreAppendOnly(t *testing.T) {
 	}
 }
 
-// TestBadFolders checks that errors explain the problem and suggest what to do.
+// TestBadFolders checks that errors explain the problem and suggest a solution.
 func TestBadFolders(t *testing.T) {
 	refused := func(name, folder, want string) {
 		t.Helper()
@@ -129,8 +129,7 @@ func TestBadFolders(t *testing.T) {
 	refused("a damaged database", folder, "database")
 }
 
-// TestFailedChangeIsIsolated checks that a change that fails while it is written does
-// not affect the others.
+// TestFailedChangeIsIsolated checks that a change that cannot be written does not affect the others.
 func TestFailedChangeIsIsolated(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -151,7 +150,7 @@ func TestFailedChangeIsIsolated(t *testing.T) {
 			case 3:
 				events[1].Move = "poison"
 			case 7:
-				events[1].Move = "plague" // fails the whole transaction
+				events[1].Move = "plague" // makes the whole transaction fail
 			}
 			if err := s.Create(context.Background(), e, events); err != nil {
 				failed.Add(1)
@@ -236,7 +235,7 @@ func TestCheckpoints(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend measures moves per second in 2,000 live games that wait for the disk.
+// BenchmarkAppend measures moves per second in 2,000 live games whose moves wait for the disk.
 func BenchmarkAppend(b *testing.B) {
 	s := open(b, b.TempDir())
 	const games = 2000

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// fill creates a database with a number of games of a hundred events.
+// fill creates a database with the given number of games, each with a hundred events.
 func fill(t *testing.T, games int) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -41,7 +41,7 @@ func fill(t *testing.T, games int) (folder string) {
 	return folder
 }
 
-// bytesRead returns the number of bytes that the process has read from files.
+// bytesRead returns how many bytes the process has read from files.
 func bytesRead(t *testing.T) (n int64) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/io")
@@ -54,8 +54,8 @@ func bytesRead(t *testing.T) (n int64) {
 	return n
 }
 
-// TestOpenReadsConstantAmount opens a database and one with ten times the events. Both
-// read the same amount before they can be used.
+// TestOpenReadsConstantAmount opens a database and another with ten times the events. Both read the same
+// amount before they can be used.
 func TestOpenReadsConstantAmount(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("read statistics of processes are not available")
@@ -86,7 +86,7 @@ func TestDamageFoundInUse(t *testing.T) {
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
-	// A page in the middle of the events.
+	// Overwrite a page in the middle of the events.
 	page := len(data) / 2 / 4096 * 4096
 	for i := range 4096 {
 		data[page+i] ^= 0xff
@@ -112,7 +112,7 @@ func TestDamageFoundInUse(t *testing.T) {
 		t.Error("a game was written to a damaged database")
 	}
 
-	// A truncated copy is not opened.
+	// A truncated copy cannot be opened.
 	s.Close()
 	if err := os.WriteFile(path, data[:len(data)/2], 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
@@ -132,7 +132,7 @@ func TestOrphanedLog(t *testing.T) {
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
-	// As after a kill: the changes are in the log.
+	// After a kill the changes are only in the log.
 	log, err := os.ReadFile(filepath.Join(folder, sqlite.File+"-wal"))
 	if err != nil || len(log) == 0 {
 		t.Fatalf("%d bytes of log, %v", len(log), err)
@@ -165,8 +165,8 @@ func TestOrphanedLog(t *testing.T) {
 	}
 }
 
-// TestPulseFails checks that the readiness probe commits like any change, and fails if
-// nothing can be written.
+// TestPulseFails checks that the readiness probe commits like any other change, and fails if the store cannot
+// write.
 func TestPulseFails(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -182,8 +182,7 @@ func TestPulseFails(t *testing.T) {
 	}
 }
 
-// TestRematchIsOneTransaction fails the second half of a rematch. The first is not
-// saved either.
+// TestRematchIsOneTransaction makes the second half of a rematch fail. The first half is not saved either.
 func TestRematchIsOneTransaction(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)

@@ -9,11 +9,11 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// batchLimit is the largest number of changes in one transaction.
+// batchLimit is the maximum number of changes in one transaction.
 const batchLimit = 256
 
-// do passes a change to the writer and waits for the commit. Once the writer has
-// it, cancelling the context has no effect: only the writer knows the outcome.
+// do passes a change to the writer and waits for the commit. Once the writer has the change, cancelling the
+// context has no effect, because only the writer knows the outcome.
 func (s *Store) do(ctx context.Context, c change) error {
 	if damage := s.damage.Load(); damage != nil {
 		return *damage
@@ -31,7 +31,7 @@ func (s *Store) do(ctx context.Context, c change) error {
 		return err
 	case <-s.written:
 	}
-	// The writer may have answered just before it ended.
+	// The writer may have responded just before it stopped.
 	select {
 	case err := <-r.done:
 		return err
@@ -40,7 +40,7 @@ func (s *Store) do(ctx context.Context, c change) error {
 	}
 }
 
-// run commits changes until the store is closed, and then those still pending.
+// run commits changes until the store is closed, and then any pending changes.
 func (s *Store) run(w *writer) {
 	defer close(s.written)
 	defer w.close()
@@ -105,8 +105,8 @@ func durable(ctx context.Context, conn *sql.Conn) error {
 }
 
 func (w *writer) close() {
-	// A last checkpoint leaves a single file. If it fails, the next process to open
-	// the database repeats it.
+	// A last checkpoint leaves a single file. If it fails, the next process that opens the database repeats
+	// it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	for _, s := range []*sql.Stmt{w.create, w.update, w.event} {
 		_ = s.Close()
@@ -120,9 +120,8 @@ func (w *writer) exec(text string) error {
 	return err
 }
 
-// commit writes a batch in one transaction and answers every request. If the
-// transaction fails, each request gets its own, so that a bad one does not affect
-// the others.
+// commit writes a batch in one transaction and responds to every request. If the transaction fails, each
+// request gets its own, so that a bad request does not affect the others.
 func (w *writer) commit(batch []*request) {
 	waiting := batch[:0:0]
 	for _, r := range batch {
@@ -151,15 +150,15 @@ func (w *writer) commit(batch []*request) {
 	}
 }
 
-// try writes requests in one transaction and returns the result of each. After an
-// error nothing was written.
+// try writes requests in one transaction and returns the result of each. If it returns an error, nothing was
+// written.
 func (w *writer) try(batch []*request) (answers []error, err error) {
 	if err := w.exec("BEGIN IMMEDIATE"); err != nil {
 		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			// The failure may have ended the transaction already.
+			// The failure may have ended the transaction.
 			_ = w.exec("ROLLBACK")
 		}
 	}()
