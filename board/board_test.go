@@ -49,7 +49,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSets compares the operations of bitboards with those of maps.
+// TestSets compares bitboard operations with the same operations on maps.
 func TestSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := board.Bitboard(rapid.Uint64().Draw(t, "set"))

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestEPD reads and writes lines of test suites.
+// TestEPD parses and formats lines of test suites.
 func TestEPD(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	const line = `r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4; am h3 "Qg4"; id "ERET 001; Relief"; c0 "a comment"; ce -12; acd 8; dm 3; hmvc 7; fmvn 20; noop;`

@@ -31,7 +31,7 @@ func TestClip(t *testing.T) {
 	if got := notation.Clip("e2e4"); got != "e2e4" {
 		t.Errorf("a short text became %q", got)
 	}
-	for shift := range 4 { // one of them cuts inside a character
+	for shift := range 4 { // one of them cuts through a character
 		text := strings.Repeat("x", shift) + strings.Repeat("♔", 40)
 		got := notation.Clip(text)
 		if !utf8.ValidString(got) || !strings.HasSuffix(got, "♔...") || len(got) > 83 {

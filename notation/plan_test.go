@@ -15,7 +15,7 @@ func TestPlan(t *testing.T) {
 	for _, c := range []struct {
 		about, position, plan string
 		written               string // the steps played
-		step                  int    // that fails, 0 if none
+		step                  int    // number of the failing step, 0 if none
 		want                  string // error message
 	}{
 		{"moves of one side", "", "e4; Nf3 ;Bc4; O-O;", "e4 Nf3 Bc4 O-O", 0, ""},

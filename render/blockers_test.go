@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// TestBlockers marks the blockers of the selected piece: always those of a pawn, those
-// of other pieces on request.
+// TestBlockers checks that the blockers of the selected piece are marked: always for a pawn, on request for
+// other pieces.
 func TestBlockers(t *testing.T) {
 	const rook = "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1"
 	for _, c := range []struct {
@@ -42,8 +42,8 @@ func TestBlockers(t *testing.T) {
 			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)
 		}
 	}
-	// On its own board: the one pawn of the rook's rank is marked on
-	// the centre and on the right board, four files from where the rook is.
+	// On three boards: the only pawn on the rook's rank is marked on the centre and the right board, four
+	// files away from the rook.
 	s := scene(t, "triboard", rook)
 	s.Chosen, s.Blockers = "h4", true
 	var at []float64
@@ -68,7 +68,7 @@ func TestBlockers(t *testing.T) {
 	}
 }
 
-// TestPairs counts the pairs of squares that reflect each other.
+// TestPairs counts the lines between squares and their reflections.
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "nachfolger"} {
 		for _, theme := range paint.Themes() {
@@ -87,7 +87,7 @@ func TestPairs(t *testing.T) {
 			}
 		}
 	}
-	// A rule set with a different reflection is described as such.
+	// The description lists the pairs of any reflection map.
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
 	})

@@ -22,15 +22,15 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	}
 }
 
-// TestRepetition plays circles: three times is a claim, five times the end
-// (chess 1.10 and 2).
+// TestRepetition repeats positions: the third occurrence allows a claim, the fifth ends the game (chess 1.10
+// and 2).
 func TestRepetition(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, circle string }{
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
 		{"kings opposite pawns", "mirrorsquare", "8/2k5/7p/7p/8/K4P2/5P2/8 w - - 0 1", "a3a4 c7c6 a4a3 c6c7"},
 		{"passes", "nachfolger", "2K5/8/8/8/3qQ3/6k1/8/8 w - - 0 1", "e4d5 d4e5"},
-		// The bishop is captured and spawned again in each cycle: the clock says
-		// that nothing can repeat, and still it does.
+		// The bishop is captured and spawned again in each cycle, so the position repeats although captures
+		// reset the clock.
 		{"captures", "mirrorsquare", "7k/8/8/3b4/4B3/8/P7/K7 w - - 0 1", "e4d5 h8h7 d5e4 h7h8"},
 	} {
 		for _, name := range strings.Fields(test.names) {
@@ -56,8 +56,8 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestRepetitionIsOfWholePositions counts positions as different that differ
-// in castling rights or en passant captures (chess 2.2).
+// TestRepetitionIsOfWholePositions checks that positions with different castling rights or en passant
+// captures do not count as repetitions (chess 2.2).
 func TestRepetitionIsOfWholePositions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
@@ -77,7 +77,7 @@ func TestRepetitionIsOfWholePositions(t *testing.T) {
 	}
 }
 
-// TestSimultaneousClaims has both claims at once, from a position with a high clock.
+// TestSimultaneousClaims checks a position in which both draws can be claimed, starting with a high clock.
 func TestSimultaneousClaims(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
@@ -167,8 +167,8 @@ func TestLineUndoRepetition(t *testing.T) {
 	}
 }
 
-// TestClocks: captures and pawn moves set the halfmove clock to 0, pieces that
-// appear or go on do not (nachfolger 2.5 and 3.3).
+// TestClocks checks that captures and pawn moves reset the halfmove clock, while pieces that appear or go on
+// do not (nachfolger 2.5 and 3.3).
 func TestClocks(t *testing.T) {
 	for _, test := range []struct {
 		names, fen, moves string

@@ -13,7 +13,7 @@ import (
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
 
-// TestOutcomeOf covers sections 0 to 3 of chess for single positions.
+// TestOutcomeOf covers sections 0 to 3 of chess with single positions.
 func TestOutcomeOf(t *testing.T) {
 	const (
 		plane = "chess mirrorsquare nachfolger"
@@ -88,7 +88,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// TestClock checks that draws by the halfmove clock begin at its limits.
+// TestClock checks the halfmove clock values at which draws can be claimed or end the game.
 func TestClock(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "")

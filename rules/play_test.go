@@ -59,7 +59,7 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// TestPlayInvalidMoves plays meaningless moves.
+// TestPlayInvalidMoves checks that Play rejects meaningless moves.
 func TestPlayInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -120,8 +120,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestMirrorEnPassantExample is rule 7.1 of triboard: without a king
-// White has just these two moves for the pawn on a5.
+// TestMirrorEnPassantExample checks rule 7.1 of triboard: without a king, White's only moves are these two of
+// the pawn on a5.
 func TestMirrorEnPassantExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := new(positions.From(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w - h6 0 1"))
@@ -139,7 +139,7 @@ func TestMirrorEnPassantExample(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareExample is rule 6.1 of mirrorsquare: after 1.e4 the square is held.
+// TestMirrorSquareExample checks rule 6.1 of mirrorsquare: after 1.e4 the square is held.
 func TestMirrorSquareExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	l := rules.NewLine(r, positions.From(t, r, "start"))
@@ -151,7 +151,7 @@ func TestMirrorSquareExample(t *testing.T) {
 	}
 }
 
-// TestInCheck knows every king: rule 0.4.
+// TestInCheck checks positions with several kings or none: rule 0.4.
 func TestInCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string

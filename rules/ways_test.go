@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestClassString names a move by its rarest sort.
+// TestClassString checks that the rarest class names a move.
 func TestClassString(t *testing.T) {
 	for class, want := range map[rules.Class]string{
 		0:                                 "quiet",

@@ -84,11 +84,11 @@ func TestReadErrorCause(t *testing.T) {
 // others.
 func TestReadContinuesAfterError(t *testing.T) {
 	deep := "1. e4 " + strings.Repeat("(1. d4 ", pgn.MaxGameDepth+1) + strings.Repeat(")", pgn.MaxGameDepth+1)
-	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes
+	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // 5007 bytes including a move
 	huge := strings.Repeat("Nf3"+remark+"Nf6"+remark+"Ng1"+remark+"Ng8"+remark, 100)
 	bad := []struct {
 		name, moves  string
-		line, column int // from the first line of moves
+		line, column int // counted from the first line of moves
 	}{
 		{"illegal move", "1. e4 e5 (1... c5)\n2. Ke3 Nc6 *\n", 2, 4},
 		{"illegal move, no end mark", "1. e5 d5\n", 1, 4},

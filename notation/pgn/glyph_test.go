@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestReadGlyphs reads the signs of archives, separate from their move, joined to it,
-// and as numbers.
+// TestReadGlyphs reads annotation symbols as found in archives: separate from their move, attached to it, and
+// as numbers.
 func TestReadGlyphs(t *testing.T) {
 	for sign, nag := range map[string]int{
 		"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "~": 13,
@@ -51,8 +51,8 @@ func TestReadGlyphs(t *testing.T) {
 	}
 }
 
-// TestLevelIsNotGlyph checks that on boards in space a letter at the end of a move is a
-// level and not a glyph.
+// TestLevelIsNotGlyph checks that on boards in space a letter at the end of a move is read as a level, not as
+// a glyph.
 func TestLevelIsNotGlyph(t *testing.T) {
 	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
@@ -91,8 +91,8 @@ func TestReadNullMoves(t *testing.T) {
 	}
 }
 
-// TestPassEverywhere passes the turn in every rule set: only the side to move changes,
-// and the hash is right.
+// TestPassEverywhere passes the turn in every rule set and checks that only the side to move changes and that
+// the hash is correct.
 func TestPassEverywhere(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")
@@ -120,7 +120,7 @@ func TestPassEverywhere(t *testing.T) {
 	}
 }
 
-// TestErrorPlace finds the place of errors, in characters and on their line.
+// TestErrorPlace checks the lines and columns of errors.
 func TestErrorPlace(t *testing.T) {
 	_, bad := newReader("{é\n} 1. e4 é4 *").Next()
 	for _, test := range []struct {

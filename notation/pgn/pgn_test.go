@@ -17,7 +17,7 @@ func newReader(text string) *pgn.Reader {
 	return pgn.NewReader(strings.NewReader(text), variant.Builtin().Find)
 }
 
-// readOne reads a text with exactly one game.
+// readOne reads a text that contains exactly one game.
 func readOne(t *testing.T, text string) *pgn.Game {
 	t.Helper()
 	r := newReader(text)
@@ -221,7 +221,7 @@ func TestReadVariant(t *testing.T) {
 		if g := readOne(t, text); g.Rules.Info().Name != want {
 			t.Errorf("Variant %q is read as %s, want %s", name, g.Rules.Info().Name, want)
 		}
-		// A finder that knows only ids as they are written serves too.
+		// A finder that matches only exact ids works too.
 		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil || g.Rules.Info().Name != want {
 			t.Errorf("Variant %q with variant.Builtin().Find: %v", name, err)

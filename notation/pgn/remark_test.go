@@ -27,7 +27,7 @@ func TestRemark(t *testing.T) {
 	for _, c := range []struct {
 		variant, comment string
 		want             pgn.Remark
-		written          string // if it is not the comment
+		written          string // if it differs from the comment
 	}{
 		{"chess", "", pgn.Remark{}, ""},
 		{"chess", "a plain word", pgn.Remark{Text: "a plain word"}, ""},

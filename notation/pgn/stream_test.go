@@ -71,7 +71,7 @@ func TestReadBrokenStream(t *testing.T) {
 	}
 }
 
-// repeat is a stream that repeats a text up to a length.
+// repeat is a stream that repeats a text up to a total length.
 type repeat struct {
 	text string
 	at   int
@@ -91,8 +91,7 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// TestReadMemory checks that a stream of 64 MB, and endless hostile texts, are read in
-// far less memory.
+// TestReadMemory checks that reading a stream of 64 MB, or endless hostile input, takes far less memory.
 func TestReadMemory(t *testing.T) {
 	const most = 16 << 20
 	comment := "{" + strings.Repeat("A long remark on the position. ", 1000) + "}\n"

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// scribe is a rule set that accepts every text as a move and records it, to show which
-// texts the reader passes on.
+// scribe is a rule set that accepts every text as a move and records it, to show which texts the reader
+// passes to the rule set.
 type scribe struct{ moves []string }
 
 var scribeInfo = rules.Info{Name: "scribe", PGN: "Tri-D (Scribe)", Start: "start"}
@@ -72,8 +72,8 @@ func (g scribeGuide) ParseMove(_ *board.Position, text string) (board.Move, erro
 
 func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return g.moves[m-1] }
 
-// TestForeignMoves checks that moves on boards in space reach their rule set unchanged,
-// and survive a round trip.
+// TestForeignMoves checks that moves on boards in space are passed to their rule set unchanged and survive a
+// round trip.
 func TestForeignMoves(t *testing.T) {
 	s := &scribe{}
 	find := registry.New(s).Find
@@ -103,6 +103,6 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 		if err := pgn.Write(&b, g); err != nil {
 			t.Fatalf("pgn.Write: %v", err)
 		}
-		text = b.String() // and once more from the output
+		text = b.String() // read the output again
 	}
 }

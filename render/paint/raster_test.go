@@ -22,7 +22,7 @@ func covered(t *testing.T, shapes ...Shape) float64 {
 	return sum
 }
 
-// TestAreas compares covered areas with their geometry.
+// TestAreas compares areas covered in pixels with the geometric areas.
 func TestAreas(t *testing.T) {
 	black := Rgb(0)
 	line := Stroked(black, 10)
@@ -55,7 +55,7 @@ func TestAreas(t *testing.T) {
 	}
 }
 
-// TestTextIsDrawn compares the places of a text by anchor.
+// TestTextIsDrawn checks where a text is drawn for each anchor.
 func TestTextIsDrawn(t *testing.T) {
 	left := Label{Point{100, 100}, 40, Start, "h8", Rgb(0)}.outline().Bounds()
 	middle := Label{Point{100, 100}, 40, Middle, "h8", Rgb(0)}.outline().Bounds()
@@ -66,7 +66,7 @@ func TestTextIsDrawn(t *testing.T) {
 	if n := covered(t, Label{Point{20, 100}, 40, Start, "a1", Rgb(0)}); n < 100 {
 		t.Errorf("text covers %.0f pixels", n)
 	}
-	// A sign the typeface lacks has a box, nothing panics.
+	// A character missing from the typeface becomes a box, and nothing panics.
 	if o := (Label{Point{0, 0}, 40, Start, "\U0001f600\xff\x00", Rgb(0)}).outline(); len(o) == 0 {
 		t.Error("unknown signs leave no trace")
 	}
@@ -109,8 +109,8 @@ func TestArrowEndsAtItsTip(t *testing.T) {
 	}
 }
 
-// TestPalette keeps the colours of an image with few, and approximates those of an
-// image with many.
+// TestPalette checks that an image with few colours keeps them, and that one with many colours is
+// approximated.
 func TestPalette(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
 	few := []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {16, 24, 32, 255}}

@@ -13,10 +13,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// brief writes changes shortly: "captured p d5-, moves P e4-d5".
-// flatNames are the rule sets that read the same positions.
+// flatNames are the rule sets that accept the same positions.
 const flatNames = "chess cylinder triboard mirrorsquare nachfolger"
 
+// brief formats changes concisely: "captured p d5-, moves P e4-d5".
 func brief(changes []describe.Change) string {
 	var all []string
 	for _, c := range changes {
@@ -100,8 +100,8 @@ func replay(pieces map[string]board.Piece, changes []describe.Change) {
 	}
 }
 
-// TestChangesReplay checks that the changes of a move, applied to the placement before
-// it, give the placement after it.
+// TestChangesReplay checks that applying the changes of a move to the placement before it results in the
+// placement after it.
 func TestChangesReplay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -139,8 +139,8 @@ func TestChangesReplay(t *testing.T) {
 	}
 }
 
-// ferry is chess in which the squares of the lower left corner are on a board that moves
-// and turns, so that their names depend on the position.
+// ferry is chess in which the squares of the lower left corner are on a board that can move and turn, so that
+// their names depend on the position.
 type ferry struct{ rules.Rules }
 
 type ferryGuide struct{ rules.Guide }

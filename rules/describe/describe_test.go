@@ -43,7 +43,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestDescribeBoards describes the move of a board.
+// TestDescribeBoards describes a board move.
 func TestDescribeBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
 	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
@@ -53,7 +53,7 @@ func TestDescribeBoards(t *testing.T) {
 	}
 }
 
-// pier is a ferry whose board can move, which promotes pawns to queens.
+// pier is a ferry whose board can move; its move promotes pawns to queens.
 type pier struct{ ferry }
 
 type pierGuide struct{ rules.Guide }
@@ -76,7 +76,7 @@ func (r pier) Apply(p *board.Position, _ board.Move, next *board.Position) bool 
 	return true
 }
 
-// TestDescribeAgrees checks that the parts of every description agree.
+// TestDescribeAgrees checks that the parts of each description are consistent.
 func TestDescribeAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name

@@ -61,7 +61,7 @@ func TestRegistryCopiesList(t *testing.T) {
 	}
 }
 
-// TestChessboard distinguishes the board of chess from others.
+// TestChessboard checks which boards are 8x8 chessboards.
 func TestChessboard(t *testing.T) {
 	for _, r := range append(variant.Builtin().All(), tiny.Rules) {
 		info := r.Info()
@@ -71,7 +71,7 @@ func TestChessboard(t *testing.T) {
 	}
 }
 
-// TestSentence uses messages that no catalogue has.
+// TestSentence formats messages that are in no catalogue.
 func TestSentence(t *testing.T) {
 	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {

@@ -1,11 +1,9 @@
-// Package ruledata exports rule sets as data for other programs: one JSON document
-// each, and its JSON Schema.
+// Package ruledata exports rule sets as data for other programs: one JSON document each, and its JSON Schema.
 //
-// A family of rule sets that is a [Source] creates the document from its own data.
-// [Common] is part of all documents: how games end, the fields of a position's text,
-// worked examples, and every reason why a move is illegal, with an example. Examples
-// give only a position and a move; the rule set computes the rest ([Work],
-// [Refusals]). [Schema] derives the schema from the Go types of the document.
+// A rule set that implements [Source] creates its own document. All documents include [Common]: how games
+// end, the fields of a position's text, worked examples, and every reason why a move is illegal, with an
+// example. Examples give only a position and a move; the rule set computes the rest ([Work], [Refusals]).
+// [Schema] derives the schema from the Go types of the document.
 package ruledata
 
 import (
@@ -20,11 +18,11 @@ import (
 // Source is a rule set that exports its rules as data.
 type Source interface {
 	rules.Rules
-	// RuleData returns the document, a struct that embeds [Common].
+	// RuleData returns the document: a struct that embeds [Common].
 	RuleData() any
 }
 
-// Of returns the document of a rule set: [Common] alone if it is not a [Source].
+// Of returns the document for a rule set: only [Common] if it is not a [Source].
 func Of(r rules.Rules) any {
 	if s, ok := r.(Source); ok {
 		return s.RuleData()
@@ -32,7 +30,7 @@ func Of(r rules.Rules) any {
 	return NewCommon(r, schemaCommon)
 }
 
-// Encode formats a document, the same way for the command line and the API.
+// Encode formats a document. The command line and the API share it.
 func Encode(document any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -66,7 +64,7 @@ type Common struct {
 	Refusals   []Refusal  `json:"refusals" doc:"every reason for which a move is refused, with an example"`
 }
 
-// SquareInfo is the name of a square and its place.
+// SquareInfo is the name and location of a square.
 type SquareInfo struct {
 	Name  string `json:"name"`
 	X     int    `json:"x"`
@@ -111,8 +109,8 @@ type Field struct {
 	Example string `json:"example"`
 }
 
-// Piece is the moves of a role on an empty board, in steps of files and ranks. Pawns are
-// described separately.
+// Piece describes the moves of a role on an empty board, in steps of files and ranks. Pawns are described
+// separately.
 type Piece struct {
 	Role   string   `json:"role" enum:"pawn|knight|bishop|rook|queen|king"`
 	Letter string   `json:"letter" doc:"in texts, a capital for White"`
@@ -121,13 +119,13 @@ type Piece struct {
 	Steps  [][2]int `json:"steps" doc:"files and ranks of one step"`
 }
 
-// Dead is the material with which nobody can mate, so that the game ends.
+// Dead is material with which neither side can mate, so the game ends.
 type Dead struct {
 	Kings int       `json:"kings" doc:"of each side; with more or fewer no position is dead"`
 	With  []Remains `json:"with" doc:"what may be left beside the kings, of both sides together; empty: no position is dead"`
 }
 
-// Remains is material besides the kings.
+// Remains is material other than the kings.
 type Remains struct {
 	Role      string `json:"role" enum:"none|pawn|knight|bishop|rook|queen"`
 	Most      int    `json:"most" doc:"how many at most; -1 for any number"`
@@ -152,10 +150,10 @@ func NewCommon(r rules.Rules, schema string) Common {
 	return c
 }
 
-// ends lists the endings of a game.
+// ends lists the ways in which a game can end.
 func ends(r rules.Rules) (all []End) {
 	stalemate := [...]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
-	all = []End{ // in the order of precedence
+	all = []End{ // in order of precedence
 		{Reason: string(rules.Checkmate), Result: "loss", How: "automatic"},
 		{Reason: string(rules.Stalemate), Result: stalemate[r.Info().Stalemate], How: "automatic"},
 		{Reason: string(rules.Dead), Result: "draw", How: "automatic"},
@@ -180,7 +178,7 @@ func ends(r rules.Rules) (all []End) {
 	return all
 }
 
-// StartFields sets missing examples of a position's fields to those of its start.
+// StartFields fills in missing field examples from the starting position.
 func StartFields(start string, fields []Field) []Field {
 	parts := strings.Fields(start)
 	for n := range fields {
@@ -191,7 +189,7 @@ func StartFields(start string, fields []Field) []Field {
 	return fields
 }
 
-// Steps returns the steps from a square to others, in the order of the squares.
+// Steps returns the steps from a square to each of the others, in the order of the squares.
 func Steps(from board.Square, to board.Bitboard) [][2]int {
 	steps := [][2]int{}
 	for to != 0 {
@@ -201,12 +199,12 @@ func Steps(from board.Square, to board.Bitboard) [][2]int {
 	return steps
 }
 
-// Case is a position and a move to try. An empty position is the start.
+// Case is a position and a move to try. An empty position means the start.
 type Case struct {
-	Shows    string // what it is an example of
+	Shows    string // what the case illustrates
 	Position string
 	Move     string // in any notation
-	// Bits is a move without a text, as a board.Move; 0 if there is a text.
+	// Bits is a move that has no text, as a board.Move; 0 if Move is set.
 	Bits board.Move
 	// Plan is a plan instead of a move.
 	Plan string
