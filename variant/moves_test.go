@@ -23,9 +23,8 @@ func litter() (p board.Position) {
 	return p
 }
 
-// TestApply plays every pseudo-legal move. It is either rejected, or leaves no
-// king of the mover attacked, passes the turn, counts the clocks and leaves the
-// original position unchanged.
+// TestApply plays every pseudo-legal move. Each is either rejected, or leaves no king of the mover attacked,
+// passes the turn, updates the clocks and leaves the original position unchanged.
 func TestApply(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList
@@ -63,8 +62,8 @@ func TestApply(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares the legal generator with playing every move, and
-// Make with Apply, bit for bit.
+// TestLegalGenerator compares the legal move generator with playing every move, and Make with Apply, bit for
+// bit.
 func TestLegalGenerator(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		s, ok := r.(rules.LegalGenerator)
@@ -129,14 +128,14 @@ func TestColours(t *testing.T) {
 	})
 }
 
-// withFull sets the move number, which counts Black's moves.
+// withFull sets the full move number, which counts Black's moves.
 func withFull(p board.Position, full uint32) board.Position {
 	p.FullmoveNumber = full
 	return p
 }
 
-// TestCounters compares the ways to count: with one and several threads, with
-// and without a hash table, and without the legal generator.
+// TestCounters compares all ways to count: with one and several threads, with and without a hash table, and
+// without the legal move generator.
 func TestCounters(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		for i, e := range entries(t, r) {

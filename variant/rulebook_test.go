@@ -10,12 +10,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestSharedDiagrams checks that a rule shared with chess has the same diagram:
-// spawning is introduced only later in the book, so nothing spawned may have
-// removed a move.
+// TestSharedDiagrams checks that a rule shared with chess has the same diagram: the book introduces spawning
+// only later, so a spawned piece must not make any of the moves illegal.
 func TestSharedDiagrams(t *testing.T) {
 	known := variant.Builtin()
-	reach := map[string]string{} // of the selected piece, by rule; those of chess first
+	reach := map[string]string{} // moves of the selected piece, by rule; chess first
 	for _, name := range []string{"chess", "mirrorsquare", "nachfolger"} {
 		r, _ := known.Find(name)
 		book, err := loader.Load(r, known.Find, loader.Language{})
@@ -72,7 +71,7 @@ func TestRulebooks(t *testing.T) {
 		if n < 20 {
 			t.Errorf("the rulebook of %s has only %d rules", name, n)
 		}
-		// The book must be complete: none of these is left to another document.
+		// The book must be self-contained, so it must not use these words.
 		for _, word := range []string{
 			"rook", "bishop", "queen", "knight", "king", "pawn", "En passant", "Promotion", "castling", "checkmate", "stalemate",
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",

@@ -31,8 +31,8 @@ func read960(t *testing.T, text string) board.Position {
 	return p
 }
 
-// shredder writes a position as Shredder FEN, which names every castling rook by
-// its file: HAha at the start of chess.
+// shredder formats a position as Shredder-FEN, which names every castling rook by its file: HAha at the start
+// of chess.
 func shredder(p *board.Position) string {
 	fields := strings.Fields(chess.Rules.Guide().FormatPosition(p))
 	if p.Castling() != 0 {
@@ -47,8 +47,8 @@ func shredder(p *board.Position) string {
 	return strings.Join(fields, " ")
 }
 
-// TestStarts960 checks every start position: king between the rooks, bishops on
-// opposite colours, all distinct, number 518 orthodox.
+// TestStarts960 checks every start position: the king is between the rooks, the bishops are on opposite
+// colours, all positions are distinct, and number 518 is the orthodox one.
 func TestStarts960(t *testing.T) {
 	seen := map[string]bool{}
 	for n := range flattext.Starts960 {
@@ -97,7 +97,7 @@ func TestStarts960(t *testing.T) {
 	}
 }
 
-// texts returns the legal moves as Chess960 programs write them, sorted.
+// texts returns the legal moves in the notation of Chess960 programs, sorted.
 func texts(p *board.Position) (all []string) {
 	for _, m := range rules.LegalMoves(chess.Rules, p) {
 		all = append(all, chess.Rules.Guide().FormatUCI(p, notation.KingTakesRook(chess.Rules, p, m)))
@@ -106,9 +106,8 @@ func texts(p *board.Position) (all []string) {
 	return all
 }
 
-// TestGames960 plays random games from random starts alongside the naive rules,
-// which share no code with the fast ones: moves, boards, counts and texts must
-// agree.
+// TestGames960 plays random games from random starts alongside the naive rules, which share no code with the
+// fast ones, and compares moves, boards, counts and texts.
 func TestGames960(t *testing.T) {
 	rng := rand.New(rand.NewPCG(960, 1))
 	games, castled := 60, 0
@@ -139,7 +138,7 @@ func TestGames960(t *testing.T) {
 				break
 			}
 			m := legal[rng.IntN(len(legal))]
-			for _, other := range legal { // castle now and then
+			for _, other := range legal { // castle occasionally
 				if guide.Class(&p, other)&rules.Castling != 0 && rng.IntN(3) == 0 {
 					m = other
 				}
@@ -200,8 +199,7 @@ func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	}
 }
 
-// TestPerft960 compares counts with Stockfish: from all starts, and from
-// positions of games.
+// TestPerft960 compares counts with Stockfish, from all starts and from positions in games.
 func TestPerft960(t *testing.T) {
 	fish := program.Start(t, program.Find(t, "stockfish"))
 	fish.Say("setoption name UCI_Chess960 value true", "isready")
@@ -223,7 +221,7 @@ func TestPerft960(t *testing.T) {
 	switch {
 	case testing.Short():
 		step = 53
-	case long.Enabled(): // as in make test-long: all of them
+	case long.Enabled(): // as in make test-long: all starts
 		step = 1
 	}
 	for n := 0; n < 960; n += step {
@@ -247,8 +245,8 @@ func TestPerft960(t *testing.T) {
 	}
 }
 
-// TestCastlingFields reads the castling fields of X-FEN and Shredder-FEN,
-// including those that differ, and rejects invalid ones.
+// TestCastlingFields parses the castling fields of X-FEN and Shredder-FEN, including those that differ, and
+// rejects invalid ones.
 func TestCastlingFields(t *testing.T) {
 	for _, c := range []struct{ in, xfen, shredder string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "KQ", "HA"},

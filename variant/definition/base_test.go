@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestBases writes the definitions of the rule sets in space and reads them
-// back.
+// TestBases formats the definitions of the rule sets in space and parses them again.
 func TestBases(t *testing.T) {
 	known := variant.Builtin()
 	for _, name := range []string{"trid", "meder"} {
@@ -39,7 +38,7 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestPolicyForm reads one policy in several spellings.
+// TestPolicyForm parses one policy in several spellings.
 func TestPolicyForm(t *testing.T) {
 	toml := read(t, `name = "club"
 base = "trid"
@@ -82,7 +81,7 @@ turns = true`)
 	}
 }
 
-// TestPolicyFaults checks the faults of policies, field by field.
+// TestPolicyFaults checks the faults of each field of a policy.
 func TestPolicyFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name":"x","policy":{}}`:    "policy: this field is for tri-dimensional games",
@@ -134,7 +133,7 @@ func TestPolicyPlays(t *testing.T) {
 	}
 }
 
-// TestBoardWithoutNeighbours checks the message for a board that can go nowhere.
+// TestBoardWithoutNeighbours checks the message for a board that cannot move anywhere.
 func TestBoardWithoutNeighbours(t *testing.T) {
 	r := read(t, `{"name":"club","base":"trid","policy":{"along":[5],"across":[]}}`).Compile()
 	p := positions.From(t, r, "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")

@@ -32,9 +32,8 @@ goes_on = "kq"
 promotions = true`,
 }
 
-// TestBuiltins reads the built-in games as definitions: they equal the
-// built-ins, also after a round trip, and compiled they give the same counts,
-// texts and hashes.
+// TestBuiltins parses the built-in games as definitions and checks that they equal the built-in rule sets,
+// also after a round trip, and that the compiled rule sets have the same counts, texts and hashes.
 func TestBuiltins(t *testing.T) {
 	known := variant.Builtin()
 	for name, text := range builtins {
@@ -90,8 +89,8 @@ func compare(t *testing.T, a, b rules.Rules) {
 	}
 }
 
-// TestBuiltinNames checks that another game under a built-in's name is rejected, and
-// the same game without its title accepted.
+// TestBuiltinNames checks that a different game with a built-in name is rejected, and that the same game
+// without its title is accepted.
 func TestBuiltinNames(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
 	if err != nil || same.Info().Title != "Cylinder chess" {

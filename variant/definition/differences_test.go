@@ -21,7 +21,7 @@ func TestMisleadingTitle(t *testing.T) {
 	}
 }
 
-// TestDifferences checks that the differences from chess take at most three lines.
+// TestDifferences checks that the differences from chess fit in three lines.
 func TestDifferences(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"name":"x"}`, ""},

@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinksCarryTheirRules writes links and reads them where the definition is
-// unknown.
+// TestLinksCarryTheirRules formats links and parses them in a registry without the definition.
 func TestLinksCarryTheirRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
@@ -38,13 +37,13 @@ func TestLinksCarryTheirRules(t *testing.T) {
 	}
 }
 
-// TestOldLinks reads links after the built-in games have changed.
+// TestOldLinks parses links after the built-in games have changed.
 func TestOldLinks(t *testing.T) {
 	triboard, _ := variant.Builtin().Find("triboard")
 	old, _ := definition.Of(triboard)
 	const rest = "&board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"
 
-	// The same game under a name of its own.
+	// The same game with a different name.
 	other := *old
 	other.Name = "my-boards"
 	l, err := text.ParseLink("?rules="+other.Pack()+rest, variant.Builtin().Find)
@@ -69,7 +68,7 @@ func TestOldLinks(t *testing.T) {
 		t.Error("Find does not find the rule set by its reference")
 	}
 
-	// A game named by its hash alone.
+	// A game identified only by its hash.
 	if l, err := text.ParseLink("?variant=triboard&hash="+old.Hash()+rest, variant.Builtin().Find); err != nil || l.Rules != triboard {
 		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
@@ -79,8 +78,7 @@ func TestOldLinks(t *testing.T) {
 	}
 }
 
-// TestBadLinks checks the errors for unreadable rules, which must not take much
-// memory.
+// TestBadLinks checks the errors for malformed rules, which must not use much memory.
 func TestBadLinks(t *testing.T) {
 	var bomb bytes.Buffer
 	w, _ := flate.NewWriter(&bomb, flate.BestCompression)
@@ -118,8 +116,8 @@ func TestBadLinks(t *testing.T) {
 	}
 }
 
-// TestLastMoveByMap accepts a piece on the origin of the last move if a
-// reflection can have spawned it there.
+// TestLastMoveByMap checks that a piece on the origin of the last move is accepted if a reflection can have
+// spawned it there.
 func TestLastMoveByMap(t *testing.T) {
 	for _, c := range []struct{ of, board, move string }{
 		{"files", "w:Ke1,Rh4;b:Ke8,Ra4", "a4h4"},
@@ -138,8 +136,8 @@ func TestLastMoveByMap(t *testing.T) {
 	}
 }
 
-// FuzzUnpack unpacks words of links: no panic, and never more than the size of
-// a definition.
+// FuzzUnpack unpacks rules from links: it must not panic, or return more than the maximum size of a
+// definition.
 func FuzzUnpack(f *testing.F) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d, _, err := definition.Parse(form)

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// TestGains checks that Gains holds only if all spawned pieces belong to the
-// mover and no piece goes on: only then is passing never better than moving.
+// TestGains checks that Gains returns true only if all spawned pieces belong to the mover and no piece goes
+// on: only then is passing never better than moving.
 func TestGains(t *testing.T) {
 	made := [8]board.Role{board.Pawn: board.Pawn}
 	for _, c := range []struct {

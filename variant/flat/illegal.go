@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
-// It checks in the order in which a person would: whose piece is it, can it go
-// there, is anything in the way, and only then whether a king is left attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
+// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
+// leave a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	a := g.v.ask(p, m)
 	if no := a.turn(); no != nil {
@@ -62,7 +62,7 @@ func (a *asked) path() *rules.IllegalMove {
 			return a.ownPiece()
 		}
 		switch {
-		case t.seam() && len(held) > 0: // the direct way has been named already
+		case t.seam() && len(held) > 0: // the direct way has already been reported
 			held = append(held, message.New("part.way.also-seam", "over the seam by {holder}", message.Args{"holder": a.holder(s)}))
 		case t.seam():
 			held = append(held, message.New("part.way.seam", "over the seam is blocked by {holder}", message.Args{"holder": a.holder(s)}))
@@ -77,8 +77,8 @@ func (a *asked) path() *rules.IllegalMove {
 		"the {role}'s path from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
-// unreachable rejects a move that the piece could not make even on an empty
-// board, and names the seam if that is what stops this role.
+// unreachable rejects a move that the piece could not make even on an empty board. It mentions the seam if
+// that is the only obstacle for this role.
 func (a *asked) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
 		return rules.Illegal("illegal.seam-closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()})
@@ -146,8 +146,8 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	return nil
 }
 
-// enPassant checks the en passant capture of a pawn that passed over a square.
-// It reports false if no pawn can have passed over it.
+// enPassant checks an en passant capture of a pawn that crossed a square. It reports false if no pawn can
+// have crossed it.
 func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
@@ -158,15 +158,15 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 		a.p.Piece(crossed) != board.NoPiece || a.p.Piece(home) != board.NoPiece {
 		return nil, false
 	}
-	had := *a.p // the position as if the pawn had just made its double push
+	had := *a.p // the position as if the pawn had just made a double push
 	had.SetEnPassant(crossed)
 	capture := a.v.enPassant(a.from, &had)
 	switch {
 	case a.v.NoDoublePush:
 		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns move one square at a time", nil), true
 	case a.p.EnPassant() != crossed:
-		// A right that no legal capture could use is not stored, so the reason
-		// may be an attacked king.
+		// The position does not store a right that no legal capture can use, so the reason may be an attacked
+		// king.
 		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
@@ -201,7 +201,7 @@ func (a *asked) promotion() *rules.IllegalMove {
 		return rules.Illegal("illegal.promotion-kind.among",
 			"in this game a pawn promotes to {roles, or}, not a {role}", message.Args{"role": role, "roles": a.choice()})
 	}
-	// Ask for a role only if at least one of the promotions is legal.
+	// Require a role only if at least one of the promotions is legal.
 	var unsafe *rules.IllegalMove
 	for _, k := range a.v.promotes {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
@@ -218,10 +218,10 @@ func (a *asked) promotion() *rules.IllegalMove {
 	return unsafe
 }
 
-// usual reports whether pawns promote as in chess.
+// usual reports whether pawns promote to the same roles as in chess.
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
-// choice lists the roles a pawn may promote to.
+// choice lists the roles that a pawn may promote to.
 func (a *asked) choice() (roles message.List) {
 	for _, k := range a.v.promotes {
 		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
@@ -229,8 +229,8 @@ func (a *asked) choice() (roles message.List) {
 	return roles
 }
 
-// opened returns the board on which every role crosses the seam, if this role may
-// not cross it here; nil otherwise.
+// opened returns the board on which every role crosses the seam if this role may not cross it here, otherwise
+// nil.
 func (v *Rules) opened(k board.Role) *topology.Topology {
 	c, crosses := v.Topology.Crossing()
 	if c == topology.NoCrossing || crosses[k] {
@@ -239,8 +239,7 @@ func (v *Rules) opened(k board.Role) *topology.Topology {
 	return topology.Seam(c, [8]bool{false, true, true, true, true, true, true})
 }
 
-// closed reports whether only the seam, which this role may not cross, keeps a
-// piece from reaching a square.
+// closed reports whether a piece could reach a square if its role were allowed to cross the seam.
 func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	switch g := v.opened(pc.Role()); {
 	case g == nil:
@@ -252,8 +251,8 @@ func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	}
 }
 
-// detour reports whether a blocked rider would reach its target over the seam if
-// its role could cross it.
+// detour reports whether a blocked rider could reach its target over the seam if its role were allowed to
+// cross it.
 func (a *asked) detour() bool {
 	g := a.v.opened(a.mover.Role())
 	if g == nil {

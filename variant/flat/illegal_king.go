@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// asked is a move under examination. Each of its methods checks one part of the
-// rules and returns the first reason why the move is illegal, or nil.
+// asked is a move being checked. Each of its methods checks one part of the rules and returns the first
+// reason why the move is illegal, or nil.
 type asked struct {
 	v        *Rules
 	p        *board.Position
@@ -21,7 +21,7 @@ func (v *Rules) ask(p *board.Position, m board.Move) *asked {
 	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
-// holder names the piece that blocks a square.
+// holder describes the piece that blocks a square.
 func (a *asked) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
@@ -30,8 +30,7 @@ func (a *asked) holder(s board.Square) message.Message {
 	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
 }
 
-// unusual returns the castling move by which the king moves onto its own rook,
-// if the move is one.
+// unusual returns the castling move if the king moves onto its own rook, and whether it does.
 func (a *asked) unusual() (castleFrom, bool) {
 	if a.mover.Role() == board.King && !a.p.UsualHomes() {
 		for wing, right := range castlingRights[a.p.Side&1] {
@@ -45,8 +44,7 @@ func (a *asked) unusual() (castleFrom, bool) {
 	return castleFrom{}, false
 }
 
-// castlingFrom checks every condition of Chess960 castling except the safety of
-// the king after it.
+// castlingFrom checks every condition of Chess960 castling except whether the king is attacked afterwards.
 func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
 		return rules.Illegal("illegal.castling-blocked",
@@ -55,8 +53,7 @@ func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	return a.castlingThrough(c.path &^ c.landing.Bit())
 }
 
-// safety plays a move that passed the other checks and looks for attacks on the
-// mover's kings.
+// safety plays a move that passed the other checks and looks for attacks on the mover's kings.
 func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
@@ -85,8 +82,8 @@ func (a *asked) safety() *rules.IllegalMove {
 	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
 }
 
-// unanswered returns the pieces attacking a king after the move that attacked
-// it on the same square before.
+// unanswered returns those of the attackers after the move that already attacked the king on the same square
+// before it.
 func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
 	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
 		return 0
@@ -94,14 +91,14 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 	return hits & a.v.Attackers(a.p, king, a.p.Side.Other(), a.p.Occupied())
 }
 
-// threat names the pieces that would attack a king after the move.
+// threat describes the pieces that would attack a king after the move.
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && a.v.Reflected(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on",
 			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
-	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's own colour
+	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's colour
 		return message.New("part.king.made",
 			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
@@ -112,13 +109,12 @@ func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitbo
 		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
-// appeared reports whether the move placed the piece on a square.
+// appeared reports whether the move placed the piece that is on a square.
 func (a *asked) appeared(next *board.Position, s board.Square) bool {
 	return a.p.Piece(s) != next.Piece(s)
 }
 
-// attackers names the pieces that attack a square of the side to move, in the
-// position before or after the move.
+// attackers describes the pieces that attack a square of the side to move, before or after the move.
 func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
@@ -133,9 +129,8 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 	return names
 }
 
-// castles reports whether the move can only be castling: the king moves two
-// squares along its own first rank or, in Chess960, onto the rook it may castle
-// with.
+// castles reports whether the move can only be castling: the king moves two squares along its first rank or,
+// in Chess960, onto its castling rook.
 func (a *asked) castles() bool {
 	if _, ok := a.unusual(); ok {
 		return true
@@ -145,7 +140,7 @@ func (a *asked) castles() bool {
 		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
 }
 
-// castling checks every condition except the safety of the king after it.
+// castling checks every condition of castling except whether the king is attacked afterwards.
 func (a *asked) castling() *rules.IllegalMove {
 	c, wing := &castles[a.p.Side&1][0], "king"
 	if a.to < a.from {

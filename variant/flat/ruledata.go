@@ -12,8 +12,7 @@ import (
 // schemaID is the $id of the JSON schema of [Data].
 const schemaID = "urn:tain:flat-rules:1"
 
-// Data is a flat rule set as data for other programs, derived from the [Rules]
-// and its tables.
+// Data is a flat rule set as data for other programs, derived from [Rules] and its tables.
 type Data struct {
 	ruledata.Common
 	Files      []string          `json:"files" size:"8"`
@@ -31,7 +30,7 @@ type Data struct {
 	Ways       WaysData          `json:"ways" doc:"how a move is drawn across the boards in a row"`
 }
 
-// PawnsData describes how pawns move, by side, in steps of files and ranks.
+// PawnsData describes how the pawns of each side move, in steps of files and ranks.
 type PawnsData struct {
 	White PawnData `json:"white"`
 	Black PawnData `json:"black"`
@@ -44,7 +43,7 @@ type PawnData struct {
 	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
 }
 
-// SeamData describes the moves over the seam.
+// SeamData describes moves over the seam.
 type SeamData struct {
 	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider continues from the edge at the same rank of the other edge, once per line"`
 	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
@@ -61,7 +60,7 @@ type SeamStepData struct {
 	To   []string `json:"to" pattern:"^[a-h][1-8]$"`
 }
 
-// PushData is a double push and the captures that may answer it.
+// PushData is a double push and the en passant captures that may follow it.
 type PushData struct {
 	Side     string        `json:"side" enum:"white|black" doc:"of the pawn that pushed"`
 	From     string        `json:"from" pattern:"^[a-h][1-8]$"`
@@ -78,8 +77,7 @@ type LandingData struct {
 	UCI  string `json:"uci"`
 }
 
-// ReflectionData describes what a move does on the image of its landing square
-// if the image is empty.
+// ReflectionData describes the effect of a move on the image of its landing square if the image is empty.
 type ReflectionData struct {
 	Applies    bool              `json:"applies"`
 	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: by 180 degrees; files: left and right; ranks: top and bottom"`
@@ -122,7 +120,7 @@ type PromotionData struct {
 	Black int      `json:"black" min:"1" doc:"the rank"`
 }
 
-// KingSafetyData says when and how kings are checked for attacks.
+// KingSafetyData describes when and how kings are checked for attacks.
 type KingSafetyData struct {
 	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; a side without a king is never in check"`
 	Whose    string `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
@@ -187,13 +185,12 @@ func (v *Rules) RuleData() any {
 	return d
 }
 
-// middle is a square from which no single step leads over an edge.
+// middle is a square from which no single step crosses an edge.
 const middle = board.Square(27) // d4
 
 const everything = ^board.Bitboard(0)
 
-// pieceData reads a role's steps from the attack tables: on a full board a
-// piece reaches one step.
+// pieceData derives a role's steps from the attack tables: on a full board every piece moves just one step.
 func (v *Rules) pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -240,7 +237,7 @@ func (v *Rules) seamData() SeamData {
 		before := len(d.Steps)
 		for s := range board.Square(64) {
 			if k == board.Pawn && lastRows.Has(s) {
-				continue // no pawn stands there
+				continue // no pawn can be there
 			}
 			if k == board.Pawn {
 				for _, side := range [...]board.Colour{board.White, board.Black} {
@@ -266,8 +263,7 @@ func (v *Rules) seamData() SeamData {
 	return d
 }
 
-// pushData plays every double push on an empty board and lists the pawns that
-// may capture en passant.
+// pushData plays every double push on an empty board and lists the pawns that can capture en passant.
 func (v *Rules) pushData() (all []PushData) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for from := range board.Square(64) {
@@ -296,7 +292,7 @@ func (v *Rules) pushData() (all []PushData) {
 	return all
 }
 
-// mirror returns the reflection map, or a rotation if nothing reflects.
+// mirror returns the reflection map, or a rotation if moves do not reflect.
 func (v *Rules) mirror() topology.Map {
 	if v.Reflection == nil {
 		return topology.Rotate
@@ -304,7 +300,7 @@ func (v *Rules) mirror() topology.Map {
 	return v.Reflection.Map
 }
 
-// reflectionData describes what play and reflect do; a test plays by it.
+// reflectionData describes what play and reflect do; a test plays by this description.
 func (v *Rules) reflectionData() ReflectionData {
 	d := ReflectionData{
 		Map: map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}[v.mirror()], NoPawnsOn: []int{}, Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// show formats ways: squares with < before those of the left board and > before
-// those of the right one, ways separated by bars.
+// show formats ways: < precedes squares on the left board and > those on the right board, and bars separate
+// ways.
 func show(ways []rules.Way) string {
 	var all []string
 	for _, w := range ways {
@@ -25,7 +25,7 @@ func show(ways []rules.Way) string {
 	return strings.Join(all, " | ")
 }
 
-// TestWays is rule 3.6 of triboard.
+// TestWays checks rule 3.6 of triboard.
 func TestWays(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, move, want string }{
 		{"knight over the left seam", "triboard cylinder", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1h2", "b1 <h2"},
@@ -110,7 +110,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 			if j < len(w)-1 && p.Piece(here) != board.NoPiece {
 				fail("leads through a piece")
 			}
-			// Counted along the row of boards, a step goes at most two files.
+			// Along the row of boards, a step spans at most two files.
 			files := here.File() + 8*int(w[j].Copy) - before.File() - 8*int(w[j-1].Copy)
 			if files < -2 || files > 2 {
 				fail("jumps")
@@ -119,7 +119,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	}
 }
 
-// ordered is the order of rule 3.6 of triboard, for ways that differ.
+// ordered reports whether two different ways are in the order of rule 3.6 of triboard.
 func ordered(a, b rules.Way) bool {
 	if a.Seam() != b.Seam() {
 		return b.Seam()
@@ -130,7 +130,7 @@ func ordered(a, b rules.Way) bool {
 	return a[len(a)-1].Copy == rules.Copy(-1) && b[len(b)-1].Copy != rules.Copy(-1)
 }
 
-// TestBlocked checks what blocks a piece on its own board.
+// TestBlocked checks the blockers of pieces.
 func TestBlocked(t *testing.T) {
 	for _, test := range []struct{ about, name, fen, from, want string }{
 		{"one pawn from both sides", "triboard", "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", "h4", "h4 >a4 >b4 >c4 | h4 g4 f4 e4 d4 c4"},

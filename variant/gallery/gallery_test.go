@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// TestAll checks every file: it is listed, has its own name, has no warnings,
-// and can be played from its start.
+// TestAll checks every file: it is listed, its game has the name of the file and no warnings, and the game
+// can be played from its start.
 func TestAll(t *testing.T) {
 	found, err := filepath.Glob("*.toml")
 	if err != nil || len(found) < 12 || len(found) != len(gallery.All()) {
@@ -56,7 +56,7 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestFind checks that only references find a game.
+// TestFind checks that only references with the prefix are found.
 func TestFind(t *testing.T) {
 	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
 		t.Errorf("Find(gallery/echo) = %v, %t; want the entry echo", e, ok)

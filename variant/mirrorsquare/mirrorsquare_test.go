@@ -158,8 +158,8 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestOccupiedBySpawnedPawn is the example of rule 6: after 1.e4 Black cannot answer
-// d7-d5, since the spawned pawn is there, and the error says so.
+// TestOccupiedBySpawnedPawn checks the example of rule 6: after 1.e4 Black cannot play d7-d5, since the
+// spawned pawn is there, and the error explains this.
 func TestOccupiedBySpawnedPawn(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
@@ -185,7 +185,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSpawnedPawns plays at random and looks at where pawns appear (rule 2.7).
+// TestSpawnedPawns plays random moves and checks where pawns are spawned (rule 2.7).
 func TestSpawnedPawns(t *testing.T) {
 	const ends = board.Bitboard(0xff | 0xff<<56)
 	second := [2]board.Bitboard{0xff << 8, 0xff << 48}

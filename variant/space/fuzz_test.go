@@ -25,8 +25,8 @@ var seedPositions = []string{
 	"W:4/4/4|N:|B:5/x|QL7w:|w - -", "| | | | | | |", "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL1b:2/2 w - - - 0 1",
 }
 
-// FuzzPosition parses any text as a position. Accepted text must survive a
-// round trip and support every method.
+// FuzzPosition parses any text as a position. Accepted text must survive a round trip, and every method must
+// accept the position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range seedPositions {
 		f.Add(text, false)
@@ -110,7 +110,7 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// checkError checks that an error is one of the two kinds for a move's text.
+// checkError checks that an error is one of the two types for a move's text.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	var illegal *rules.IllegalMove

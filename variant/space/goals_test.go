@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// told formats the goals of a board: a plus for open ones, else the code, and
-// only the number of those that are not adjacent.
+// told formats the goals of a board: a plus for open ones, otherwise the code, and only the number of those
+// that are not adjacent.
 func told(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0
@@ -31,7 +31,7 @@ func told(v *Rules, p *board.Position, mount string) string {
 	return strings.Join(words, ", ") + strings.Repeat(" .", far)
 }
 
-// TestBoardGoals lists for each reason the pins that it closes (6, 7).
+// TestBoardGoals checks which pins each reason closes (6, 7).
 func TestBoardGoals(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, position, pin, want string
@@ -69,9 +69,8 @@ func TestBoardGoals(t *testing.T) {
 	}
 }
 
-// TestBoardGoalsAgree compares the goals of every board with the legal moves,
-// on constructed positions: a pin is open exactly if a legal move leads there,
-// and adjacent exactly if Mounts lists it.
+// TestBoardGoalsAgree compares the goals of every board with the legal moves in constructed positions: a pin
+// is open if and only if a legal move leads there, and adjacent if and only if Mounts lists it.
 func TestBoardGoalsAgree(t *testing.T) {
 	count := 20_000
 	if testing.Short() {

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// TestClassAndWays checks the class and path of moves.
+// TestClassAndWays checks the class and the ways of moves.
 func TestClassAndWays(t *testing.T) {
 	for _, c := range []struct{ position, move, class, way string }{
 		{"", "b2Wb4N", "quiet", "b2W b4N"},
@@ -105,8 +105,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestRuleData compares the data with the rules: pins, the order of checks, and
-// what blocks both.
+// TestRuleData compares the data with the rules: pins, the order of checks, and blockers.
 func TestRuleData(t *testing.T) {
 	if _, ok := RuleData(chess.Rules); ok {
 		t.Error("chess has tri-dimensional rule data")
@@ -163,9 +162,8 @@ func castlingPieces(side string) string {
 	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// TestTwoReasons builds positions in which a board move is illegal for two
-// reasons and checks that the one reported comes first in the order of the
-// data, also in random positions.
+// TestTwoReasons builds positions in which a board move is illegal for two reasons, and checks that the
+// reported reason comes first in the order of the data. It also checks random positions.
 func TestTwoReasons(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)

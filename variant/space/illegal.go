@@ -7,41 +7,40 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Codes of illegal moves that only these games have (7). They are stable.
+// Codes for illegal moves that exist only in these games (7). They are stable.
 const (
-	// CodeQuadrant is a quadrant that contradicts the cell given with it.
+	// CodeQuadrant reports a quadrant that contradicts the cell given with it.
 	CodeQuadrant rules.Code = "quadrant"
-	// CodeCastlingFirst is castling as a side's first move.
+	// CodeCastlingFirst reports castling as a side's first move.
 	CodeCastlingFirst rules.Code = "castling-first-move"
 
-	// CodeNoBoard is a board move from a pin without a board.
+	// CodeNoBoard reports a board move from a pin without a board.
 	CodeNoBoard rules.Code = "no-board"
-	// CodeNotYourBoard is a move of a board that the other side controls.
+	// CodeNotYourBoard reports a move of a board that the other side controls.
 	CodeNotYourBoard rules.Code = "not-your-board"
-	// CodeCrowded is a move of a board with more than one piece aboard.
+	// CodeCrowded reports a move of a board with more than one piece aboard.
 	CodeCrowded rules.Code = "crowded"
-	// CodeNotAdjacent is a board move between pins that are not adjacent.
+	// CodeNotAdjacent reports a board move between pins that are not adjacent.
 	CodeNotAdjacent rules.Code = "not-adjacent"
-	// CodeBackward is a backward move of a board with a piece aboard.
+	// CodeBackward reports a backward move of a board with a piece aboard.
 	CodeBackward rules.Code = "backward"
-	// CodePinHeld is a board move to an occupied pin.
+	// CodePinHeld reports a board move to an occupied pin.
 	CodePinHeld rules.Code = "pin-held"
-	// CodeBoardCapture is a capture by a board.
+	// CodeBoardCapture reports a capture by a board.
 	CodeBoardCapture rules.Code = "board-capture"
-	// CodeRotation is a rotation to an angle other than 0 or 180.
+	// CodeRotation reports a rotation to an angle other than 0 or 180.
 	CodeRotation rules.Code = "rotation"
-	// CodeRotated is a rotation to the angle the board already has.
+	// CodeRotated reports a rotation to the angle that the board already has.
 	CodeRotated rules.Code = "rotated-already"
-	// CodeNoPassenger is a move of a board whose passenger may not ride in this
-	// rule set.
+	// CodeNoPassenger reports a move of a board whose passenger may not be carried in this rule set.
 	CodeNoPassenger rules.Code = "no-passenger"
-	// CodeNoRotation is a rotation in a rule set in which boards do not rotate.
+	// CodeNoRotation reports a rotation in a rule set in which boards do not rotate.
 	CodeNoRotation rules.Code = "no-rotation"
-	// CodeShadow is a board move to a place above or below a piece.
+	// CodeShadow reports a board move to a place above or below a piece.
 	CodeShadow rules.Code = "shadow"
 )
 
-// look is one check and the codes it may return.
+// look is a check and the codes that it may return.
 type look struct {
 	codes []rules.Code
 	look  func(*asked) *rules.IllegalMove
@@ -78,9 +77,9 @@ var (
 	}
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
-// It checks in the order in which a person would: whose piece is it, can it go
-// there, is anything in the way, and only then whether a king is left attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
+// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
+// leave a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := geometry.Of(p)
 	a := &asked{g.v, p, t, m, t.Columns(p.Occupied())}
@@ -145,7 +144,7 @@ func (a *asked) unreachable() *rules.IllegalMove {
 	})
 }
 
-// blocked rejects a way over a column that holds a piece on any level (3.3).
+// blocked rejects a way over a column that contains a piece on any level (3.3).
 func (a *asked) blocked(c geometry.Column) *rules.IllegalMove {
 	return rules.Illegal("illegal.blocked.column", "the {role}'s path from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),
@@ -197,7 +196,7 @@ func (a *asked) push() *rules.IllegalMove {
 	return nil
 }
 
-// enPassant checks a pawn's capture on an empty square of a column.
+// enPassant checks a pawn's capture onto an empty square of a column.
 func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
 	enemy := a.p.Side.Other()
 	if ep := a.p.EnPassant(); ep != board.NoSquare && geometry.Crossed(a.t.Column[ep], enemy) == over {
@@ -232,9 +231,8 @@ func (a *asked) promotion() *rules.IllegalMove {
 	return a.chosen()
 }
 
-// promotionMissing asks for the promotion role. It comes last, because the move
-// must be legal otherwise; the role does not affect the safety of the mover's
-// king.
+// promotionMissing rejects a move without a promotion role. It comes last, because the move must be legal
+// otherwise; the role does not affect the safety of the mover's king.
 func (a *asked) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil
@@ -247,7 +245,7 @@ func (a *asked) promotionMissing() *rules.IllegalMove {
 // mover's kings.
 func (a *asked) safety() *rules.IllegalMove {
 	m := a.m
-	if m.Promotion() == board.NoRole { // the role is still to be chosen
+	if m.Promotion() == board.NoRole { // the role has not been chosen yet
 		m = board.NewMoveOfType(m.Type(), m.From(), m.To(), board.Queen)
 		if !a.promotes() {
 			m = a.m

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// castling checks every condition except the safety of the king after it (3.8).
+// castling checks every condition of castling except whether the king is attacked afterwards (3.8).
 func (a *asked) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.Castle[side&1]
@@ -49,7 +49,7 @@ func (a *asked) pinsExist() *rules.IllegalMove {
 	return nil
 }
 
-// rotation checks whether boards rotate at all.
+// rotation checks whether boards can rotate in this rule set.
 func (a *asked) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
 		return rules.Illegal("illegal.no-rotation", "boards do not rotate in {variant}", message.Args{"variant": a.v.details.Name})
@@ -136,7 +136,7 @@ func (a *asked) direction() *rules.IllegalMove {
 	return nil
 }
 
-// turnedAlready rejects a rotation to the angle the board already has.
+// turnedAlready rejects a rotation to the angle that the board already has.
 func (a *asked) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
 	switch stands := geometry.Turned(a.p, int(a.t.Slot[from])); {
@@ -157,7 +157,7 @@ func (a *asked) free() *rules.IllegalMove {
 	return nil
 }
 
-// shadow checks the columns above and below the board's target.
+// shadow checks the columns above and below the board's destination.
 func (a *asked) shadow() *rules.IllegalMove {
 	if !a.v.policy.Shadow {
 		return nil
@@ -196,7 +196,7 @@ func (a *asked) choice() *rules.IllegalMove {
 	return rules.Illegal("illegal.no-promotion.board", "this board move does not promote a pawn", nil)
 }
 
-// choiceMissing asks for the promotion role of a board move.
+// choiceMissing rejects a board move without the required promotion role.
 func (a *asked) choiceMissing() *rules.IllegalMove {
 	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
 		return rules.Illegal("illegal.promotion-missing.board",
@@ -205,9 +205,9 @@ func (a *asked) choiceMissing() *rules.IllegalMove {
 	return nil
 }
 
-// WhyNoBoard explains why no board can go to a pin. It also returns the
-// rejected move of the first adjacent board that the side to move controls, or
-// else of the first adjacent board, if there is one.
+// WhyNoBoard returns the reason why no board can move to a pin. It also returns the rejected move of the
+// first adjacent board that the side to move controls, otherwise that of the first adjacent board, if there
+// is one.
 func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
 	t := geometry.Of(p)
 	if t.Held.Has(to) {
@@ -236,8 +236,8 @@ func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.R
 	return found, reason
 }
 
-// asked is a move under examination. Each of its methods checks one part of the
-// rules and returns the first reason why the move is illegal, or nil.
+// asked is a move being checked. Each of its methods checks one part of the rules and returns the first
+// reason why the move is illegal, or nil.
 type asked struct {
 	v        *Rules
 	p        *board.Position
@@ -249,7 +249,7 @@ type asked struct {
 // name returns the name of a square in the position before the move.
 func (a *asked) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
 
-// holder names the piece on a square.
+// holder describes the piece on a square.
 func (a *asked) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {

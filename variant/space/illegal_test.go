@@ -119,8 +119,8 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestLevelMissing tries illegal moves without a level: the reason is that of
-// the only level, or of each if there are several.
+// TestLevelMissing tries illegal moves without a level. The reason is that for the only level, or one for
+// each level if there are several.
 func TestLevelMissing(t *testing.T) {
 	for _, c := range []struct {
 		code                  rules.Code
@@ -141,7 +141,7 @@ func TestLevelMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable reads texts that are not moves.
+// TestUnreadable parses texts that are not moves.
 func TestUnreadable(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
@@ -160,8 +160,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestIllegalAll checks every move that can be encoded: WhyIllegal returns nil
-// exactly for the legal ones.
+// TestIllegalAll checks every move that can be encoded: WhyIllegal returns nil if and only if the move is
+// legal.
 func TestIllegalAll(t *testing.T) {
 	positions := 40
 	if testing.Short() {

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestFixtures compares the rule sets tested here with the real ones.
+// TestFixtures compares the rule sets in these tests with the real ones.
 func TestFixtures(t *testing.T) {
 	for tested, played := range map[*space.Rules]*space.Rules{space.Trid: trid.Rules, space.Meder: meder.Rules} {
 		if !reflect.DeepEqual(tested.Policy(), played.Policy()) || tested.Info().Name != played.Info().Name ||
@@ -24,7 +24,7 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// TestPins holds the corners of section 1 and the neighbours of 6.1.
+// TestPins checks the corners of section 1 and the neighbours of rule 6.1.
 func TestPins(t *testing.T) {
 	corners := "QL1 a1W QL2 a4W QL3 a3N QL4 a6N QL5 a5B QL6 a8B KL1 d1W KL2 d4W KL3 d3N KL4 d6N KL5 d5B KL6 d8B"
 	for _, r := range []*space.Rules{space.Trid, space.Meder} {

@@ -45,7 +45,7 @@ type LevelData struct {
 	Ranks  [2]int    `json:"ranks"`
 }
 
-// PinData is a pin, where an attack board may stand.
+// PinData is a pin, a place for an attack board.
 type PinData struct {
 	Name    string    `json:"name" pattern:"^[QK]L[1-6]$"`
 	Level   int       `json:"level" min:"1"`
@@ -65,7 +65,7 @@ type PinQuadrantsData struct {
 	Black map[string]string `json:"black" size:"4" keys:"^q[1-4]$" doc:"of a black-owned board"`
 }
 
-// BoardData is an attack board in the start position.
+// BoardData is an attack board in the starting position.
 type BoardData struct {
 	Pin      string `json:"pin" pattern:"^[QK]L[1-6]$"`
 	Owner    string `json:"owner" enum:"white|black" doc:"never changes"`
@@ -84,7 +84,7 @@ type AdjacencyData struct {
 	Black string `json:"black" enum:"forward|side|backward"`
 }
 
-// PolicyData says who may move a board and in which directions.
+// PolicyData describes who may move a board and in which directions.
 type PolicyData struct {
 	MostAboard int      `json:"mostAboard" doc:"pieces on a board that may move"`
 	Controls   string   `json:"controls" enum:"passenger" doc:"the side that moves a board with a piece"`
@@ -95,8 +95,7 @@ type PolicyData struct {
 	Captures   bool     `json:"captures"`
 }
 
-// RotationData describes the possible rotations and where they take a
-// passenger.
+// RotationData describes the possible rotations and their effect on a passenger.
 type RotationData struct {
 	Allowed bool   `json:"allowed"`
 	Angles  []int  `json:"angles"`
@@ -106,14 +105,14 @@ type RotationData struct {
 	Cells   []Cell `json:"cells"`
 }
 
-// Cell is where a half turn takes a passenger, in files and ranks from the
-// board's low corner.
+// Cell is a cell and the one to which a half turn moves its passenger, in files and ranks from the board's
+// low corner.
 type Cell struct {
 	From [2]int `json:"from"`
 	To   [2]int `json:"to"`
 }
 
-// ShadowData says which pieces keep a board from ending above or below them.
+// ShadowData describes which pieces prevent a board from ending above or below them.
 type ShadowData struct {
 	Applies bool     `json:"applies"`
 	Exempt  []string `json:"exempt" doc:"roles that cast none"`
@@ -161,7 +160,7 @@ type CarriedData struct {
 	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: to the mover's choice if it is the mover's own, else to a queen"`
 }
 
-// MovementData describes what all pieces have in common.
+// MovementData describes the movement that all pieces have in common.
 type MovementData struct {
 	Over      string `json:"over" enum:"columns" doc:"steps lead from column to column"`
 	Landing   string `json:"landing" enum:"any level" doc:"of the column arrived in"`
@@ -182,8 +181,8 @@ type PawnData struct {
 	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
 }
 
-// PushData is a double step from a home square and the columns from which it
-// may be captured.
+// PushData is a double step from a home square and the columns from which the pawn may be captured en
+// passant.
 type PushData struct {
 	Side    string   `json:"side" enum:"white|black" doc:"of the pawn that made the double step"`
 	From    string   `json:"from" doc:"its home square"`
@@ -216,7 +215,7 @@ type TurnData struct {
 	Order [][]rules.Code `json:"order" doc:"the codes in the order of the checks; of those in one list at most one applies"`
 }
 
-// KingSafetyData says when and how kings are checked for attacks.
+// KingSafetyData describes when and how kings are checked for attacks.
 type KingSafetyData struct {
 	Whose      string   `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
 	Judged     string   `json:"judged" enum:"after the whole move" doc:"with boards, passengers and promotions as they are then, including the opponent's corner pawn"`

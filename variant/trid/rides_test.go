@@ -10,17 +10,16 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// ride is one of the board rides printed in the game's description, as in
-// rides.json.
+// ride is one of the board rides printed in the description of the game, as in rides.json.
 type ride struct {
 	Name, Title, Variant, Position string
 	Printed, Why                   string // as printed, and why it fails
 	Also                           []struct{ Plan, Why string }
-	Plan, About                    string // corrected
+	Plan, About                    string // the corrected plan
 }
 
-// TestRides plays the six board rides: as printed they fail for the given
-// reason, as corrected they succeed.
+// TestRides plays the six board rides: the printed plans fail for the given reason, and the corrected ones
+// succeed.
 func TestRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	var rides []ride

@@ -17,8 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENAccepted reads every form that rule 4 of chess allows, and checks how it is
-// written back.
+// TestFENAccepted parses every form that rule 4 of chess allows, and checks how it is formatted.
 func TestFENAccepted(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -68,8 +67,7 @@ func TestFENAccepted(t *testing.T) {
 	}
 }
 
-// TestFENRejected tries every fault of rule 4 of chess: its code, its place, and a
-// word of its sentence.
+// TestFENRejected checks every fault of rule 4 of chess: its code, its location, and a word of its message.
 func TestFENRejected(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -139,9 +137,8 @@ func TestFENRejected(t *testing.T) {
 	}
 }
 
-// TestFENDroppedRights checks that impossible castling rights are dropped only
-// on request, each with a report, that the others are kept, and that other
-// faults are reported as well.
+// TestFENDroppedRights checks that impossible castling rights are dropped only on request, that each is
+// reported, that the others are kept, and that other faults are still reported.
 func TestFENDroppedRights(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -176,8 +173,8 @@ func TestFENDroppedRights(t *testing.T) {
 	}
 }
 
-// TestFENAllErrors reads a text with one fault of each sort: rule 4 of chess wants
-// them all at once, and no errors that depend on a missing rank.
+// TestFENAllErrors parses a text with one fault of each kind: rule 4 of chess requires all of them to be
+// reported at once, without errors that depend on a missing rank.
 func TestFENAllErrors(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})
@@ -199,8 +196,7 @@ func TestFENAllErrors(t *testing.T) {
 			notation.FaultPawn, notation.FaultCheck, notation.FaultRight, notation.FaultCastling,
 			notation.FaultEnPassant, notation.FaultClock, notation.FaultClock, notation.FaultFields, notation.FaultNoKing}},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", []rules.Code{notation.FaultNoKing, notation.FaultNoKing}},
-		// Rank 1 is unreadable: nothing is reported about kings, checks or its
-		// rooks.
+		// Rank 1 cannot be parsed: nothing is reported about kings, checks or its rooks.
 		{"r3k3/8/8/8/8/8/8/xR6R w KQk - 0 1", []rules.Code{notation.FaultLetter, notation.FaultWidth, notation.FaultRight}},
 		{"4k3/x7/8/4p3/8/8/8/4K3 w - e6 0 1", []rules.Code{notation.FaultLetter}},
 		{"x7/8/8/8/8/8/8/8 ? - e6 0 1", []rules.Code{notation.FaultLetter, notation.FaultSide}},
@@ -220,8 +216,7 @@ func TestFENStudy(t *testing.T) {
 	}
 }
 
-// TestFENHostile parses hostile texts, which must terminate with short
-// messages.
+// TestFENHostile checks that hostile input is rejected quickly and with short messages.
 func TestFENHostile(t *testing.T) {
 	g := positions.Rules(t, variant.Builtin(), "chess").Guide()
 	for _, fen := range []string{
@@ -245,8 +240,8 @@ func TestFENHostile(t *testing.T) {
 	}
 }
 
-// TestFENAfterPlay compares played positions with parsed ones: they must be
-// equal in everything, including hash and en passant square.
+// TestFENAfterPlay compares played positions with parsed ones. They must be identical, including the hash and
+// the en passant square.
 func TestFENAfterPlay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g := r.Guide()
@@ -260,7 +255,7 @@ func TestFENAfterPlay(t *testing.T) {
 	}
 }
 
-// TestFENOfFiles parses the positions of the perft and edge-case files.
+// TestFENOfFiles parses the positions in the perft and edge-case files.
 func TestFENOfFiles(t *testing.T) {
 	read := 0
 	take := func(name, fen string) {
@@ -270,7 +265,7 @@ func TestFENOfFiles(t *testing.T) {
 		}
 		read++
 		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: fine for a list of moves, not for a game
+		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: valid for listing moves, but not in a game
 			if err == nil || !strings.Contains(err.Error(), "king on d5 is attacked") {
 				t.Errorf(`%s, %s: err = %v; want an error and strings.Contains(err.Error(), "king on d5 is attacked")`, name, fen, err)
 			}

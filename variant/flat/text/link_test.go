@@ -18,12 +18,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// printed is the link of rule 7.1 of triboard, as its source prints it.
+// printed is the link of rule 7.1 of triboard, as printed in its source.
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 7.1 of triboard: the later piece on g1 wins, White has no
-// king, and the pawn on a5 may go to a6 and take on h7.
+// TestLinkExample checks rule 7.1 of triboard: the later piece on g1 wins, White has no king, and the pawn on
+// a5 can move to a6 or capture on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
@@ -66,7 +66,7 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkAccepted reads links in the forms that rule 5 of chess allows.
+// TestLinkAccepted parses links in the forms that rule 5 of chess allows.
 func TestLinkAccepted(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
@@ -148,7 +148,7 @@ func TestLinkAccepted(t *testing.T) {
 	}
 }
 
-// TestLinkRejected checks the faults of links, each with its place.
+// TestLinkRejected checks the faults of links and their locations.
 func TestLinkRejected(t *testing.T) {
 	type fault struct {
 		code   rules.Code
@@ -229,8 +229,8 @@ func TestLinkRejected(t *testing.T) {
 	}
 }
 
-// TestLinkChessboardsOnly checks that boards in links are rejected for rule
-// sets that are not on 64 squares.
+// TestLinkChessboardsOnly checks that links with a board are rejected for rule sets without the 64 squares of
+// a chessboard.
 func TestLinkChessboardsOnly(t *testing.T) {
 	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
 		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
@@ -244,8 +244,7 @@ func TestLinkChessboardsOnly(t *testing.T) {
 	}
 }
 
-// TestFormatLink checks that a link contains only what the board does not
-// imply.
+// TestFormatLink checks that a link contains only information that the board does not imply.
 func TestFormatLink(t *testing.T) {
 	for _, c := range []struct{ variant, fen, want string }{
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard"},
@@ -264,8 +263,8 @@ func TestFormatLink(t *testing.T) {
 	}
 }
 
-// TestLinkRoundTrip writes the positions of random games as links and reads
-// them back. A link has no clocks.
+// TestLinkRoundTrip formats the positions of random games as links and parses them again. A link has no
+// clocks.
 func TestLinkRoundTrip(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
@@ -280,7 +279,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	}
 }
 
-// TestLinkNotices checks the notices about squares named repeatedly, and that
+// TestLinkNotices checks the notices about squares listed more than once, and that the number of notices of
 // each kind is limited.
 func TestLinkNotices(t *testing.T) {
 	many := "?board=w:Ke1"
@@ -311,8 +310,7 @@ func TestLinkNotices(t *testing.T) {
 	}
 }
 
-// TestLinkHostile parses hostile links, which must terminate with short
-// messages.
+// TestLinkHostile checks that hostile links are rejected quickly and with short messages.
 func TestLinkHostile(t *testing.T) {
 	for _, link := range []string{
 		strings.Repeat("?", 10<<20),
@@ -334,8 +332,8 @@ func TestLinkHostile(t *testing.T) {
 	}
 }
 
-// TestLinkToOtherBoards parses links to boards in space: they contain the
-// position's text, and the last move by its squares.
+// TestLinkToOtherBoards parses links to boards in space, which contain the text of the position and the
+// squares of the last move.
 func TestLinkToOtherBoards(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")

@@ -17,8 +17,8 @@ var (
 	diagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// walk goes square by square, as a person would with a finger, and stops after
-// the first occupied square or before the square it began on (rule 2.2 of cylinder).
+// walk goes square by square, and stops after the first occupied square or before returning to its starting
+// square (rule 2.2 of cylinder).
 func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (seen board.Bitboard) {
 	for _, step := range steps {
 		file, rank := s.File(), s.Rank()
@@ -39,14 +39,14 @@ func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (
 	return seen
 }
 
-// TestRidersMatchWalk compares what riders see with walking, from every square of
-// both boards, on boards from empty to full.
+// TestRidersMatchWalk compares the attacks of riders with walk, from every square of the plane and the
+// cylinder, on boards from empty to full.
 func TestRidersMatchWalk(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for name, g := range boards {
 		for round := range 2000 {
 			occupied := board.Bitboard(dice.Uint64())
-			switch round % 4 { // sparser and denser boards than random ones
+			switch round % 4 { // boards sparser and denser than random ones
 			case 1:
 				occupied &= board.Bitboard(dice.Uint64())
 			case 2:
@@ -55,7 +55,7 @@ func TestRidersMatchWalk(t *testing.T) {
 				occupied |= board.Bitboard(dice.Uint64())
 			}
 			if round < 2 {
-				occupied = -board.Bitboard(round) // empty and full
+				occupied = -board.Bitboard(round) // empty and full boards
 			}
 			for s := board.Square(0); s < 64; s++ {
 				rook := walk(g.wraps, s, occupied, straight)
@@ -74,7 +74,7 @@ func TestRidersMatchWalk(t *testing.T) {
 	}
 }
 
-// TestRanks tries every occupancy of a rank from every file.
+// TestRanks checks every occupancy of a rank from every file.
 func TestRanks(t *testing.T) {
 	for name, g := range boards {
 		for file := range 8 {
@@ -89,8 +89,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestEmptyBoard counts what pieces see on an empty board. On the cylinder all
-// files are equivalent.
+// TestEmptyBoard counts attacked squares on an empty board. On the cylinder all files are equivalent.
 func TestEmptyBoard(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := Plane.Straight[s].Count(); got != 14 {
@@ -99,8 +98,7 @@ func TestEmptyBoard(t *testing.T) {
 		if got := Cylinder.Straight[s].Count(); got != 14 {
 			t.Errorf("a rook on %v sees %d squares of the cylinder", s, got)
 		}
-		// Two diagonals with one square per rank, which meet again four ranks
-		// away.
+		// Two diagonals, each with one square per rank, that meet again four ranks away.
 		meet := 0
 		for _, rank := range []int{s.Rank() - 4, s.Rank() + 4} {
 			if rank >= 0 && rank < 8 {
@@ -118,8 +116,8 @@ func TestEmptyBoard(t *testing.T) {
 	}
 }
 
-// TestSteps compares the tables of knights, kings and pawns with their
-// definition: a distance in files, round the board or not, and one in ranks.
+// TestSteps compares the tables for knights, kings and pawns with their definition as a distance in files,
+// around the board or not, and in ranks.
 func TestSteps(t *testing.T) {
 	distance := func(a, b int) int { return max(a-b, b-a) }
 	for name, g := range boards {
@@ -171,7 +169,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// turn moves every square of a set files to the right, round the board.
+// turn moves every square of a set by some files to the right, around the board.
 func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	for b != 0 {
 		s := b.Pop()
@@ -205,8 +203,8 @@ func TestRotation(t *testing.T) {
 	})
 }
 
-// TestAttackSymmetry checks the symmetry on which Attackers relies: a piece on a sees
-// b if and only if the same piece on b sees a, whatever is between them.
+// TestAttackSymmetry checks the symmetry that Attackers relies on: a piece on a attacks b if and only if the
+// same piece on b attacks a, for any occupancy.
 func TestAttackSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -229,8 +227,8 @@ func TestAttackSymmetry(t *testing.T) {
 	})
 }
 
-// TestSymmetry checks the rotation by 180° and the flip of ranks, on which the
-// mirror rules and the colours rely.
+// TestSymmetry checks the symmetries under rotation by 180° and reversal of the ranks, which reflections and
+// colours rely on.
 func TestSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -247,7 +245,7 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestDerived checks the properties of the two boards.
+// TestDerived checks the derived properties of the two boards.
 func TestDerived(t *testing.T) {
 	if !Plane.Single || Plane.Seam || !Plane.Corners || Plane.Alike {
 		t.Errorf("the plane: %v %v %v %v", Plane.Single, Plane.Seam, Plane.Corners, Plane.Alike)
