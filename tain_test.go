@@ -286,7 +286,7 @@ func TestStartErrors(t *testing.T) {
 		}
 	}
 	if _, err := tain.NewGame("triboard", tain.Chess960(0)); err == nil {
-		t.Error("triboard takes a start of Chess960")
+		t.Error("triboard accepts a Chess960 start")
 	}
 	if _, err := tain.NewGameFromFile("no-such-file.toml"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("missing file: %v", err)
@@ -328,7 +328,7 @@ func TestMoveErrors(t *testing.T) {
 	equal(t, "SAN of another position's move", g.SAN(foreign), "")
 	equal(t, "explanation of another position's move", g.Explain(foreign), "")
 	if g.Changes(foreign) != nil {
-		t.Error("changes of another position's move")
+		t.Error("Changes accepts a move from another position")
 	}
 	if _, err := g.ParseSquare("i9"); err == nil {
 		t.Error("ParseSquare accepts i9")
@@ -418,7 +418,7 @@ func TestSearch(t *testing.T) {
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	if m, err := g.BestMove(ended, tain.Limits{}); err != nil || g.SAN(m) == "" {
-		t.Errorf("BestMove with an ended context = %v, %v", m, err)
+		t.Errorf("BestMove with a cancelled context = %v, %v", m, err)
 	}
 	level := tain.Limits{Level: 3, Seed: 9}
 	first, err := newGame(t, "mirrorsquare").BestMove(ctx, level)

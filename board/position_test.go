@@ -124,8 +124,8 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 	}
 }
 
-// TestWords checks the first values of the splitmix64 generator.
-func TestWords(t *testing.T) {
+// TestSeededRandom checks the first values of the splitmix64 generator.
+func TestSeededRandom(t *testing.T) {
 	for seed, want := range map[uint64][2]uint64{
 		0:       {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4},
 		1234567: {6457827717110365317, 3203168211198807973},
@@ -137,9 +137,9 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestZobristWords checks that all Zobrist keys differ, and that they never change,
+// TestZobristKeys checks that all Zobrist keys differ, and that they never change,
 // since hashes may be stored.
-func TestZobristWords(t *testing.T) {
+func TestZobristKeys(t *testing.T) {
 	seen := map[uint64]string{}
 	add := func(word uint64, what string) {
 		t.Helper()

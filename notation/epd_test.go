@@ -38,7 +38,7 @@ func TestEPD(t *testing.T) {
 		t.Errorf("the clocks are %d and %d", e.Start.HalfmoveClock, e.Start.FullmoveNumber)
 	}
 	if _, ok := e.Operands("noop"); !ok {
-		t.Error("noop is lost")
+		t.Error("noop was lost")
 	}
 	written := e.Format(r)
 	again, err := notation.ParseEPD(r, written)

@@ -36,7 +36,7 @@ func TestBlockers(t *testing.T) {
 		d := drawing(t, s)
 		wellFormed(t, d)
 		if got := strings.Join(marks(d.Shapes, paint.BlockMark), " "); got != c.want {
-			t.Errorf("%s, %s: marked are %q, want %q", c.name, c.chosen, got, c.want)
+			t.Errorf("%s, %s: marked %q, want %q", c.name, c.chosen, got, c.want)
 		}
 		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
 			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)

@@ -84,7 +84,7 @@ func TestGIF(t *testing.T) {
 		}
 		// The palette has fewer colours than the drawing.
 		if off := difference(t, screen, want); off > 0.006 {
-			t.Errorf("picture %d is off by %.4f", i, off)
+			t.Errorf("picture %d differs by %.4f", i, off)
 		}
 		if got.Delay[i] < 50 {
 			t.Errorf("delay of picture %d = %d hundredths of a second", i, got.Delay[i])
@@ -136,7 +136,7 @@ func TestAPNG(t *testing.T) {
 			t.Fatalf("f.Frames[frames].Drawing.Image: %v", err)
 		}
 		if off := difference(t, screen, want); off != 0 {
-			t.Errorf("picture %d is off by %.4f", frames, off)
+			t.Errorf("picture %d differs by %.4f", frames, off)
 		}
 		frames++
 		body.Reset()
@@ -171,7 +171,7 @@ func TestAPNG(t *testing.T) {
 		}
 	}
 	if frames != 7 || declared != 7 {
-		t.Errorf("%d pictures, declared are %d, want 7", frames, declared)
+		t.Errorf("%d pictures, %d declared, want 7", frames, declared)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestFrameSize(t *testing.T) {
 		}
 	}
 	if s.Move != board.NoMove || len(s.Last) != 0 {
-		t.Error("filming has changed the scene")
+		t.Error("filming changed the scene")
 	}
 }
 

@@ -155,7 +155,7 @@ func TestPicturesDiffer(t *testing.T) {
 		t.Fatalf("drawing(t, two).Image: %v", err)
 	}
 	if off := difference(t, a, b); off < 0.002 {
-		t.Errorf("two positions differ by %.4f only", off)
+		t.Errorf("two positions differ by only %.4f", off)
 	}
 	if off := difference(t, a, a); off != 0 {
 		t.Errorf("a picture differs from itself by %.4f", off)

@@ -25,7 +25,7 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 			}
 			for _, p := range append(plain, made...) {
 				if b := p.Outline.Bounds().Grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
-					t.Errorf("a part of %v lies outside the box: %v", pc, b)
+					t.Errorf("a part of %v is outside the box: %v", pc, b)
 				}
 			}
 		}
@@ -67,7 +67,7 @@ func TestPiecesAreDistinguishable(t *testing.T) {
 	}
 }
 
-func TestPiecesForOtherPrograms(t *testing.T) {
+func TestPieceSetJSON(t *testing.T) {
 	text, err := json.Marshal(Pieces())
 	if err != nil {
 		t.Fatalf("json.Marshal: %v", err)

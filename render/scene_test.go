@@ -99,7 +99,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 		}
 	}
 	if got := marks(d.Shapes, paint.ChosenMark); !slices.Equal(got, []string{s.Chosen}) {
-		t.Fatalf("%s: chosen are %v, want %s", g.FormatPosition(&p), got, s.Chosen)
+		t.Fatalf("%s: chosen squares = %v, want %s", g.FormatPosition(&p), got, s.Chosen)
 	}
 	return len(quiet) + len(captures)
 }
@@ -181,7 +181,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 			return title, desc
 		}
 		if err != nil {
-			t.Fatalf("the SVG cannot be read back: %v\n%s", err, text)
+			t.Fatalf("the SVG cannot be parsed: %v\n%s", err, text)
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
@@ -238,7 +238,7 @@ func TestHintPositions(t *testing.T) {
 			top = 64
 		}
 		if at.X != left+c.file*100 || at.Y != top+c.rank*100 {
-			t.Errorf("%s, flipped %v: the hint on %s lies at %v", c.name, c.flip, c.hint, at)
+			t.Errorf("%s, flipped %v: the hint on %s is at %v", c.name, c.flip, c.hint, at)
 		}
 	}
 }
@@ -325,7 +325,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 	}
 	d := drawing(t, s)
 	if got := marks(d.Shapes, paint.LastMark); !slices.Equal(got, []string{"d1", "h5"}) {
-		t.Errorf("tinted are %v", got)
+		t.Errorf("tinted squares = %v", got)
 	}
 	if got := marks(d.Shapes, paint.CheckMark); !slices.Equal(got, []string{"e8"}) {
 		t.Errorf("kings in check = %v", got)
@@ -341,13 +341,13 @@ func TestLastMoveAndCheck(t *testing.T) {
 		t.Fatalf(`s.SetLast("b7Bb5N"): %v`, err)
 	}
 	if got := marks(drawing(t, s).Shapes, paint.LastMark); !slices.Equal(got, []string{"b5N", "b7B"}) {
-		t.Errorf("trid: tinted are %v", got)
+		t.Errorf("trid: tinted squares = %v", got)
 	}
 	if err := s.SetLast("QL2-QL1"); err != nil {
 		t.Fatalf(`s.SetLast("QL2-QL1"): %v`, err)
 	}
 	if got := marks(drawing(t, s).Shapes, paint.LastMark); len(got) != 4 || got[0] != "a0QL1" {
-		t.Errorf("trid: tinted are %v", got)
+		t.Errorf("trid: tinted squares = %v", got)
 	}
 
 	s = scene(t, "nachfolger", "")

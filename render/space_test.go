@@ -34,13 +34,13 @@ func TestBoardMoves(t *testing.T) {
 			d := drawing(t, s)
 			for role, want := range map[paint.GroupRole]string{paint.GhostRole: c.ghosts, paint.WayRole: c.ends, paint.TurnRole: c.turns} {
 				if got := strings.Join(marks(d.Shapes, role), " "); got != want {
-					t.Errorf("%s, %s: marks for %s are %q, want %q", c.move, view, role, got, want)
+					t.Errorf("%s, %s: marks for %s = %q, want %q", c.move, view, role, got, want)
 				}
 			}
 			s.Move = board.NoMove
 			s.Play(played.Move)
 			if got := strings.Join(marks(drawing(t, s).Shapes, paint.LastMark), " "); got != c.last {
-				t.Errorf("%s, %s: tinted are %q, want %q", c.move, view, got, c.last)
+				t.Errorf("%s, %s: tinted squares = %q, want %q", c.move, view, got, c.last)
 			}
 			byPlay := slices.Sorted(slices.Values(s.Last))
 			if err := s.SetLast(c.move); err != nil {
@@ -84,7 +84,7 @@ func TestInvalidPins(t *testing.T) {
 	}
 	s.Chosen, s.Move = "KL2", played.Move
 	if got := marks(drawing(t, s).Shapes, paint.RefusedPin); len(got) > 0 {
-		t.Errorf("a move is shown, and pins are closed: %v", got)
+		t.Errorf("pins are marked as closed during a preview: %v", got)
 	}
 }
 

@@ -56,9 +56,9 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestRepetitionIsOfWholePositions checks that positions with different castling rights or en passant
+// TestRepetitionComparesWholePositions checks that positions with different castling rights or en passant
 // captures do not count as repetitions (chess 2.2).
-func TestRepetitionIsOfWholePositions(t *testing.T) {
+func TestRepetitionComparesWholePositions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
 	play(t, rights, "h1g1 e8d8 g1h1 d8e8")
@@ -119,17 +119,17 @@ func TestLineUndo(t *testing.T) {
 		}
 		_, err = l.PlayText("c6d4")
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
-			t.Errorf("%s: a refused move (%v) changed the line", name, err)
+			t.Errorf("%s: an illegal move (%v) changed the line", name, err)
 		}
 		if hashes := l.EarlierHashes(); !slices.Equal(hashes, []uint64{start.Hash, one.Next.Hash}) {
-			t.Errorf("%s: the hashes before the last are %x", name, hashes)
+			t.Errorf("%s: hashes before the last = %x", name, hashes)
 		}
 		if p, ok := l.At(1); !ok || p != one.Next {
-			t.Errorf("%s: the position after one move is another", name)
+			t.Errorf("%s: the position after one move differs", name)
 		}
 		for _, ply := range []int{-1, 3} {
 			if _, ok := l.At(ply); ok {
-				t.Errorf("%s: there is a position after %d moves", name, ply)
+				t.Errorf("%s: At(%d) returned a position", name, ply)
 			}
 		}
 		if m, ok := l.Undo(); !ok || m != two.Move || l.Position() != one.Next || l.Ply() != 1 {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func TestPlayTakesMovesAndText(t *testing.T) {
+func TestPlayMoveOrText(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		p := new(positions.From(t, r, "start"))
@@ -54,7 +54,7 @@ func TestPlayIllegal(t *testing.T) {
 			t.Errorf("%s: %v, want (%s) %s", test.move, err, test.code, test.msg)
 		}
 		if *p != before {
-			t.Errorf("%s: a refused move changed the position", test.move)
+			t.Errorf("%s: an illegal move changed the position", test.move)
 		}
 	}
 }
@@ -95,12 +95,12 @@ func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 
 func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
-func TestPlayIllegalEvenWithoutReason(t *testing.T) {
+func TestPlayIllegalWithoutReason(t *testing.T) {
 	r := mute{positions.Rules(t, variant.Builtin(), "chess")}
 	_, err := rules.Play(r, new(positions.From(t, r, "start")), board.NewMove(0, 0, board.NoRole))
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeIllegal || no.Message.String() == "" {
-		t.Errorf("the move was refused with %v", err)
+		t.Errorf("the move was rejected with %v", err)
 	}
 }
 

@@ -174,8 +174,8 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// TestShipped checks that the built-in rule sets have all optional files. A new rule set may have fewer.
-func TestShipped(t *testing.T) {
+// TestBuiltinFiles checks that the built-in rule sets have all optional files. A new rule set may have fewer.
+func TestBuiltinFiles(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
 		r, ok := variant.Builtin().Find(name)
 		if !ok {

@@ -101,7 +101,7 @@ func TestImports(t *testing.T) {
 	all := packages(t)
 	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/play/game"} {
 		if _, ok := all[name]; !ok {
-			t.Fatalf("go list does not know %s: %v", name, all)
+			t.Fatalf("go list does not list %s: %v", name, all)
 		}
 	}
 	for name, p := range all {
@@ -122,7 +122,7 @@ func TestImports(t *testing.T) {
 			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
 				t.Errorf("%s imports %s: the engine is passed its rule sets", name, within)
 			case storey(within) > storey(name):
-				t.Errorf("%s imports %s, which is a storey above it", name, within)
+				t.Errorf("%s imports %s, which is in a higher layer", name, within)
 			}
 		}
 	}

@@ -140,7 +140,7 @@ func TestFullBoards(t *testing.T) {
 				r.PseudoLegal(&p, &list)
 				for _, m := range list.All() {
 					if !r.Apply(&p, m, &next) && k != board.King {
-						t.Errorf("%d white %vs: a move was refused without a king", p.Occupied().Count(), k)
+						t.Errorf("%d white %vs: a move was rejected without a king", p.Occupied().Count(), k)
 					}
 				}
 				if holes == 0 && list.Len() != 0 {
@@ -184,7 +184,7 @@ func TestStart(t *testing.T) {
 		most = min(most, pace.Steps(steps))
 	}
 	if best > most {
-		t.Errorf("the packages take %v to start, and %d steps take %v:\n%s", best, steps, most, report)
+		t.Errorf("initialising the packages takes %v, and %d steps take %v:\n%s", best, steps, most, report)
 	}
-	t.Logf("the packages take %v to start, %d steps %v", best, steps, most)
+	t.Logf("initialising the packages takes %v, %d steps %v", best, steps, most)
 }

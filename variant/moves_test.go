@@ -57,7 +57,7 @@ func TestApply(t *testing.T) {
 			}
 		})
 		if refused == 0 {
-			t.Error("Apply rejected no move of the walk")
+			t.Error("Apply rejected no move in the walk")
 		}
 	})
 }
@@ -98,11 +98,11 @@ func TestLegalGenerator(t *testing.T) {
 	})
 }
 
-// TestColours checks that White and Black have the same rules on flat boards.
-func TestColours(t *testing.T) {
+// TestColourSymmetry checks that White and Black have the same rules on flat boards.
+func TestColourSymmetry(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		if len(r.Info().Levels) > 0 {
-			t.Skip("a board in space has no such flip")
+			t.Skip("boards in space have no colour symmetry")
 		}
 		walk(t, r, func(p *board.Position) {
 			flipped := positions.Flip(p)
@@ -113,7 +113,7 @@ func TestColours(t *testing.T) {
 				var next, after board.Position
 				r.Apply(p, m, &next)
 				if r.Apply(&flipped, other, &after); after != withFull(positions.Flip(&next), after.FullmoveNumber) {
-					t.Errorf("%v leads to other positions for the other colour", r.Guide().FormatUCI(p, m))
+					t.Errorf("%v leads to a different position for the other colour", r.Guide().FormatUCI(p, m))
 				}
 			}
 			got := rules.LegalMoves(r, &flipped)
@@ -122,7 +122,7 @@ func TestColours(t *testing.T) {
 				t.Errorf("the other colour has %d moves, want %d", len(got), len(want))
 			}
 			if r.Dead(p) != r.Dead(&flipped) {
-				t.Error("the position is dead for one colour only")
+				t.Error("the position is dead for only one colour")
 			}
 		})
 	})

@@ -34,7 +34,7 @@ func TestSharedDiagrams(t *testing.T) {
 					if seen := strings.Join(b.Diagram.Reach, " "); name == "chess" {
 						reach[at] = seen
 					} else if seen != reach[at] {
-						t.Errorf("%s, rule %s: may go to %s, in chess to %s", name, at, seen, reach[at])
+						t.Errorf("%s, rule %s: may move to %s, in chess to %s", name, at, seen, reach[at])
 					}
 				}
 			}
@@ -71,7 +71,7 @@ func TestRulebooks(t *testing.T) {
 		if n < 20 {
 			t.Errorf("the rulebook of %s has only %d rules", name, n)
 		}
-		// The book must be self-contained, so it must not use these words.
+		// The book must be self-contained, so it must mention all of these.
 		for _, word := range []string{
 			"rook", "bishop", "queen", "knight", "king", "pawn", "En passant", "Promotion", "castling", "checkmate", "stalemate",
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",

@@ -77,7 +77,7 @@ func TestRuleSchema(t *testing.T) {
 			return value.(map[string]any)
 		}
 		if err := schema.Validate(read()); err != nil {
-			t.Errorf("the data does not fit its schema: %v", err)
+			t.Errorf("the data does not match its schema: %v", err)
 		}
 		for field, broken := range map[string]any{
 			"name": "Not A Name", "$schema": "urn:other", "squares": []any{map[string]any{"name": "a1"}}, "boards": "one", "surplus": 1,
@@ -223,7 +223,7 @@ func declared(t *testing.T, folders ...string) []string {
 func TestRuleRefusals(t *testing.T) {
 	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space", "space/text")
 	if len(plane) < 30 || len(spatial) < 50 {
-		t.Fatalf("the source names only %d and %d refusals", len(plane), len(spatial))
+		t.Fatalf("the source declares only %d and %d messages", len(plane), len(spatial))
 	}
 	eachWritten(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -263,7 +263,7 @@ func TestRuleRefusals(t *testing.T) {
 		}
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
-			t.Errorf("refusals in the data:\n%s\nthat can be given:\n%s", strings.Join(got, " "), strings.Join(want, " "))
+			t.Errorf("refusals in the data:\n%s\nthat can occur:\n%s", strings.Join(got, " "), strings.Join(want, " "))
 		}
 	})
 }
@@ -322,23 +322,23 @@ func TestRuleText(t *testing.T) {
 			}
 			for n, f := range c.Text.Fields {
 				if !fits([]ruledata.Field{f}, fields[n]) {
-					t.Fatalf("the field %s is %s, which does not fit %s", f.Name, fields[n], f.Pattern)
+					t.Fatalf("the field %s is %s, which does not match %s", f.Name, fields[n], f.Pattern)
 				}
 			}
 			if m == board.NoMove {
 				continue
 			}
 			if text := r.Guide().FormatUCI(p, m); !fits(c.Text.Moves, text) {
-				t.Fatalf("%s fits none of %v", text, c.Text.Moves)
+				t.Fatalf("%s matches none of %v", text, c.Text.Moves)
 			}
 			if san := r.Guide().FormatSAN(p, m); len(r.Info().Levels) == 0 && !fits(c.Text.Moves, san) {
-				t.Fatalf("%s fits none of %v", san, c.Text.Moves)
+				t.Fatalf("%s matches none of %v", san, c.Text.Moves)
 			}
 		}
 		for _, fields := range [][]ruledata.Field{c.Text.Fields, c.Text.Moves} {
 			for _, f := range fields {
 				if !fits([]ruledata.Field{f}, f.Example) || fits([]ruledata.Field{f}, "?") {
-					t.Errorf("the example %s of %s does not fit %s", f.Example, f.Name, f.Pattern)
+					t.Errorf("the example %s of %s does not match %s", f.Example, f.Name, f.Pattern)
 				}
 			}
 		}

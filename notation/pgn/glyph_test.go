@@ -91,9 +91,9 @@ func TestReadNullMoves(t *testing.T) {
 	}
 }
 
-// TestPassEverywhere passes the turn in every rule set and checks that only the side to move changes and that
+// TestNullMoveAllRules passes the turn in every rule set and checks that only the side to move changes and that
 // the hash is correct.
-func TestPassEverywhere(t *testing.T) {
+func TestNullMoveAllRules(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
@@ -112,7 +112,7 @@ func TestPassEverywhere(t *testing.T) {
 		}
 		_, err := rules.Play(r, &p, board.NullMove)
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || no.Code != rules.CodeNullMove {
-			t.Errorf("%s: a null move is played: %v", r.Info().Name, err)
+			t.Errorf("%s: Play accepted a null move: %v", r.Info().Name, err)
 		}
 		if d := describe.Move(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Message.String() != "White passes" {
 			t.Errorf("%s: a null move is described as %+v", r.Info().Name, d)

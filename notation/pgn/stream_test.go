@@ -49,12 +49,12 @@ func TestReadBrokenStream(t *testing.T) {
 			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
 		}
 		if _, err := r.Next(); !errors.Is(err, boom) {
-			t.Errorf("%q and a broken stream, once more: %v", text, err)
+			t.Errorf("%q and a broken stream, second call: %v", text, err)
 		}
 	}
 	r := pgn.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
 	if _, err := r.Next(); err != nil {
-		t.Errorf("a whole game before the stream breaks: %v", err)
+		t.Errorf("a complete game before the stream breaks: %v", err)
 	}
 	if _, err := r.Next(); !errors.Is(err, boom) {
 		t.Errorf("error after the game = %v", err)
@@ -138,7 +138,7 @@ func TestReadMemory(t *testing.T) {
 				}
 			}
 			if name == "many games" && (read < size/len(text) || faults > 1) {
-				t.Errorf("%d games read and %d refused, want %d", read, faults, size/len(text))
+				t.Errorf("%d games read and %d rejected, want %d", read, faults, size/len(text))
 			}
 		})
 	}

@@ -59,7 +59,7 @@ func (g scribeGuide) ParsePosition(text string, _ rules.ParseOptions) (board.Pos
 	case scribePosition:
 		p.Extra[0] = 1
 	default:
-		return p, fmt.Errorf("no position: %q", text)
+		return p, fmt.Errorf("not a position: %q", text)
 	}
 	return p, nil
 }
@@ -72,9 +72,9 @@ func (g scribeGuide) ParseMove(_ *board.Position, text string) (board.Move, erro
 
 func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return g.moves[m-1] }
 
-// TestForeignMoves checks that moves on boards in space are passed to their rule set unchanged and survive a
+// TestSpaceMoves checks that moves on boards in space are passed to their rule set unchanged and survive a
 // round trip.
-func TestForeignMoves(t *testing.T) {
+func TestSpaceMoves(t *testing.T) {
 	s := &scribe{}
 	find := registry.New(s).Find
 	text := `[Variant "tri-d (SCRIBE)"]
@@ -94,10 +94,10 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 			t.Fatalf("pgn.NewReader(strings.NewReader(text), find).Next: %v", err)
 		}
 		if got := strings.Join(s.moves, ","); got != want {
-			t.Fatalf("moves handed on from\n%s\n got %s\nwant %s", text, got, want)
+			t.Fatalf("moves passed on from\n%s\n got %s\nwant %s", text, got, want)
 		}
 		if g.Start.Extra[0] != 1 || g.Result != "1-0" || g.Tag("Variant") != "Tri-D (Scribe)" || g.Tag("FEN") != scribePosition {
-			t.Fatalf("the game around the moves: %+v", g)
+			t.Fatalf("the game without its moves: %+v", g)
 		}
 		var b strings.Builder
 		if err := pgn.Write(&b, g); err != nil {

@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func TestWriteGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/pgn/*.pgn")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no games to read: %v", err)
+		t.Fatalf("no games found: %v", err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -124,7 +124,7 @@ func sameAgain(t tester, g *pgn.Game) {
 	}
 	g.Warnings, back.Warnings = nil, nil // they describe the input, not the game
 	if !reflect.DeepEqual(g, back) {
-		t.Fatalf("read back as another game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
+		t.Fatalf("read back as a different game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
 	}
 	if _, err := r.Next(); err != io.EOF {
 		t.Fatalf("unexpected text after the game:\n%s", &b)
@@ -177,7 +177,7 @@ func nilEmpty(list *[]string) {
 	}
 }
 
-func TestWriteReadsBack(t *testing.T) {
+func TestWriteRoundTrip(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -282,7 +282,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-func TestDeepestGame(t *testing.T) {
+func TestMaxDepth(t *testing.T) {
 	n := pgn.MaxGameDepth
 	sameAgain(t, readOne(t, "1. e4 "+strings.Repeat("(1. d4 ", n)+strings.Repeat(")", n)+" *"))
 }

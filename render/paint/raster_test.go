@@ -45,8 +45,8 @@ func TestAreas(t *testing.T) {
 		{"dots", Line{Point{20, 50}, Point{180, 50}, line.Dashed(0, 40)}, 4 * math.Pi * 25},
 		{"partly outside", Rect{Box: Box{-50, 150, 100, 100}, Paint: Filled(black)}, 2500},
 		{"outside", Circle{Point{-500, -500}, 60, Filled(black)}, 0},
-		{"half seen", Group{Opacity: 0.5, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}, Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 5000},
-		{"not seen", Group{Opacity: 0, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 0},
+		{"partly visible", Group{Opacity: 0.5, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}, Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 5000},
+		{"invisible", Group{Opacity: 0, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 0},
 		{"no paint", Rect{Box: Box{20, 20, 100, 100}}, 0},
 	} {
 		if got := covered(t, c.shape); math.Abs(got-c.want) > 12+0.006*c.want {
@@ -68,7 +68,7 @@ func TestTextIsDrawn(t *testing.T) {
 	}
 	// A character missing from the typeface becomes a box, and nothing panics.
 	if o := (Label{Point{0, 0}, 40, Start, "\U0001f600\xff\x00", Rgb(0)}).outline(); len(o) == 0 {
-		t.Error("unknown signs leave no trace")
+		t.Error("characters missing from the typeface draw nothing")
 	}
 }
 
@@ -183,6 +183,6 @@ func TestAdvances(t *testing.T) {
 		}
 	}
 	if len(advances) != '~'-' '+1 {
-		t.Errorf("%d signs", len(advances))
+		t.Errorf("%d advances", len(advances))
 	}
 }

@@ -34,7 +34,7 @@ func TestPerft(t *testing.T) {
 	for depth := 1; depth < 6; depth++ {
 		c := perft.Counter{Rules: chess.Rules, Threads: 3, HashMB: 1}
 		if got, err := c.Count(context.Background(), &mate, depth); got != 0 || err != nil {
-			t.Errorf("mate has %d lines of length %d, %v", got, depth, err)
+			t.Errorf("mated position has %d lines of length %d, %v", got, depth, err)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestCounterReports(t *testing.T) {
 			Rules: chess.Rules, Threads: 3,
 			Progress: func(done, of int) {
 				if done != last+1 || total != 0 && of != total {
-					t.Errorf("depth %d: %d of %d shares done after %d of %d", depth, done, of, last, total)
+					t.Errorf("depth %d: %d of %d work items done after %d of %d", depth, done, of, last, total)
 				}
 				last, total = done, of
 			},
@@ -108,10 +108,10 @@ func TestCounterReports(t *testing.T) {
 		}
 		n, err := c.Count(context.Background(), &p, depth)
 		if err != nil || n != sum || !slices.Equal(moves, rules.LegalMoves(chess.Rules, &p)) {
-			t.Errorf("depth %d: %d lines, %v; the parts are %d, of %d first moves", depth, n, err, sum, len(moves))
+			t.Errorf("depth %d: %d lines, %v; the parts add up to %d, with %d first moves", depth, n, err, sum, len(moves))
 		}
 		if last != total || total == 0 {
-			t.Errorf("depth %d: %d of %d shares were reported", depth, last, total)
+			t.Errorf("depth %d: %d of %d work items were reported", depth, last, total)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestRegistryFind(t *testing.T) {
 	} {
 		r, ok := g.Find(name)
 		if ok != (want != "") || ok && r.Info().Name != want {
-			t.Errorf("%q finds %v, %v", name, r, ok)
+			t.Errorf("Find(%q) = %v, %v", name, r, ok)
 		}
 	}
 }
@@ -45,8 +45,8 @@ func TestRegistryChoose(t *testing.T) {
 	}
 }
 
-// TestRegistryCopiesList checks that All returns a copy.
-func TestRegistryCopiesList(t *testing.T) {
+// TestRegistryAllCopies checks that All returns a copy.
+func TestRegistryAllCopies(t *testing.T) {
 	g := variant.Builtin()
 	names := func() (all []string) {
 		for _, r := range g.All() {

@@ -93,7 +93,7 @@ func TestStarts960(t *testing.T) {
 		}
 	}
 	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are only for chess" {
-		t.Errorf("a start of Chess960 in cylinder chess is refused with %v", err)
+		t.Errorf("a Chess960 start in cylinder chess is rejected with %v", err)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestGames960(t *testing.T) {
 				}
 			}
 			if no := guide.WhyIllegal(&p, m); no != nil {
-				t.Fatalf("%s: %s is legal, but: %v", fen, guide.FormatUCI(&p, m), no)
+				t.Fatalf("%s: %s is legal, but WhyIllegal returns %v", fen, guide.FormatUCI(&p, m), no)
 			}
 			var next board.Position
 			if !chess.Rules.Apply(&p, m, &next) {
@@ -283,8 +283,8 @@ func TestCastlingFields(t *testing.T) {
 	}
 }
 
-// TestWhyNot960 checks the reasons why castling is illegal.
-func TestWhyNot960(t *testing.T) {
+// TestIllegalCastling960 checks the reasons why castling is illegal.
+func TestIllegalCastling960(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
 		want      rules.Code

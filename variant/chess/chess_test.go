@@ -285,7 +285,7 @@ func TestRefused(t *testing.T) {
 		var found rules.Faults
 		errors.As(err, &found)
 		if err == nil || faults > 1 && len(found) < faults {
-			t.Errorf("4.2: %s is answered %v", text, err)
+			t.Errorf("4.2: ParsePosition(%s): %v", text, err)
 		}
 	}
 }

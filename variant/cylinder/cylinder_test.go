@@ -160,7 +160,7 @@ func TestRotation(t *testing.T) {
 		got := rules.LegalMoves(cylinder.Rules, &turned)
 		slices.Sort(got)
 		if slices.Sort(want); !slices.Equal(got, want) {
-			t.Fatalf("rotated by %d files, %s has other moves than %s", files,
+			t.Fatalf("rotated by %d files, %s has different moves from %s", files,
 				cylinder.Rules.Guide().FormatPosition(&turned), cylinder.Rules.Guide().FormatPosition(&p))
 		}
 	})

@@ -57,7 +57,7 @@ turns = true`)
 	}
 	for _, form := range []string{want, toml.TOML()} {
 		if again := read(t, form); again.Hash() != toml.Hash() {
-			t.Errorf("%s has another hash", form)
+			t.Errorf("%s has a different hash", form)
 		}
 	}
 	hashes := map[string]string{}
@@ -77,7 +77,7 @@ turns = true`)
 		hashes[d.Hash()] = text
 	}
 	if s := toml.Summary().String(); s != "Like trid, but to the other side it moves to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and either side may move an empty board." {
-		t.Errorf("Summary() = %q, want all that differs from trid", s)
+		t.Errorf("Summary() = %q, want all differences from trid", s)
 	}
 }
 

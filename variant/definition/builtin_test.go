@@ -41,13 +41,13 @@ func TestBuiltins(t *testing.T) {
 		builtin, _ := known.Find(name)
 		of, ok := definition.Of(builtin)
 		if !ok || of.JSON() != d.JSON() {
-			t.Errorf("%s: the definition is %s, that of the rule set %s", name, d.JSON(), of.JSON())
+			t.Errorf("%s: the definition is %s, but Of returns %s", name, d.JSON(), of.JSON())
 			continue
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			again := read(t, form)
 			if again.Hash() != d.Hash() {
-				t.Errorf("%s: parsed again, %s is another game", name, form)
+				t.Errorf("%s: parsed again, %s is a different game", name, form)
 			}
 			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
 				t.Errorf("%s: definition.Resolve(again, known): r = %v, err = %v; want no error and r = %v", name, r, err, builtin)

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinksCarryTheirRules formats links and parses them in a registry without the definition.
-func TestLinksCarryTheirRules(t *testing.T) {
+// TestLinkContainsRules formats links and parses them in a registry without the definition.
+func TestLinkContainsRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
 		r := d.Compile()
@@ -78,8 +78,8 @@ func TestOldLinks(t *testing.T) {
 	}
 }
 
-// TestBadLinks checks the errors for malformed rules, which must not use much memory.
-func TestBadLinks(t *testing.T) {
+// TestInvalidLinks checks the errors for malformed rules, which must not use much memory.
+func TestInvalidLinks(t *testing.T) {
 	var bomb bytes.Buffer
 	w, _ := flate.NewWriter(&bomb, flate.BestCompression)
 	for range 1 << 10 {
@@ -116,9 +116,9 @@ func TestBadLinks(t *testing.T) {
 	}
 }
 
-// TestLastMoveByMap checks that a piece on the origin of the last move is accepted if a reflection can have
+// TestLastMoveReflection checks that a piece on the origin of the last move is accepted if a reflection can have
 // spawned it there.
-func TestLastMoveByMap(t *testing.T) {
+func TestLastMoveReflection(t *testing.T) {
 	for _, c := range []struct{ of, board, move string }{
 		{"files", "w:Ke1,Rh4;b:Ke8,Ra4", "a4h4"},
 		{"ranks", "w:Ke2,Rb8;b:Ka8,Rb1", "b1b8"},

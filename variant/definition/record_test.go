@@ -48,8 +48,8 @@ func pgnOf(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestGamesCarryTheirRules writes games and reads them with a registry without the definition.
-func TestGamesCarryTheirRules(t *testing.T) {
+// TestPGNContainsRules writes games and reads them with a registry without the definition.
+func TestPGNContainsRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
 		r := d.Compile()
@@ -76,9 +76,9 @@ func TestGamesCarryTheirRules(t *testing.T) {
 	}
 }
 
-// TestGamesWithManyRules reads a file whose games have the same name but different rules and starting
+// TestPGNWithManyRules reads a file whose games have the same name but different rules and starting
 // positions.
-func TestGamesWithManyRules(t *testing.T) {
+func TestPGNWithManyRules(t *testing.T) {
 	text := ""
 	starts := []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}
 	for _, start := range starts {

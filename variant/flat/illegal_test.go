@@ -142,8 +142,8 @@ func checkIllegal(t *testing.T, name, fen, move string, code rules.Code, msg str
 	}
 }
 
-// TestIllegalNonsense checks moves that exist on no board.
-func TestIllegalNonsense(t *testing.T) {
+// TestIllegalInvalidMoves checks moves that exist on no board.
+func TestIllegalInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		p := new(positions.From(t, r, "start"))

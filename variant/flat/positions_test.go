@@ -18,7 +18,7 @@ func step(t testing.TB, text string) board.Move {
 	from, ok1 := board.ParseSquare(text[:2])
 	to, ok2 := board.ParseSquare(text[2:4])
 	if !ok1 || !ok2 {
-		t.Fatalf("no move: %q", text)
+		t.Fatalf("not a move: %q", text)
 	}
 	role := board.NoRole
 	if len(text) > 4 {

@@ -23,7 +23,7 @@ func TestPreferred(t *testing.T) {
 	for i, a := range order {
 		for j, b := range order {
 			if got := preferred(a, b); (got < 0) != (i < j) || (got > 0) != (i > j) {
-				t.Errorf("way %d against way %d: %d", i, j, got)
+				t.Errorf("preferred(way %d, way %d) = %d", i, j, got)
 			}
 		}
 	}

@@ -146,7 +146,7 @@ func TestRuleDataPlays(t *testing.T) {
 							want = string(pc.Letter())
 						}
 						if at[s.String()] != want {
-							t.Fatalf("%s in %s: the data puts %q on %v, the rules %q", uci, r.Guide().FormatPosition(p), at[s.String()], s, want)
+							t.Fatalf("%s in %s: the data puts %q on %v, but the rules put %q there", uci, r.Guide().FormatPosition(p), at[s.String()], s, want)
 						}
 					}
 				}
@@ -260,8 +260,8 @@ func TestRuleDataDead(t *testing.T) {
 	}
 }
 
-// TestRuleDataForeign derives the data for a rule set that is neither built in nor a definition.
-func TestRuleDataForeign(t *testing.T) {
+// TestRuleDataOtherRules derives the data for a rule set that is neither built in nor a definition.
+func TestRuleDataOtherRules(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
 		Details:  rules.Info{Name: "own", Title: "A game of one's own", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},

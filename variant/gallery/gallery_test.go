@@ -50,7 +50,7 @@ func TestAll(t *testing.T) {
 			next := p
 			r.Apply(&p, m, &next)
 			if len(rules.LegalMoves(r, &next)) == 0 {
-				t.Errorf("%s ends at once, by %s", e.Name, r.Guide().FormatSAN(&p, m))
+				t.Errorf("%s ends immediately, after %s", e.Name, r.Guide().FormatSAN(&p, m))
 			}
 		}
 	}

@@ -165,7 +165,7 @@ func TestOccupiedBySpawnedPawn(t *testing.T) {
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeOwnPiece || no.Message.String() != "d5 is occupied by your own pawn" {
-		t.Errorf("6: d7d5 is answered %v", err)
+		t.Errorf("6: d7d5: %v", err)
 	}
 }
 
@@ -211,7 +211,7 @@ func TestDead(t *testing.T) {
 	for _, text := range []string{"4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4KN2", "4kb2/8/8/8/8/8/8/2B1K3"} {
 		p := positions.From(t, mirrorsquare.Rules, text+" w - - 0 1")
 		if mirrorsquare.Rules.Dead(&p) {
-			t.Errorf("4: %s is called dead", text)
+			t.Errorf("4: %s is reported as dead", text)
 		}
 	}
 }

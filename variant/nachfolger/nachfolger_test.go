@@ -211,7 +211,7 @@ func TestNoRights(t *testing.T) {
 	_, err := nachfolger.Rules.Guide().ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", rules.ParseOptions{})
 	var faults rules.Faults
 	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Code != notation.FaultNoCastle {
-		t.Errorf("5: castling rights are answered %v", err)
+		t.Errorf("5: castling rights: %v", err)
 	}
 }
 

@@ -163,12 +163,12 @@ func TestWorkedExamples(t *testing.T) {
 	}{
 		{"rides over two levels", home, "Nz0QL1 Nd0KL1", "QL1-QL3 KL1-KL3", CodeNotAdjacent, ""},
 		{"a ride across and over two levels", home, "Nz0QL1", "QL1-KL3", CodeNotAdjacent, CodeNotAdjacent},
-		{"a lower level is backward, across too", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
+		{"a lower level is backward, even on the other side", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
 		{"KL1 from QL2", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-KL1", CodeBackward, CodeNotAdjacent},
-		{"White on Black's board goes White's way", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
+		{"a white piece on Black's board moves in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
 		{"and across", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},
-		{"not Black's way", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
-		{"nor on its own side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // in meder, from ranks 4-5 to 6-7
+		{"not in Black's direction", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
+		{"nor on the same side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // in meder, from ranks 4-5 to 6-7
 	} {
 		for v, want := range map[*Rules]rules.Code{Trid: c.trid, Meder: c.meder} {
 			for _, text := range strings.Fields(c.moves) {
@@ -234,13 +234,13 @@ func TestCanonicalForm(t *testing.T) {
 	moved := positions.Play(t, Trid, start, "QL1-KL2", "QL6^180")
 	back := read(guide.FormatPosition(&moved))
 	if back != moved {
-		t.Errorf("%s differs from its own reading", guide.FormatPosition(&moved))
+		t.Errorf("%s differs after a round trip", guide.FormatPosition(&moved))
 	}
 	// Two positions that differ only in a rotation mark are the same (trid 6.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {
-		t.Error("turning twice does not lead back")
+		t.Error("turning twice does not restore the position")
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {

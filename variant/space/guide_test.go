@@ -52,7 +52,7 @@ func TestClassAndWays(t *testing.T) {
 	p := positions.From(t, Trid, set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"))
 	m, _ := Trid.Guide().ParseMove(&p, "QL6-QL5")
 	if c := Trid.Guide().Class(&p, m); c&rules.BoardMove == 0 || c&rules.Promotion == 0 {
-		t.Errorf("a board that leaves the enemy's pawn to promote is %v", c)
+		t.Errorf("class of a board move that promotes an enemy pawn = %v", c)
 	}
 }
 

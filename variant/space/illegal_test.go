@@ -141,8 +141,8 @@ func TestLevelMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable parses texts that are not moves.
-func TestUnreadable(t *testing.T) {
+// TestMoveSyntaxErrors parses texts that are not moves.
+func TestMoveSyntaxErrors(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"": "no move", "  +#": "no move", "Xb3W": "is not a piece", "b4": "the level is missing: b4W or b4N",

@@ -110,7 +110,7 @@ func TestNaive(t *testing.T) {
 				continue
 			}
 			if seen[what] < positions/1000 {
-				t.Errorf("%s was seen %d times only", what, seen[what])
+				t.Errorf("%s was seen only %d times", what, seen[what])
 			}
 		}
 		t.Log(fmt.Sprint(seen))

@@ -19,7 +19,7 @@ func TestFixtures(t *testing.T) {
 	for tested, played := range map[*space.Rules]*space.Rules{space.Trid: trid.Rules, space.Meder: meder.Rules} {
 		if !reflect.DeepEqual(tested.Policy(), played.Policy()) || tested.Info().Name != played.Info().Name ||
 			tested.Info().Title != played.Info().Title || tested.Info().PGN != played.Info().PGN {
-			t.Errorf("%s is tested as %+v and played as %+v", played.Info().Name, tested.Policy(), played.Policy())
+			t.Errorf("%s is tested with %+v and played with %+v", played.Info().Name, tested.Policy(), played.Policy())
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestPins(t *testing.T) {
 		for from, all := range next {
 			for _, to := range all {
 				if !slices.Contains(next[to], from) {
-					t.Errorf("%s: %s is next to %s but not the other way round", r.Info().Name, to, from)
+					t.Errorf("%s: %s is next to %s but not vice versa", r.Info().Name, to, from)
 				}
 			}
 		}

@@ -104,7 +104,7 @@ func TestPolicies(t *testing.T) {
 	}
 	for _, code := range []rules.Code{CodeNoPassenger, CodeBackward, CodeNotYourBoard, CodeShadow, CodeNotAdjacent} {
 		if refused[code] == 0 {
-			t.Errorf("no board move was illegal by %s", code)
+			t.Errorf("no board move was illegal because of %s", code)
 		}
 	}
 }

@@ -238,8 +238,8 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestSmallLetters checks the hint that levels and pieces must be written in capitals.
-func TestSmallLetters(t *testing.T) {
+// TestLowerCaseHint checks the hint that levels and pieces must be written in capitals.
+func TestLowerCaseHint(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"b2wb4n": "b2Wb4N", "b4n": "b4N", "Nb3w": "Nb3W", "nb3W": "Nb3W", "nb3w": "Nb3W", "kd1w": "Kd1W", "qa1ql1": "Qa1QL1", "bxc3n": "bxc3N",
@@ -304,8 +304,8 @@ func TestMederNotation(t *testing.T) {
 	}
 }
 
-// TestLenient checks that the first of several moves is chosen, in the order of levels or pins.
-func TestLenient(t *testing.T) {
+// TestParseMoveLenient checks that the first of several moves is chosen, in the order of levels or pins.
+func TestParseMoveLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was used"},
 		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was used"},

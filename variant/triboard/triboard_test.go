@@ -198,7 +198,7 @@ func TestExample(t *testing.T) {
 	}
 	moves := positions.Legal(triboard.Rules, &p)
 	if !slices.Contains(moves, "a5a6") || !slices.Contains(moves, "a5h7") {
-		t.Errorf("7: the pawn on a5 does not go to a6 and h7: %v", moves)
+		t.Errorf("7: the pawn on a5 cannot move to a6 and h7: %v", moves)
 	}
 	ruletest.Run(t, triboard.Rules, []ruletest.Case{{
 		Rule: "7 with a king on g1 White is in check", Text: "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w - h6 0 1",

@@ -36,7 +36,7 @@ func TestRides(t *testing.T) {
 				t.Fatalf("trid.Rules.Guide().ParsePosition(%q): %v", r.Position, err)
 			}
 			if r.Variant != "trid" || r.Title == "" || r.About == "" {
-				t.Errorf("%+v is not complete", r)
+				t.Errorf("%+v is incomplete", r)
 			}
 			refused := append([]struct{ Plan, Why string }{{r.Printed, r.Why}}, r.Also...)
 			for _, no := range refused {

@@ -51,10 +51,10 @@ func TestDerivedShape(t *testing.T) {
 			t.Errorf("%v: a rook that does not cross is worth %v, not %v", crossing, a, b)
 		}
 		if edge, centre := term(t, f, w, "bishop-a4"), term(t, f, w, "bishop-d4"); edge != centre {
-			t.Errorf("%v: a bishop without an edge has %v on a4 and %v on d4", crossing, edge, centre)
+			t.Errorf("%v: a bishop without an edge is worth %v on a4 and %v on d4", crossing, edge, centre)
 		}
 		if edge, centre := term(t, f, w, "knight-a4"), term(t, f, w, "knight-d4"); edge == centre {
-			t.Errorf("%v: a knight with an edge has the same on a4 and d4", crossing)
+			t.Errorf("%v: a knight with an edge is worth the same on a4 and d4", crossing)
 		}
 		again := f.Derived()
 		if !slices.Equal(again, w) {
@@ -74,17 +74,17 @@ func TestDerivedReflection(t *testing.T) {
 		what string
 		ok   bool
 	}{
-		{"a move that feeds the opponent is bad", term(t, gift, g, "open-pawn").MG < 0},
+		{"a move that spawns an enemy piece is bad", term(t, gift, g, "open-pawn").MG < 0},
 		{"a move that gives away no piece is good", term(t, gift, g, "held-pawn").MG > 0},
-		{"a move that spawns one's own piece is good", term(t, own, o, "open-pawn").MG > 0},
+		{"a move that spawns an own piece is good", term(t, own, o, "open-pawn").MG > 0},
 		{"a queen is more than a knight", term(t, own, o, "open-rook").MG > term(t, own, o, "open-pawn").MG},
 		{"spawning nothing is worth nothing", term(t, own, o, "open-bishop") == eval.Score{}},
 		{"going on is good", term(t, gift, g, "open-queen").MG > 0},
-		{"the move is worth a part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
+		{"the tempo is worth part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
 		{"mobility counts more", term(t, gift, g, "mobility-knight").MG > term(t, gift, hand, "mobility-knight").MG},
 	} {
 		if !c.ok {
-			t.Errorf("false: %s", c.what)
+			t.Errorf("not true: %s", c.what)
 		}
 	}
 }
@@ -136,8 +136,8 @@ func check(t *testing.T, d *definition.Definition, start, move, what string, sig
 	}
 }
 
-// TestModes checks that a rule set without learnt weights uses the derived ones.
-func TestModes(t *testing.T) {
+// TestDerivedWeightsByDefault checks that a rule set without learnt weights uses the derived ones.
+func TestDerivedWeightsByDefault(t *testing.T) {
 	d, _, err := definition.Parse("name = \"modes\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"b\"")
 	if err != nil {
 		t.Fatalf("definition.Parse: %v", err)

@@ -150,7 +150,7 @@ func TestPropertyUCI(t *testing.T) {
 			t.Fatalf("%s was read as %s", text, g.FormatUCI(&p, back))
 		}
 		if legal := rules.Legal(r, &p, m); legal != (err == nil) {
-			t.Fatalf("%s in %s: legal %v, but read with %v", text, g.FormatPosition(&p), legal, err)
+			t.Fatalf("%s in %s: legal %v, but ParseMove returns %v", text, g.FormatPosition(&p), legal, err)
 		}
 	})
 }

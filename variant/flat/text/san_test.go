@@ -19,7 +19,7 @@ import (
 func TestFormatSAN(t *testing.T) {
 	for _, c := range []struct{ name, variant, fen, move, want string }{
 		{"pawn", "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "e4"},
-		{"pawn takes", "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
+		{"pawn captures", "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
 		{"promotion", "chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"},
 		{"promotion with capture and check", "chess", "1n5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"},
 		{"orthodox en passant", "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
@@ -82,7 +82,7 @@ func TestFormatSANInvalid(t *testing.T) {
 		p := positions.From(t, r, r.Info().Start)
 		for m := board.Move(0); m < 1<<18; m += 7 {
 			if text := r.Guide().FormatSAN(&p, m); text == "" {
-				t.Fatalf("%s: move %x was written as nothing", r.Info().Name, uint32(m))
+				t.Fatalf("%s: move %x was formatted as an empty string", r.Info().Name, uint32(m))
 			}
 		}
 	}
@@ -270,8 +270,8 @@ func TestNachfolgerExample(t *testing.T) {
 	}
 }
 
-// TestParseMoveUnreadable parses texts that are not moves in any notation.
-func TestParseMoveUnreadable(t *testing.T) {
+// TestParseMoveSyntaxErrors parses texts that are not moves in any notation.
+func TestParseMoveSyntaxErrors(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, r.Info().Start)
 	for _, c := range []struct {

@@ -61,13 +61,13 @@ func TestRidersMatchWalk(t *testing.T) {
 				rook := walk(g.wraps, s, occupied, straight)
 				bishop := walk(g.wraps, s, occupied, diagonal)
 				if got := g.Rook(s, occupied); got != rook {
-					t.Fatalf("%s, occupied %x: a rook on %v sees %x, want %x", name, occupied, s, got, rook)
+					t.Fatalf("%s, occupied %x: a rook on %v attacks %x, want %x", name, occupied, s, got, rook)
 				}
 				if got := g.Bishop(s, occupied); got != bishop {
-					t.Fatalf("%s, occupied %x: a bishop on %v sees %x, want %x", name, occupied, s, got, bishop)
+					t.Fatalf("%s, occupied %x: a bishop on %v attacks %x, want %x", name, occupied, s, got, bishop)
 				}
 				if got := g.Queen(s, occupied); got != rook|bishop {
-					t.Fatalf("%s, occupied %x: a queen on %v sees %x, want %x", name, occupied, s, got, rook|bishop)
+					t.Fatalf("%s, occupied %x: a queen on %v attacks %x, want %x", name, occupied, s, got, rook|bishop)
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func TestRanks(t *testing.T) {
 				s := board.At(file, 3)
 				want := walk(g.wraps, s, occupied<<24, straight[1:2]) | walk(g.wraps, s, occupied<<24, straight[3:])
 				if got := g.Rook(s, occupied<<24) & (0xff << 24); got != want {
-					t.Errorf("%s: a rook on %v sees %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
+					t.Errorf("%s: a rook on %v attacks %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
 				}
 			}
 		}
@@ -93,10 +93,10 @@ func TestRanks(t *testing.T) {
 func TestEmptyBoard(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := Plane.Straight[s].Count(); got != 14 {
-			t.Errorf("a rook on %v sees %d squares of the plane", s, got)
+			t.Errorf("a rook on %v attacks %d squares on the plane", s, got)
 		}
 		if got := Cylinder.Straight[s].Count(); got != 14 {
-			t.Errorf("a rook on %v sees %d squares of the cylinder", s, got)
+			t.Errorf("a rook on %v attacks %d squares on the cylinder", s, got)
 		}
 		// Two diagonals, each with one square per rank, that meet again four ranks away.
 		meet := 0
@@ -106,7 +106,7 @@ func TestEmptyBoard(t *testing.T) {
 			}
 		}
 		if got := Cylinder.Diagonal[s].Count(); got != 14-meet {
-			t.Errorf("a bishop on %v sees %d squares of the cylinder, want %d", s, got, 14-meet)
+			t.Errorf("a bishop on %v attacks %d squares on the cylinder, want %d", s, got, 14-meet)
 		}
 		for name, g := range boards {
 			if g.Straight[s] != g.Rook(s, 0) || g.Diagonal[s] != g.Bishop(s, 0) {
@@ -197,7 +197,7 @@ func TestRotation(t *testing.T) {
 			"black pawn": {g.Pawn[board.Black][s], g.Pawn[board.Black][to]},
 		} {
 			if turn(pair[0], files) != pair[1] {
-				t.Fatalf("a %s on %v turned by %d files sees %x, want %x", what, s, files, pair[1], turn(pair[0], files))
+				t.Fatalf("a %s on %v rotated by %d files attacks %x, want %x", what, s, files, pair[1], turn(pair[0], files))
 			}
 		}
 	})
@@ -219,7 +219,7 @@ func TestAttackSymmetry(t *testing.T) {
 					"pawn":   g.Pawn[board.White][a].Has(b) == g.Pawn[board.Black][b].Has(a),
 				} {
 					if !same {
-						t.Fatalf("%s, occupied %x: of %v and %v only one sees the other as a %s", name, occupied, a, b, what)
+						t.Fatalf("%s, occupied %x: only one of %v and %v attacks the other as a %s", name, occupied, a, b, what)
 					}
 				}
 			}
@@ -236,10 +236,10 @@ func TestSymmetry(t *testing.T) {
 		for name, g := range boards {
 			queen := g.Queen(s, occupied)
 			if g.Queen(s.Mirror(), occupied.Mirror()) != queen.Mirror() || g.Queen(s^56, occupied.Flip()) != queen.Flip() {
-				t.Fatalf("%s, occupied %x: a queen on %v sees otherwise when turned or flipped", name, occupied, s)
+				t.Fatalf("%s, occupied %x: the attacks of a queen on %v change when rotated or flipped", name, occupied, s)
 			}
 			if g.Pawn[board.White][s] != g.Pawn[board.Black][s^56].Flip() || g.Pawn[board.White][s] != g.Pawn[board.Black][s.Mirror()].Mirror() {
-				t.Fatalf("%s: pawns on %v are not the flip of each other", name, s)
+				t.Fatalf("%s: pawn attacks on %v are not mirror images", name, s)
 			}
 		}
 	})
@@ -256,10 +256,10 @@ func TestDerived(t *testing.T) {
 	for a := range board.Square(64) {
 		edge := min(a.Rank(), 7-a.Rank())
 		if got := Plane.EdgeDistance(a); got != edge+min(a.File(), 7-a.File()) {
-			t.Errorf("%v lies %d from the edge", a, got)
+			t.Errorf("%v is %d from the edge", a, got)
 		}
 		if got := Cylinder.EdgeDistance(a); got != edge+3 {
-			t.Errorf("%v lies %d from the edge of the cylinder", a, got)
+			t.Errorf("%v is %d from the edge of the cylinder", a, got)
 		}
 		for b := range board.Square(64) {
 			files, ranks := max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
@@ -267,7 +267,7 @@ func TestDerived(t *testing.T) {
 				t.Errorf("from %v to %v a king needs %d steps", a, b, got)
 			}
 			if got := Cylinder.Distance(a, b); got != max(min(files, 8-files), ranks) {
-				t.Errorf("from %v to %v a king needs %d steps round the cylinder", a, b, got)
+				t.Errorf("from %v to %v a king needs %d steps around the cylinder", a, b, got)
 			}
 		}
 	}
