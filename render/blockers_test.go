@@ -20,8 +20,8 @@ func TestBlockers(t *testing.T) {
 	const rook = "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1"
 	for _, c := range []struct {
 		name, text, chosen string
-		asked              bool
-		want, told         string
+		blockers           bool
+		want, described    string
 	}{
 		{"triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "Blocked by: the black knight on a4 of the centre."},
 		{"chess", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "Blocked by: the black knight on a4."},
@@ -32,14 +32,14 @@ func TestBlockers(t *testing.T) {
 		{"triboard", "", "e2", true, "", ""},
 	} {
 		s := scene(t, c.name, c.text)
-		s.Chosen, s.Blockers = c.chosen, c.asked
+		s.Chosen, s.Blockers = c.chosen, c.blockers
 		d := drawing(t, s)
 		wellFormed(t, d)
 		if got := strings.Join(marks(d.Shapes, paint.BlockMark), " "); got != c.want {
 			t.Errorf("%s, %s: marked %q, want %q", c.name, c.chosen, got, c.want)
 		}
-		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
-			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)
+		if !strings.Contains(d.Text, c.described) || c.described == "" && strings.Contains(d.Text, "Blocked by") {
+			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.described)
 		}
 	}
 	// On three boards: the only pawn on the rook's rank is marked on the centre and the right board, four

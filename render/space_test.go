@@ -46,8 +46,8 @@ func TestBoardMoves(t *testing.T) {
 			if err := s.SetLast(c.move); err != nil {
 				t.Fatalf("s.SetLast(%q): %v", c.move, err)
 			}
-			if told := slices.Sorted(slices.Values(s.Last)); !slices.Equal(told, byPlay) {
-				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, told)
+			if byLast := slices.Sorted(slices.Values(s.Last)); !slices.Equal(byLast, byPlay) {
+				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, byLast)
 			}
 		}
 	}

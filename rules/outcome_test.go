@@ -58,7 +58,7 @@ func TestOutcomeOf(t *testing.T) {
 			if o.Result != test.result || o.Reason != test.reason || !slices.Equal(o.Claim, test.claim) {
 				t.Errorf("%s, %s: %+v, want %q %q %v", name, test.about, o, test.result, test.reason, test.claim)
 			}
-			if speaks := o.Over() || o.Claim != nil; (o.String() != "") != speaks || o.Over() != (o.Result != "") {
+			if explained := o.Over() || o.Claim != nil; (o.String() != "") != explained || o.Over() != (o.Result != "") {
 				t.Errorf("%s, %s: sentence %q", name, test.about, o.String())
 			}
 		}

@@ -58,14 +58,14 @@ func TestRulebooks(t *testing.T) {
 			t.Errorf("loader.Load: %v", err)
 			continue
 		}
-		n, said := 0, ""
+		n, text := 0, ""
 		for _, s := range book.Sections {
 			for _, rule := range s.Rules {
 				n++
 				if len(rule.Tests) == 0 {
 					t.Errorf("no test covers rule %s of %s: %s", rule.Number, name, rule.Title)
 				}
-				said += rulebook.Terminal(rulebook.Book{Sections: []rulebook.Section{{Rules: []rulebook.Rule{rule}}}}, rulebook.Style{Width: 1 << 20})
+				text += rulebook.Terminal(rulebook.Book{Sections: []rulebook.Section{{Rules: []rulebook.Rule{rule}}}}, rulebook.Style{Width: 1 << 20})
 			}
 		}
 		if n < 20 {
@@ -76,7 +76,7 @@ func TestRulebooks(t *testing.T) {
 			"rook", "bishop", "queen", "knight", "king", "pawn", "En passant", "Promotion", "castling", "checkmate", "stalemate",
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",
 		} {
-			if !strings.Contains(strings.ToLower(said), strings.ToLower(word)) {
+			if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 				t.Errorf("rulebook of %s does not mention: %s", name, word)
 			}
 		}

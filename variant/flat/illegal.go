@@ -14,7 +14,7 @@ import (
 // a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
 // leave a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
-	a := g.v.ask(p, m)
+	a := g.v.candidate(p, m)
 	if no := a.turn(); no != nil {
 		return no
 	}
@@ -28,7 +28,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // turn checks the piece that moves.
-func (a *asked) turn() *rules.IllegalMove {
+func (a *candidate) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
 		return rules.Illegal("illegal.malformed.flat", "on this board a move takes a piece from one square to another; this one does not", nil)
@@ -44,7 +44,7 @@ func (a *asked) turn() *rules.IllegalMove {
 }
 
 // path checks whether the piece can reach its target.
-func (a *asked) path() *rules.IllegalMove {
+func (a *candidate) path() *rules.IllegalMove {
 	switch {
 	case a.mover.Role() == board.Pawn:
 		return a.pawn()
@@ -79,7 +79,7 @@ func (a *asked) path() *rules.IllegalMove {
 
 // unreachable rejects a move that the piece could not make even on an empty board. It mentions the seam if
 // that is the only obstacle for this role.
-func (a *asked) unreachable() *rules.IllegalMove {
+func (a *candidate) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
 		return rules.Illegal("illegal.seam-closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()})
 	}
@@ -87,7 +87,7 @@ func (a *asked) unreachable() *rules.IllegalMove {
 }
 
 // ownPiece rejects a move onto a piece of the mover's own side.
-func (a *asked) ownPiece() *rules.IllegalMove {
+func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
 	}
@@ -95,7 +95,7 @@ func (a *asked) ownPiece() *rules.IllegalMove {
 }
 
 // pawn checks the pushes and captures of a pawn.
-func (a *asked) pawn() *rules.IllegalMove {
+func (a *candidate) pawn() *rules.IllegalMove {
 	g, side := a.v.Topology, a.p.Side
 	ahead := topology.Ahead(side, a.from)
 	switch {
@@ -122,7 +122,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 }
 
 // push checks a pawn's single or double push.
-func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
+func (a *candidate) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if a.v.NoDoublePush {
 			return rules.Illegal("illegal.double-step.none", "pawns move one square at a time in this game", nil)
@@ -148,7 +148,7 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 
 // enPassant checks an en passant capture of a pawn that crossed a square. It reports false if no pawn can
 // have crossed it.
-func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
+func (a *candidate) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
 		return nil, false
@@ -167,7 +167,7 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 	case a.p.EnPassant() != crossed:
 		// The position does not store a right that no legal capture can use, so the reason may be an attacked
 		// king.
-		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
+		if unsafe := a.v.candidate(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
 		return rules.Illegal("illegal.en-passant.late",
@@ -180,7 +180,7 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 }
 
 // promotion checks the promotion role.
-func (a *asked) promotion() *rules.IllegalMove {
+func (a *candidate) promotion() *rules.IllegalMove {
 	role := a.m.Promotion()
 	switch {
 	case a.mover.Role() != board.Pawn && role != board.NoRole:
@@ -204,7 +204,7 @@ func (a *asked) promotion() *rules.IllegalMove {
 	// Require a role only if at least one of the promotions is legal.
 	var unsafe *rules.IllegalMove
 	for _, k := range a.v.promotes {
-		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
+		threat := a.v.candidate(a.p, board.NewMove(a.from, a.to, k)).safety()
 		switch {
 		case threat == nil && a.v.usual():
 			return rules.Illegal("illegal.promotion-missing.pawn",
@@ -222,7 +222,7 @@ func (a *asked) promotion() *rules.IllegalMove {
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
 // choice lists the roles that a pawn may promote to.
-func (a *asked) choice() (roles message.List) {
+func (a *candidate) choice() (roles message.List) {
 	for _, k := range a.v.promotes {
 		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
 	}
@@ -253,7 +253,7 @@ func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 
 // detour reports whether a blocked rider could reach its target over the seam if its role were allowed to
 // cross it.
-func (a *asked) detour() bool {
+func (a *candidate) detour() bool {
 	g := a.v.opened(a.mover.Role())
 	if g == nil {
 		return false

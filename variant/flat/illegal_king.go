@@ -7,9 +7,9 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// asked is a move being checked. Each of its methods checks one part of the rules and returns the first
+// candidate is a move being checked. Each of its methods checks one part of the rules and returns the first
 // reason why the move is illegal, or nil.
-type asked struct {
+type candidate struct {
 	v        *Rules
 	p        *board.Position
 	m        board.Move
@@ -17,12 +17,12 @@ type asked struct {
 	mover    board.Piece
 }
 
-func (v *Rules) ask(p *board.Position, m board.Move) *asked {
-	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
+func (v *Rules) candidate(p *board.Position, m board.Move) *candidate {
+	return &candidate{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
 // holder describes the piece that blocks a square.
-func (a *asked) holder(s board.Square) message.Message {
+func (a *candidate) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
 		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
@@ -31,7 +31,7 @@ func (a *asked) holder(s board.Square) message.Message {
 }
 
 // unusual returns the castling move if the king moves onto its own rook, and whether it does.
-func (a *asked) unusual() (castleFrom, bool) {
+func (a *candidate) unusual() (castleFrom, bool) {
 	if a.mover.Role() == board.King && !a.p.UsualHomes() {
 		for wing, right := range castlingRights[a.p.Side&1] {
 			if a.p.Castling()&right != 0 {
@@ -45,7 +45,7 @@ func (a *asked) unusual() (castleFrom, bool) {
 }
 
 // castlingFrom checks every condition of Chess960 castling except whether the king is attacked afterwards.
-func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
+func (a *candidate) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
 		return rules.Illegal("illegal.castling-blocked",
 			"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
@@ -54,7 +54,7 @@ func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 }
 
 // safety plays a move that passed the other checks and looks for attacks on the mover's kings.
-func (a *asked) safety() *rules.IllegalMove {
+func (a *candidate) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
 	enemy := a.p.Side.Other()
@@ -84,7 +84,7 @@ func (a *asked) safety() *rules.IllegalMove {
 
 // unanswered returns those of the attackers after the move that already attacked the king on the same square
 // before it.
-func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
+func (a *candidate) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
 	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
 		return 0
 	}
@@ -92,7 +92,7 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 }
 
 // threat describes the pieces that would attack a king after the move.
-func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
+func (a *candidate) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && a.v.Reflected(a.to) == king && next.Piece(a.to) == board.NoPiece:
@@ -110,12 +110,12 @@ func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitbo
 }
 
 // appeared reports whether the move placed the piece that is on a square.
-func (a *asked) appeared(next *board.Position, s board.Square) bool {
+func (a *candidate) appeared(next *board.Position, s board.Square) bool {
 	return a.p.Piece(s) != next.Piece(s)
 }
 
 // attackers describes the pieces that attack a square of the side to move, before or after the move.
-func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
+func (a *candidate) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
 	var names message.List
@@ -131,7 +131,7 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 
 // castles reports whether the move can only be castling: the king moves two squares along its first rank or,
 // in Chess960, onto its castling rook.
-func (a *asked) castles() bool {
+func (a *candidate) castles() bool {
 	if _, ok := a.unusual(); ok {
 		return true
 	}
@@ -141,7 +141,7 @@ func (a *asked) castles() bool {
 }
 
 // castling checks every condition of castling except whether the king is attacked afterwards.
-func (a *asked) castling() *rules.IllegalMove {
+func (a *candidate) castling() *rules.IllegalMove {
 	c, wing := &castles[a.p.Side&1][0], "king"
 	if a.to < a.from {
 		c, wing = &castles[a.p.Side&1][1], "queen"
@@ -173,7 +173,7 @@ func (a *asked) castling() *rules.IllegalMove {
 }
 
 // castlingThrough rejects castling out of check or through an attacked square.
-func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
+func (a *candidate) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()

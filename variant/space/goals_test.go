@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// told formats the goals of a board: a plus for open ones, otherwise the code, and only the number of those
+// formatGoals formats the goals of a board: a plus for open ones, otherwise the code, and only the number of those
 // that are not adjacent.
-func told(v *Rules, p *board.Position, mount string) string {
+func formatGoals(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0
 	for _, g := range v.BoardGoals(p, mount) {
@@ -63,7 +63,7 @@ func TestBoardGoals(t *testing.T) {
 			v = Meder
 		}
 		p := positions.From(t, v, c.position)
-		if got := told(v, &p, c.pin); got != c.want {
+		if got := formatGoals(v, &p, c.pin); got != c.want {
 			t.Errorf("%s: goals of %s:\n%s, want\n%s", c.name, c.pin, got, c.want)
 		}
 	}

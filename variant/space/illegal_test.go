@@ -176,7 +176,7 @@ func TestIllegalAll(t *testing.T) {
 			}
 			legal := rules.LegalMoves(v, p)
 			slices.Sort(legal)
-			asked := func(m board.Move) {
+			try := func(m board.Move) {
 				why := guide.WhyIllegal(p, m)
 				if _, ok := slices.BinarySearch(legal, m); ok != (why == nil) {
 					t.Fatalf("%s: %s (%x) is legal: %t, WhyIllegal: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
@@ -190,7 +190,7 @@ func TestIllegalAll(t *testing.T) {
 					m.Promotion() != board.NoRole && m.Promotion() != board.Queen && dice.IntN(32) > 0 {
 					continue
 				}
-				asked(m)
+				try(m)
 			}
 		})
 	})

@@ -178,7 +178,7 @@ func turnsData(given []ruledata.Refusal) []TurnData {
 // meaningless.
 func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 	t := geometry.Of(p)
-	a := &asked{v, p, t, m, t.Columns(p.Occupied())}
+	a := &candidate{v, p, t, m, t.Columns(p.Occupied())}
 	for _, l := range boardLooks {
 		if slices.Contains(l.codes, rules.CodeKingAttacked) && slices.ContainsFunc(all, func(c rules.Code) bool {
 			return c == CodeCrowded || c == CodePinHeld || c == rules.CodeNowhere || c == CodeRotated

@@ -74,7 +74,7 @@ func TestFENRejected(t *testing.T) {
 		name, variant, fen string
 		code               rules.Code
 		offset             int
-		says               string
+		text               string
 	}{
 		{"nothing", "chess", "", notation.FaultFields, 0, "0 fields"},
 		{"five fields", "chess", start + " w KQkq - 0", notation.FaultFields, 54, "5 fields"},
@@ -130,8 +130,8 @@ func TestFENRejected(t *testing.T) {
 			if i < 0 {
 				t.Fatalf("%q: no fault is %s: %+v", c.fen, c.code, faults)
 			}
-			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.says) {
-				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.says)
+			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.text) {
+				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.text)
 			}
 		})
 	}

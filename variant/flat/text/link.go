@@ -111,19 +111,19 @@ func (l *linkReader) finish() (err error) {
 // readVariant finds the rule set: the one that the link names, otherwise the given one, otherwise the
 // default.
 func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
-	value, told := l.values["variant"]
+	value, named := l.values["variant"]
 	name, offset := DefaultVariant, -1
-	if told {
+	if named {
 		name, offset = value.text, value.offset(0)
 		if !isDefinition(name) {
 			name = strings.ToLower(name)
 		}
 	}
-	r, ok := given, given != nil && !told
+	r, ok := given, given != nil && !named
 	brought := l.values["rules"].text != "" || l.values["hash"].text != ""
 	switch {
 	case brought:
-		if r, ok = l.bring(name, told, find); !ok {
+		if r, ok = l.bring(name, named, find); !ok {
 			return // bring has reported the fault
 		}
 		offset = -1
@@ -148,7 +148,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 
 // bring returns the rule set that a link contains or identifies by its hash. If there is none, it adds a
 // fault.
-func (l *linkReader) bring(name string, told bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
+func (l *linkReader) bring(name string, named bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name
 	if packed.text != "" {
@@ -173,7 +173,7 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 	case !ok:
 		l.Fault(hash.offset(0), "fault.rules.missing",
 			"the link needs the rules {name, quote} with the hash {text}, but the rules of that name here are different", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
-	case told && r.Info().Name != name:
+	case named && r.Info().Name != name:
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name",
 			"the link calls its rules {text, quote}, but they are named {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}

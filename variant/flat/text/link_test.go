@@ -153,7 +153,7 @@ func TestLinkRejected(t *testing.T) {
 	type fault struct {
 		code   rules.Code
 		offset int
-		says   string
+		text   string
 	}
 	for _, c := range []struct {
 		name, link string
@@ -220,7 +220,7 @@ func TestLinkRejected(t *testing.T) {
 			}
 			for _, w := range c.want {
 				if !slices.ContainsFunc(faults, func(f rules.Fault) bool {
-					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.says)
+					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.text)
 				}) {
 					t.Errorf("%q: no fault is %+v in %+v", c.link, w, faults)
 				}
@@ -322,12 +322,12 @@ func TestLinkHostile(t *testing.T) {
 		"?board=" + strings.Repeat("%00", 2700),
 	} {
 		l, err := flattext.ParseLink(link, variant.Builtin().Find)
-		said := strings.Join(texts(l.Notices), ";")
+		messages := strings.Join(texts(l.Notices), ";")
 		if err != nil {
-			said += err.Error()
+			messages += err.Error()
 		}
-		if said == "" || len(said) > 8000 {
-			t.Errorf("%.40q: error messages have %d characters", link, len(said))
+		if messages == "" || len(messages) > 8000 {
+			t.Errorf("%.40q: error messages have %d characters", link, len(messages))
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestFormatSAN(t *testing.T) {
 		{"2.6 a pass", "nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "d5e4", "Qe4@d5"},
 		{"2.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
 		{"2.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},
-		{"2.6 told apart by the first landing", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
+		{"2.6 distinguished by the first landing square", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
 		{"2.6 mate is of the final position", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
 		{"2.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
 	} {
@@ -275,9 +275,9 @@ func TestParseMoveSyntaxErrors(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, r.Info().Start)
 	for _, c := range []struct {
-		text   string
-		offset int
-		says   string
+		text    string
+		offset  int
+		message string
 	}{
 		{"", 0, "no move"},
 		{"   ", 3, "no move"},
@@ -316,8 +316,8 @@ func TestParseMoveSyntaxErrors(t *testing.T) {
 			t.Errorf("%.40q: got %v, want a syntax error", c.text, err)
 			continue
 		}
-		if syntax.Offset != c.offset || !strings.Contains(syntax.Message.String(), c.says) {
-			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Message.String(), c.offset, c.says)
+		if syntax.Offset != c.offset || !strings.Contains(syntax.Message.String(), c.message) {
+			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Message.String(), c.offset, c.message)
 		}
 		if len(err.Error()) > 500 {
 			t.Errorf("%.40q: the message has %d characters", c.text, len(err.Error()))
