@@ -65,7 +65,7 @@ func TestEPD(t *testing.T) {
 		_, err := notation.ParseEPD(r, line)
 		var bad *notation.SyntaxError
 		if !errors.As(err, &bad) || string(bad.Message.Code) != code {
-			t.Errorf("%s: err = %v; want errors.As(err, &bad) and string(bad.Message.Code) == code", line, err)
+			t.Errorf("ParseEPD(%s): %v; want a syntax error with the code %s", line, err, code)
 		}
 	}
 	e, err = notation.ParseEPD(r, "4k3/8/8/8/8/8/8/4K3 w - - bm Qh5;")

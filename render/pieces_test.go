@@ -79,7 +79,7 @@ func TestPieceSetJSON(t *testing.T) {
 	for _, p := range set.Pieces {
 		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
 			if _, err := paint.ParseOutline(data); err != nil {
-				t.Errorf("%s: ParseOutline(data): err = %v; want no error", p.Role, err)
+				t.Errorf("%s: ParseOutline: %v", p.Role, err)
 			}
 		}
 		if p.Line == p.Made || len(p.Parts) == 0 {

@@ -301,7 +301,7 @@ func TestPreviews(t *testing.T) {
 		s := scene(t, c.name, c.text)
 		played, err := rules.Play(s.Rules, &s.Position, c.move)
 		if err != nil {
-			t.Errorf("%s, %s: err = %v; want no error", c.name, c.move, err)
+			t.Errorf("%s, %s: %v", c.name, c.move, err)
 			continue
 		}
 		s.Move = played.Move

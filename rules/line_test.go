@@ -17,7 +17,7 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
 		if _, err := l.PlayText(text); err != nil {
-			t.Fatalf("%s, %s: l.PlayText(text): err = %v; want no error", l.Rules().Info().Name, text, err)
+			t.Fatalf("%s: PlayText(%s): %v", l.Rules().Info().Name, text, err)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestRepetition(t *testing.T) {
 					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
 				}
 				if times == 3 && o.String() != "White may claim a draw: the same position has come up three times" {
-					t.Errorf(`%s, %s: o.String() = %q; want times != 3 or o.String() == "White may claim a draw: the same position has come up three times"`, name, test.about, o.String())
+					t.Errorf(`%s, %s: o.String() = %q; want "White may claim a draw: the same position has come up three times"`, name, test.about, o.String())
 				}
 				play(t, l, test.circle)
 			}
@@ -96,7 +96,7 @@ func TestLineMate(t *testing.T) {
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "f2f3 e7e5 g2g4 Qh4#")
 	if o := l.Outcome(); o.Result != rules.BlackWins || o.Reason != rules.Checkmate {
-		t.Errorf("l.Outcome(): o = %+v; want o.Result == rules.BlackWins and o.Reason == rules.Checkmate", o)
+		t.Errorf("Outcome() = %+v; want a win for Black by checkmate", o)
 	}
 }
 

@@ -146,7 +146,7 @@ func TestMirrorSquareExample(t *testing.T) {
 	play(t, l, "e2e4")
 	for _, text := range []string{"d7d5", "d5"} {
 		if _, err := l.PlayText(text); err == nil || err.Error() != "d5 is occupied by your own pawn" {
-			t.Errorf(`%s: l.PlayText(text): err = %v; want an error and err.Error() == "d5 is occupied by your own pawn"`, text, err)
+			t.Errorf(`PlayText(%s): %v; want "d5 is occupied by your own pawn"`, text, err)
 		}
 	}
 }

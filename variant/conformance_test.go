@@ -38,7 +38,7 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	}
 	all, err := perftfile.Read(strings.NewReader(text))
 	if err != nil {
-		tb.Fatalf("%s: err = %v; want no error", bundle.Perft(r), err)
+		tb.Fatalf("reading %s: %v", bundle.Perft(r), err)
 	}
 	return all
 }

@@ -165,7 +165,7 @@ func TestStart(t *testing.T) {
 		command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
 		out, err := command.CombinedOutput()
 		if err != nil {
-			t.Fatalf("err = %v, out = %s; want no error", err, out)
+			t.Fatalf("running the test binary: %v\n%s", err, out)
 		}
 		sum := time.Duration(0)
 		for _, line := range initLine.FindAllStringSubmatch(string(out), -1) {

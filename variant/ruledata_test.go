@@ -182,7 +182,7 @@ func declared(t *testing.T, folders ...string) []string {
 	for _, folder := range folders {
 		files, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: err = %v; want no error and len(files) != 0", folder, err)
+			t.Fatalf("Go files in %s: %v; want some", folder, err)
 		}
 		for _, file := range files {
 			if strings.HasSuffix(file, "_test.go") {

@@ -143,7 +143,7 @@ func inside(t *testing.T, folder, name string, args ...string) string {
 	command.Stderr = &errs
 	out, err := command.Output()
 	if err != nil {
-		t.Fatalf("%s, %s: err = %v, out = %s, errs.String() = %s; want no error", name, strings.Join(args, " "), err, out, errs.String())
+		t.Fatalf("%s %s: %v\n%s\n%s", name, strings.Join(args, " "), err, out, errs.String())
 	}
 	return string(out)
 }

@@ -101,7 +101,7 @@ func TestNullMoveAllRules(t *testing.T) {
 			t.Fatalf("line.Play: %v", err)
 		}
 		if err := line.Step(board.NullMove); err != nil {
-			t.Fatalf("%s: line.Step(board.NullMove): err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: Step(NullMove): %v", r.Info().Name, err)
 		}
 		p := line.Position()
 		if p.Side != board.White || p.FullmoveNumber != 2 || p.Hash != r.Guide().Zobrist(&p) || line.Ply() != 2 {

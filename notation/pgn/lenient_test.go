@@ -48,7 +48,7 @@ func TestPGNResultWarnings(t *testing.T) {
 	} {
 		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Errorf("%q: err = %v; want no error", text, err)
+			t.Errorf("reading %q: %v", text, err)
 			continue
 		}
 		if len(g.Warnings) > 1 || (want == "") != (len(g.Warnings) == 0) ||

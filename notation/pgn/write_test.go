@@ -292,6 +292,6 @@ func TestEmptyTags(t *testing.T) {
 	const text = "[Event \"\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"\"]\n\n1. e4 *\n"
 	var b strings.Builder
 	if err := pgn.Write(&b, readOne(t, text)); err != nil || strings.TrimSpace(b.String()) != strings.TrimSpace(text) {
-		t.Errorf("notation.Write(&b, readOne(t, text)): err = %v, b.String() = %s; want no error and strings.TrimSpace(b.String()) == strings.TrimSpace(text)", err, b.String())
+		t.Errorf("Write: %v, wrote\n%s\nwant\n%s", err, b.String(), text)
 	}
 }

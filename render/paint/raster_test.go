@@ -145,7 +145,7 @@ func TestOutlineText(t *testing.T) {
 	const text = "M10 20.5L-3 4C1 2 3 4 5 6Z"
 	o, err := ParseOutline("M 10,20.5 L-3 4 C1 2 3 4 5 6\nZ")
 	if err != nil || o.String() != text {
-		t.Errorf("o = %v, err = %v; want no error and o.String() == text", o, err)
+		t.Errorf("ParseOutline = %v, %v; want %s", o, err, text)
 	}
 	if o, err := ParseOutline("M1 2 3 4"); err != nil || o.String() != "M1 2L3 4" {
 		t.Errorf("points after a move are %v, %v", o, err)

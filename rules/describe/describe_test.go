@@ -95,7 +95,7 @@ func TestDescribeAgrees(t *testing.T) {
 				t.Fatalf("%s: capture is %v in %+v", name, d.Capture, d)
 			}
 			if d.From != m.From().String() || d.To != m.To().String() || !strings.HasPrefix(d.Move, d.From+d.To) || len(d.Ways) == 0 {
-				t.Fatalf("%s: d = %+v; want d.From == m.From().String() and d.To == m.To().String() and strings.HasPrefix(d.Move, d.From+d.To) and len(d.Ways) != 0", name, d)
+				t.Fatalf("%s: squares or ways do not match the move in %+v", name, d)
 			}
 			if strings.ContainsAny(d.SAN, "+#") != strings.Contains(d.Message.String(), "; check") {
 				t.Fatalf("%s: check is described differently in %+v", name, d)

@@ -26,7 +26,7 @@ func read960(t *testing.T, text string) board.Position {
 	t.Helper()
 	p, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("ParsePosition(%s): %v", text, err)
 	}
 	return p
 }

@@ -27,7 +27,7 @@ func TestBases(t *testing.T) {
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			if back, err := definition.Resolve(read(t, form), known); err != nil || back != r {
-				t.Errorf("%s: definition.Resolve(read(t, form), known): back = %v, err = %v; want no error and back = %v", form, back, err, r)
+				t.Errorf("Resolve(%s) = %v, %v; want %v", form, back, err, r)
 			}
 		}
 		compiled := read(t, strings.Replace(want, name, "another", 1)).Compile()
@@ -99,7 +99,7 @@ func TestPolicyFaults(t *testing.T) {
 		faults, ok := err.(definition.Faults)
 		wants := strings.Split(want, "|")
 		if !ok || len(faults) != len(wants) {
-			t.Errorf("%s: err = %v; want ok and len(faults) == len(wants)", text, err)
+			t.Errorf("Parse(%s): %v; want %d faults", text, err, len(wants))
 			continue
 		}
 		for i, w := range wants {
@@ -140,7 +140,7 @@ func TestBoardWithoutNeighbours(t *testing.T) {
 	for _, move := range []string{"QL3-QL4", "QL3-KL3", "QL4"} {
 		_, err := rules.Play(r, &p, move)
 		if err == nil || !strings.Contains(err.Error(), "has no neighbouring pins") {
-			t.Errorf(`%s: err = %v; want an error and strings.Contains(err.Error(), "has no neighbouring pins")`, move, err)
+			t.Errorf(`%s: %v; want an error that contains "has no neighbouring pins"`, move, err)
 		}
 	}
 }

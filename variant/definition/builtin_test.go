@@ -50,7 +50,7 @@ func TestBuiltins(t *testing.T) {
 				t.Errorf("%s: parsed again, %s is a different game", name, form)
 			}
 			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
-				t.Errorf("%s: definition.Resolve(again, known): r = %v, err = %v; want no error and r = %v", name, r, err, builtin)
+				t.Errorf("%s: Resolve = %v, %v; want %v", name, r, err, builtin)
 			}
 		}
 		compiled := d.Compile()

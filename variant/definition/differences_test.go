@@ -16,7 +16,7 @@ func TestMisleadingTitle(t *testing.T) {
 	}
 	for _, title := range []string{"Échecs à l'envers", "棋", "שחמט"} {
 		if _, _, err := definition.Parse(`{"name":"x","title":"` + title + `"}`); err != nil {
-			t.Errorf("%q: definition.Parse(`{\"name\":\"x\",\"title\":\"` + title + `\"}`): err = %v; want no error", title, err)
+			t.Errorf("Parse with the title %q: %v", title, err)
 		}
 	}
 }

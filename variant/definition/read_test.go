@@ -184,7 +184,7 @@ func TestTruncated(t *testing.T) {
 	} {
 		_, _, err := definition.Parse(text)
 		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
-			t.Errorf(`%q: err = %v; want an error and strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":")`, text, err)
+			t.Errorf(`Parse(%q): %v; want an error that the text ends too early, at %s`, text, err, where)
 		}
 	}
 }

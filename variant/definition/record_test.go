@@ -65,7 +65,7 @@ func TestPGNContainsRules(t *testing.T) {
 		}
 		back, err := pgn.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Fatalf("Reader.Next of the record of a game that was written: %v", err)
+			t.Fatalf("reading back: %v", err)
 		}
 		if back.Rules.Info().Definition != d.JSON() || len(back.Line) != 4 {
 			t.Errorf("read back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))

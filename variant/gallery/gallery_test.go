@@ -29,14 +29,14 @@ func TestAll(t *testing.T) {
 		}
 		d, warnings, err := definition.Parse(string(text))
 		if err != nil || warnings != nil || d.Name != e.Name || d.JSON() != e.Definition || d.Title == e.Name {
-			t.Errorf("e.Name = %s, err = %v, warnings = %v, d.JSON() = %s; want no error and warnings == nil and d.Name == e.Name and d.JSON() == e.Definition and d.Title != e.Name", e.Name, err, warnings, d.JSON())
+			t.Errorf("Parse of %s: %v, warnings %v, %s; want the listed definition, with a title and without warnings", e.Name, err, warnings, d.JSON())
 		}
 		if other, twice := hashes[e.Hash]; twice {
 			t.Errorf("%s is the same game as %s", e.Name, other)
 		}
 		hashes[e.Hash] = e.Name
 		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "Same as orthodox chess.") {
-			t.Errorf(`%s: e.Why = %q, e.Summary = %q; want strings.HasSuffix(e.Why, ".") and !strings.HasSuffix(e.Summary, "Same as orthodox chess.")`, e.Name, e.Why, e.Summary)
+			t.Errorf(`%s: Why is %q, Summary %q; want a sentence and a difference from chess`, e.Name, e.Why, e.Summary)
 		}
 		r, ok := known.Find(e.Definition)
 		if !ok || r.Info().Hash != e.Hash {

@@ -34,7 +34,7 @@ func TestClassAndWays(t *testing.T) {
 		p := positions.From(t, Trid, c.position)
 		m, err := Trid.Guide().ParseMove(&p, c.move)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", c.move, err)
+			t.Errorf("ParseMove(%s): %v", c.move, err)
 			continue
 		}
 		if got := Trid.Guide().Class(&p, m).String(); got != c.class {

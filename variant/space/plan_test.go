@@ -50,7 +50,7 @@ func TestPlan(t *testing.T) {
 		var failed *notation.PlanError
 		switch {
 		case c.step == 0 && err != nil:
-			t.Errorf("%s: err = %v; want c.step != 0 or no error", c.about, err)
+			t.Errorf("%s: %v; want no error", c.about, err)
 		case c.step == 0:
 		case !errors.As(err, &failed) || failed.Step != c.step || codeOf(err) != c.code:
 			t.Errorf("%s: %v, want step %d to fail for %s", c.about, err, c.step, c.code)

@@ -44,7 +44,7 @@ func TestSampleGame(t *testing.T) {
 			}
 			rewritten[text] = "aNa5B"
 		} else if !warning.IsZero() || strict != nil {
-			t.Errorf("%s, %d: warning = %s, strict = %v; want warning.IsZero() and strict == nil", text, number, warning, strict)
+			t.Errorf("%s, move %d: warning %q, error %v; want neither", text, number, warning, strict)
 		}
 		want := text
 		if again, ok := rewritten[text]; ok {
@@ -248,7 +248,7 @@ func TestLowerCaseHint(t *testing.T) {
 		_, err := Trid.Guide().ParseMove(&p, text)
 		var syntax *notation.SyntaxError
 		if !errors.As(err, &syntax) {
-			t.Errorf("%s: err = %v; want errors.As(err, &syntax)", text, err)
+			t.Errorf("%s: %v; want a syntax error", text, err)
 			continue
 		}
 		hint := "; levels and pieces are written in capitals: " + want
@@ -359,7 +359,7 @@ func TestDroppedRights(t *testing.T) {
 	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")
 	p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Code) }})
 	if err != nil || p.Castling() != board.WhiteShort || len(dropped) != 3 {
-		t.Errorf("p.Castling() = %v, dropped = %v, err = %v; want no error and p.Castling() == board.WhiteShort and len(dropped) == 3", p.Castling(), dropped, err)
+		t.Errorf("ParsePosition: rights %v, dropped %v, %v; want White's short castling, with three rights dropped", p.Castling(), dropped, err)
 	}
 	if _, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
 		t.Error("ParsePosition accepted impossible rights")

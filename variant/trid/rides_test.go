@@ -45,7 +45,7 @@ func TestRides(t *testing.T) {
 				}
 			}
 			if _, err := notation.Plan(trid.Rules, &p, r.Plan); err != nil {
-				t.Errorf("%s: notation.Plan(trid.Rules, &p, r.Plan): err = %v; want no error", r.Plan, err)
+				t.Errorf("Plan(%s): %v", r.Plan, err)
 			}
 		})
 	}

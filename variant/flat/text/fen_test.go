@@ -52,7 +52,7 @@ func TestFENAccepted(t *testing.T) {
 			g := positions.Rules(t, variant.Builtin(), c.variant).Guide()
 			p, err := g.ParsePosition(c.fen, rules.ParseOptions{})
 			if err != nil {
-				t.Fatalf("%q: err = %v; want no error", c.fen, err)
+				t.Fatalf("ParsePosition(%q): %v", c.fen, err)
 			}
 			if c.want == "" {
 				c.want = c.fen
@@ -267,10 +267,10 @@ func TestFENTestFiles(t *testing.T) {
 		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
 		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: valid for listing moves, but not in a game
 			if err == nil || !strings.Contains(err.Error(), "king on d5 is attacked") {
-				t.Errorf(`%s, %s: err = %v; want an error and strings.Contains(err.Error(), "king on d5 is attacked")`, name, fen, err)
+				t.Errorf(`%s: ParsePosition(%s): %v; want an error that contains "king on d5 is attacked"`, name, fen, err)
 			}
 		} else if err != nil {
-			t.Errorf("%s, %s: err = %v; want no error", name, fen, err)
+			t.Errorf("%s: ParsePosition(%s): %v", name, fen, err)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber < 1 || p.Hash != p.Zobrist() {
 			t.Errorf("%s: %s was read with clocks %d and %d, hash %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
 		}

@@ -64,7 +64,7 @@ func TestFormatSAN(t *testing.T) {
 			p := positions.From(t, r, c.fen)
 			m, err := r.Guide().ParseMove(&p, c.move)
 			if err != nil {
-				t.Fatalf("%s: err = %v; want no error", c.move, err)
+				t.Fatalf("%s: %v", c.move, err)
 			}
 			if got := r.Guide().FormatSAN(&p, m); got != c.want {
 				t.Errorf("%s was written as %q, want %q", c.move, got, c.want)
