@@ -1,9 +1,9 @@
 // Package tain plays mirror chess: chess on boards that wrap, repeat and reflect.
 //
-// A [Game] is the front door to the library. [NewGame] starts one, [Game.Moves] lists the legal moves,
+// A [Game] is the entry point of the library. [NewGame] starts one, [Game.Moves] lists the legal moves,
 // [Game.Play] plays a move or returns the reason why it cannot be played, [Game.Explain] and [Game.Changes]
 // describe the effects of a move, and [Game.Outcome] returns the result. [Game.FEN], [Game.PGN] and
-// [Game.SVG] write the game down, [ReadPGN] reads records, and [Game.BestMove] and [Game.Analyse] run the
+// [Game.SVG] export the game, [ReadPGN] reads game records, and [Game.BestMove] and [Game.Analyse] run the
 // engine.
 //
 //	g, err := tain.NewGame("nachfolger")
@@ -15,9 +15,9 @@
 //	}
 //	fmt.Println(g)
 //
-// Nothing here assumes a board of 64 squares or six kinds of piece: moves, squares and pieces are values with
-// a text form. Programs that need more control, such as a new rule set or an engine with its own evaluation,
-// use the packages below this one: board, rules, notation, variant, engine and render.
+// The API does not assume a board of 64 squares or six kinds of piece: moves, squares and pieces are values
+// with a text form. Programs that need more control, for example to add a rule set or an evaluation, use the
+// lower-level packages board, rules, notation, variant, engine and render.
 package tain
 
 import (
@@ -245,7 +245,7 @@ func (g *Game) legal(m Move) (p board.Position, legal board.Move, ok bool) {
 	return p, legal, err == nil
 }
 
-// SAN writes a move in standard algebraic notation, including check signs. It returns "" if the move is not
+// SAN returns a move in standard algebraic notation, including check signs. It returns "" if the move is not
 // legal in the current position.
 func (g *Game) SAN(m Move) string {
 	p, legal, ok := g.legal(m)

@@ -11,8 +11,8 @@ package board
 
 import "math/bits"
 
-// Square is one of the 64 squares of a position. On a flat board a1 is 0, b1
-// is 1 and h8 is 63; a rule set with another board names its squares itself.
+// Square is one of the 64 squares of a position. On a flat board a1 is 0, b1 is 1 and h8 is 63; a rule set
+// with a different board assigns its own names.
 type Square uint8
 
 // NoSquare means no square.

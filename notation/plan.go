@@ -98,7 +98,6 @@ func unnumbered(step string) string {
 	return step
 }
 
-// playStep plays one step.
 func playStep(r rules.Rules, p *board.Position, text string) (rules.Played, error) {
 	if text == "" {
 		return rules.Played{}, &SyntaxError{Message: message.New("syntax.plan.empty", "there is no move here", nil)}

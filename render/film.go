@@ -216,7 +216,6 @@ func (f *Film) APNG(w io.Writer, width int) error {
 	return err
 }
 
-// chunks writes PNG chunks.
 type chunks struct {
 	bytes.Buffer
 	sequence uint32

@@ -324,7 +324,6 @@ func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape
 	return paint.Arrow{Along: along, Colour: p.Theme.Accent, Casing: p.Theme.HintEdge, Width: 8}
 }
 
-// draw draws one change.
 func (e *effects) draw(c describe.Change) []paint.Shape {
 	from, to := e.find[place{rules.Centre, c.From}], e.find[place{rules.Centre, c.To}]
 	switch c.Effect {

@@ -28,7 +28,6 @@ type hint struct {
 	name string
 }
 
-// way is a way to draw.
 type way struct {
 	rules.Way
 	capture bool

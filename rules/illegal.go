@@ -15,7 +15,7 @@ const (
 	CodeEmpty       Code = "empty-square"   // no piece on the origin square
 	CodeNotYourTurn Code = "not-your-turn"  // the piece is the opponent's
 	CodeNowhere     Code = "nowhere"        // origin and destination are the same square
-	CodeOwnPiece    Code = "own-piece"      // own piece on the landing square
+	CodeOwnPiece    Code = "own-piece"      // friendly piece on the landing square
 	CodeUnreachable Code = "unreachable"    // the piece never moves like that
 	CodeSeamClosed  Code = "seam-closed"    // the piece may not cross the seam
 	CodeBlocked     Code = "blocked"        // a piece is in the way
@@ -30,7 +30,7 @@ const (
 	CodeNoPromotion      Code = "no-promotion"      // the move is not a promotion
 
 	CodeInCheck      Code = "in-check"      // the move does not parry a check
-	CodeKingAttacked Code = "king-attacked" // the move leaves an own king in check
+	CodeKingAttacked Code = "king-attacked" // the move leaves one of the mover's kings in check
 
 	CodeNoCastling      Code = "no-castling"      // the rule set has no castling
 	CodeCastlingHome    Code = "castling-home"    // king or rook not on its home square

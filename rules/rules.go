@@ -21,12 +21,12 @@ import (
 type Rules interface {
 	// Info describes the rule set.
 	Info() *Info
-	// PseudoLegal adds the pseudo-legal moves, which may leave an own king in check, to the list.
+	// PseudoLegal adds the pseudo-legal moves, which may leave the mover's king in check, to the list.
 	PseudoLegal(p *board.Position, list *board.MoveList)
 	// Apply plays a pseudo-legal move on p and stores the resulting position in next. It does not validate
 	// the move. If the move leaves one of the mover's kings attacked, it returns false and next is undefined.
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
-	// Kings returns the kings of a side and the attacked ones among them.
+	// Kings returns the kings of a side, and which of them are attacked.
 	Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
 	// Dead reports whether no sequence of moves leads to mate.
 	Dead(p *board.Position) bool
@@ -45,7 +45,7 @@ type LegalGenerator interface {
 	Make(p *board.Position, m board.Move, next *board.Position)
 }
 
-// Guide is the part of a rule set that reads and writes text and explains moves. It is not
+// Guide is the part of a rule set that parses and formats text and explains moves. It is not
 // performance-critical. It validates its input, except where a move is documented as legal.
 type Guide interface {
 	// FormatPosition formats a position as text.
@@ -158,9 +158,9 @@ type ParseOptions struct {
 // Obstructed is a rule set that can list the pieces in another piece's way.
 type Obstructed interface {
 	Rules
-	// Blocked returns the blocked ways of the piece on a square, each from its origin to the blocker: an own
-	// piece on a line or a landing square, or any piece in front of a pawn. Pieces that it can capture are
-	// not blockers.
+	// Blocked returns the blocked ways of the piece on a square, each from its origin to the blocker: a
+	// friendly piece on a line or a landing square, or any piece in front of a pawn. Pieces that it can
+	// capture are not blockers.
 	Blocked(p *board.Position, from board.Square) []Way
 }
 

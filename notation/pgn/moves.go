@@ -205,7 +205,6 @@ func (m *moveText) word(t token) error {
 	return m.move(t, top)
 }
 
-// null adds a null move.
 func (m *moveText) null(t token, top *level) error {
 	next, err := rules.Pass(m.game.Rules, &top.now)
 	if err != nil {
@@ -215,7 +214,6 @@ func (m *moveText) null(t token, top *level) error {
 	return nil
 }
 
-// move adds a move.
 func (m *moveText) move(t token, top *level) error {
 	if t.long {
 		if next := m.r.take(); next.kind == wordToken && enPassantMark(next.text) {
@@ -417,7 +415,6 @@ func (r *Reader) Next() (*Game, error) {
 	return g, err
 }
 
-// read reads one game.
 func (r *Reader) read() (*Game, error) {
 	h, err := r.header()
 	if err != nil {

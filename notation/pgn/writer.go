@@ -257,7 +257,6 @@ func (w *gameWriter) word(word string) {
 	w.held = append(w.held, word...)
 }
 
-// begin starts a word.
 func (w *gameWriter) begin() {
 	if w.joined {
 		w.held = append(w.held, ' ')

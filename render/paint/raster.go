@@ -193,7 +193,6 @@ func (c *canvas) PiecePaths(f Figure) {
 	}
 }
 
-// glow draws a glow.
 func (c *canvas) glow(g Glow) {
 	at, ok := c.begin(g.Bounds().scaled(c.scale))
 	if !ok {
@@ -205,7 +204,6 @@ func (c *canvas) glow(g Glow) {
 
 func (b Box) scaled(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * k} }
 
-// radial is a radial gradient.
 type radial struct {
 	at     Point
 	r      float64

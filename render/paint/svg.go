@@ -53,7 +53,6 @@ func (w *Svg) num(before string, x float64) {
 	w.Text = appendNumber(w.Text, x)
 }
 
-// attr writes a numeric attribute.
 func (w *Svg) attr(name string, x float64) {
 	w.Str(" ")
 	w.Str(name)

@@ -65,8 +65,8 @@ func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Chang
 	return d.all()
 }
 
-// onto reports whether a piece moves onto an own piece, as in Chess960 castling, where king and rook both end
-// up on other squares.
+// onto reports whether a piece moves onto a friendly piece, as in Chess960 castling, where king and rook both
+// end up on other squares.
 func onto(p *board.Position, m board.Move) bool {
 	taken := p.Piece(m.To())
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()

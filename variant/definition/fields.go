@@ -392,7 +392,7 @@ const (
 	mostList  = 64 // length of a list of levels in bytes, including spaces
 )
 
-// text reads a string.
+// text returns the string in a field, or usual if the field is missing or not a string.
 func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	v, ok := t[name]
 	if !ok {
@@ -406,7 +406,6 @@ func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	return s
 }
 
-// truth reads a boolean.
 func (r *reader) truth(t map[string]any, prefix, name string, usual bool) bool {
 	v, ok := t[name]
 	if !ok {

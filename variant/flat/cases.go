@@ -14,7 +14,7 @@ var refusedCases = []ruledata.Case{
 	{Move: "e4e5"},     // empty square
 	{Move: "e7e5"},     // an enemy piece
 	{Move: "g1g1"},     // same square
-	{Move: "g1e2"},     // lands on an own piece
+	{Move: "g1e2"},     // lands on a friendly piece
 	{Move: "g1g4"},     // not a knight's move
 	{Move: "c1g5"},     // blocked
 	{Move: "Nd4"},      // no knight can reach it

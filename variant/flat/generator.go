@@ -7,13 +7,13 @@ import (
 
 // generator is the legal move generator: it finds the legal moves of a position without playing most of them.
 //
-// It examines the mover's kings once, to find the checkers, the own pieces between a king and an enemy slider
-// (blockers and their pinners), and the check mask: the targets that may parry a check. With these it splits
-// each piece's targets into moves that are certainly legal and doubtful moves, which it plays to find out. On
-// the plane, with one king and no reflection, pins and check mask are exact, and only castling and en passant
-// are ever doubtful. Otherwise they only determine which moves are doubtful: if several lines connect two
-// squares, a blocker need not be pinned; if moves reflect, a spawned piece may block or give check; and with
-// several kings, parrying one check may not be enough.
+// It examines the mover's kings once, to find the checkers, the friendly pieces between a king and an enemy
+// slider (blockers and their pinners), and the check mask: the targets that may parry a check. With these it
+// splits each piece's targets into moves that are certainly legal and doubtful moves, which it plays to find
+// out. On the plane, with one king and no reflection, pins and check mask are exact, and only castling and en
+// passant are ever doubtful. Otherwise they only determine which moves are doubtful: if several lines connect
+// two squares, a blocker need not be pinned; if moves reflect, a spawned piece may block or give check; and
+// with several kings, parrying one check may not be enough.
 type generator struct {
 	v    *Rules
 	p    *board.Position
@@ -23,7 +23,7 @@ type generator struct {
 	own, enemy, occupied board.Bitboard
 	kings                board.Bitboard
 	straight, diagonal   board.Bitboard // squares that rooks and bishops on the kings' squares would attack
-	blockers             board.Bitboard // own pieces that may be pinned
+	blockers             board.Bitboard // friendly pieces that may be pinned
 	checkMask            board.Bitboard // targets that may parry a check
 	checked              bool
 	exact                bool // all blockers are pinned and the check mask is final
@@ -64,7 +64,7 @@ func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 	s.certain(from, hit)
 }
 
-// try plays a doubtful move and adds it if it leaves no own king attacked.
+// try plays a doubtful move and adds it if it leaves none of the mover's kings attacked.
 func (s *generator) try(m board.Move) {
 	var next board.Position
 	s.v.play(s.p, m, &next)

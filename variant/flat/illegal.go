@@ -86,7 +86,7 @@ func (a *candidate) unreachable() *rules.IllegalMove {
 	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
-// ownPiece rejects a move onto a piece of the mover's own side.
+// ownPiece rejects a move onto a friendly piece.
 func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.to, "role": pc.Role()})

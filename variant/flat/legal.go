@@ -104,7 +104,7 @@ func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	}
 }
 
-// pin records the own pieces between a king and a pinner.
+// pin records the friendly pieces between a king and a pinner.
 func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 	blockers &= between
 	s.blockers |= blockers

@@ -83,8 +83,8 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// TestControl checks boards of either owner for each side: empty, with an own piece aboard, and with an enemy
-// piece.
+// TestControl checks boards of either owner for each side: empty, with a friendly piece aboard, and with an
+// enemy piece.
 func TestControl(t *testing.T) {
 	for _, c := range []struct {
 		rule, owner, aboard string

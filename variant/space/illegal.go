@@ -152,7 +152,7 @@ func (a *candidate) blocked(c geometry.Column) *rules.IllegalMove {
 	})
 }
 
-// ownPiece rejects a move onto a piece of the mover's own side.
+// ownPiece rejects a move onto a friendly piece.
 func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})

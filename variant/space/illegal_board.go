@@ -81,7 +81,6 @@ func (a *candidate) neighbours() *rules.IllegalMove {
 	return nil
 }
 
-// pinNames lists the names of pins.
 func pinNames(set geometry.PinSet) (all message.List) {
 	for set != 0 {
 		all = append(all, geometry.PinName(set.Pop()))

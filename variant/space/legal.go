@@ -22,7 +22,7 @@ type generator struct {
 
 	own, enemy, all board.Bitboard
 	occupied        geometry.Columns
-	free            geometry.Layers // squares without an own piece
+	free            geometry.Layers // squares without a friendly piece
 	king            board.Square
 	at              geometry.Column // column of the king
 	threats         geometry.Columns
@@ -141,8 +141,8 @@ func (s *generator) check() {
 	}
 }
 
-// pin examines the only occupied column between the king and a rider. A single own piece there is pinned: it
-// may move between the two or capture the rider, unless a second rider is in the same column.
+// pin examines the only occupied column between the king and a rider. A single friendly piece there is
+// pinned: it may move between the two or capture the rider, unless a second rider is in the same column.
 func (s *generator) pin(pinner geometry.Column, k board.Role) {
 	line := s.t.Squares(geometry.Between(s.at, pinner))
 	held := line & s.all
@@ -309,7 +309,7 @@ func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	s.addFree(from, seen)
 }
 
-// addFree adds the moves of a piece to all squares of columns without own pieces.
+// addFree adds the moves of a piece to all squares of columns without friendly pieces.
 func (s *generator) addFree(from board.Square, seen geometry.Columns) {
 	if s.list == nil {
 		s.n += s.free.Count(seen)

@@ -89,7 +89,7 @@ func (e *counter) count(p *board.Position, s *eval.Sum) {
 			d.KingZone |= e.g.King[k&63] | k.Bit()
 		}
 		d.King = d.Kings.First()
-		if c == board.Black { // first as seen by Black
+		if c == board.Black { // the first king from Black's side
 			d.King = d.Kings.Flip().First() ^ 56
 		}
 	}

@@ -26,7 +26,7 @@ const (
 	bishopPair          = doubled + 1
 	rookOpenFile        = bishopPair + 1 // no pawn on the file
 	rookHalfOpenFile    = rookOpenFile + 1
-	kingShield          = rookHalfOpenFile + 1    // own pawns around a king
+	kingShield          = rookHalfOpenFile + 1    // friendly pawns around a king
 	kingVirtualMobility = kingShield + 1          // squares a queen would see from the king's square
 	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
 	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 5
@@ -41,7 +41,7 @@ const (
 	lesserThreats      = outpost + 2            // minor piece attacks a rook, a queen; rook attacks a queen
 	kingPasser         = lesserThreats + 3      // king distance to the square in front of a passed pawn, times its advance: own, enemy
 	blockedPasser      = kingPasser + 2         // passed pawn with a piece in front of it, times its advance: own, enemy
-	mopUp              = blockedPasser + 2      // bare enemy king: distance to the own king, distance to the edge
+	mopUp              = blockedPasser + 2      // bare enemy king: distance to the attacker's king, distance to the edge
 	safeChecks         = mopUp + 2              // squares from which a knight, bishop, rook or queen could safely give check
 	termCount          = safeChecks + 4
 )

@@ -119,8 +119,8 @@ const (
 	feeding    = -5  // image empty: spawns an enemy piece
 	goingOn    = 8   // for a piece that goes on: it reaches twice as far
 	choice     = 2.5 // factor for mobility
-	ownShare   = 30  // divisor for the value of an own piece that can be spawned
-	ownTempo   = 4   // divisor for the value of the next own piece, which a move spawns
+	ownShare   = 30  // divisor for the value of a friendly piece that can be spawned
+	ownTempo   = 4   // divisor for the value of the next friendly piece that a move spawns
 	mostBonus  = 20
 	mostTempo  = 150
 	usualPiece = 300 // spawned pieces with at least this mean value count in full

@@ -57,7 +57,6 @@ func (d *draft) put(s board.Square, pc board.Piece, offset int) {
 	d.at[s] = offset
 }
 
-// setSide sets the side to move.
 func (d *draft) setSide(side board.Colour) {
 	if d.sideKnown = true; side != d.position.Side {
 		d.position.Pass()

@@ -21,7 +21,6 @@ func checkOften(t *testing.T, property func(t *rapid.T)) {
 	}
 }
 
-// drawRules draws a flat rule set.
 func drawRules(t *rapid.T) rules.Rules {
 	return rapid.SampledFrom(positions.Flat(variant.Builtin())).Draw(t, "rules")
 }

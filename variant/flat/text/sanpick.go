@@ -227,7 +227,7 @@ func (r *reading) which() message.Message {
 }
 
 // nearest returns the reason why the move is illegal if the text can refer to only one piece: the only one of
-// its role, or the only one whose movement allows the move. An own piece on the destination blocks all of
+// its role, or the only one whose movement allows the move. A friendly piece on the destination blocks all of
 // them.
 func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.IllegalMove) {
 	var (

@@ -45,7 +45,6 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	return m, m != board.NoMove && (!r.takes || origins.Class(p, m)&rules.Capture != 0)
 }
 
-// playCastling plays a castling move.
 func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) (board.Move, bool) {
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	m, unusual := castling960(p, h)

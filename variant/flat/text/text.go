@@ -45,7 +45,6 @@ type narrowing interface {
 	MayBecome(role board.Role) bool
 }
 
-// class classifies a legal move.
 func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	if r, ok := f.Rules.(narrowing); ok {
 		return r.Class(p, m)

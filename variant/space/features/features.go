@@ -18,16 +18,16 @@ const (
 	termPassed        = termCramped + 4   // no enemy pawn ahead on the same or an adjacent file, by rank
 	termIsolated      = termPassed + 10
 	termBishopPair    = termIsolated + 1
-	termKingShield    = termBishopPair + 1 // own pieces next to a king
+	termKingShield    = termBishopPair + 1 // friendly pieces next to a king
 	termKingZone      = termKingShield + 1 // squares around an enemy king that a role attacks
 	termZoneAttackers = termKingZone + 4   // number of pieces attacking squares around an enemy king: 0 to 5
 	termPawnThreats   = termZoneAttackers + 6
 	termHanging       = termPawnThreats + 3 // enemy piece attacked and not defended, by role
 	termShifts        = termHanging + 5     // pins that the boards can move to
 	termTurns         = termShifts + 1      // boards that can turn in place
-	termRiders        = termTurns + 1       // boards that carry an own piece
+	termRiders        = termTurns + 1       // boards that carry a friendly piece
 	termTempo         = termRiders + 1
-	termMopUp         = termTempo + 1 // bare enemy king: distance to the own king, distance to the edge
+	termMopUp         = termTempo + 1 // bare enemy king: distance to the attacker's king, distance to the edge
 	termCount         = termMopUp + 2
 )
 
@@ -164,7 +164,7 @@ func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colo
 func (e counter) pawns(v view, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	var own [6]bool      // files with a pawn
-	furthest := [6]int{} // highest rank of an enemy pawn, counted from the own side
+	furthest := [6]int{} // highest rank of an enemy pawn, from our side
 	relative := func(at board.Square) (file, rank int) {
 		file, rank = v.place(at)
 		if c == board.Black {
@@ -242,7 +242,7 @@ func newView(p *board.Position) view {
 	return view{t, t.Columns(p.Occupied())}
 }
 
-// attacks returns the squares that a piece other than a pawn attacks, including those of own pieces.
+// attacks returns the squares that a piece other than a pawn attacks, including those with friendly pieces.
 func (w view) attacks(k board.Role, from board.Square) board.Bitboard {
 	return w.t.Squares(geometry.Attacks(k, w.t.Column[from&63], w.occupied))
 }
