@@ -168,7 +168,7 @@ type Piece uint8
 // NoPiece is an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the piece of a colour and a role.
+// NewPiece returns the piece with a colour and a role.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
 // Role returns the role.

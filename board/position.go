@@ -60,7 +60,7 @@ func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
 // ByColour returns the squares of a side's pieces.
 func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
-// Pieces returns the squares of a side's pieces of a role.
+// Pieces returns the squares of a side's pieces with a role.
 func (p *Position) Pieces(c Colour, k Role) Bitboard { return p.roles[k&7] & p.colours[c&1] }
 
 // Occupied returns the squares with a piece.

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden pictures anew; look at
 
 const inSpace = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 
-// closedPins has a board on KL2 to which three pins are closed: one is backward, one occupied, and one in the
+// closedPins has a board on KL2 for which three pins are closed: one is backward, one occupied, and one in the
 // shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 

@@ -18,7 +18,7 @@ type field struct {
 	name   string
 	square board.Square
 	at     paint.Point // its centre
-	u, v   paint.Point // from its centre to that of the next file, and of the next rank
+	u, v   paint.Point // vectors to the next file and to the next rank
 	dark   bool
 	x, y   int
 	studs  []paint.Shape // studs attached to the square

@@ -126,7 +126,7 @@ func TestTextContrast(t *testing.T) {
 	}
 }
 
-// over composes a colour over another.
+// over composites one colour over another.
 func over(c, below color.NRGBA) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A))) / 255) }
 	return color.NRGBA{R: m(c.R, below.R), G: m(c.G, below.G), B: m(c.B, below.B), A: 255}

@@ -139,7 +139,7 @@ func TestMirrorEnPassantExample(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareExample checks rule 6.1 of mirrorsquare: after 1.e4 the square is held.
+// TestMirrorSquareExample checks rule 6.1 of mirrorsquare: after 1.e4 the square d5 is occupied.
 func TestMirrorSquareExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	l := rules.NewLine(r, positions.From(t, r, "start"))

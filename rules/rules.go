@@ -3,11 +3,11 @@
 // [Guide.ParsePosition] parses a position; [LegalMoves] lists its moves; [Play] takes one of them, or its
 // text, and returns the position after it or the reason why it is illegal; [OutcomeOf] judges a position. A
 // [Line] holds all positions of a game, so it can count repetitions. Package describe explains the effects of
-// a move, package registry finds rule sets by name.
+// a move, and package registry finds rule sets by name.
 //
-// A rule set has a hot part, [Rules], which search and perft call millions of times a second, and a cold
-// part, [Guide], which reads and writes text and explains moves. Nothing here depends on a particular rule
-// set.
+// A rule set has a performance-critical part, [Rules], which search and perft call millions of times a second,
+// and a second part, [Guide], which parses and formats text and explains moves. The package does not depend on
+// particular rule sets.
 package rules
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestClassString checks that the rarest class names a move.
+// TestClassString checks that String returns the rarest class.
 func TestClassString(t *testing.T) {
 	for class, want := range map[rules.Class]string{
 		0:                                 "quiet",

@@ -128,7 +128,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// public lists the packages that docs/library.md promises to keep stable.
+// public lists the library packages that are covered by the promise in docs/library.md.
 var public = []string{
 	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
 	"variant", "variant/definition", "variant/space",

@@ -145,7 +145,7 @@ func neverFlat(v *flat.Rules) (all []string) {
 	either(v.Reflection != nil && v.Reflection.GoesOn != [8]bool{}, "goes-elsewhere.other", "")
 	crossing, kinds := v.Topology.Crossing()
 	either(v.SeamHome && kinds[board.Pawn] && !v.NoDoublePush, "en-passant-landing", "")
-	// A lone rook can reach every square without crossing the seam.
+	// A lone rook never has to cross the seam to reach a square.
 	kinds[board.Rook] = true
 	either(crossing != topology.NoCrossing && kinds != [8]bool{false, true, true, true, true, true, true}, "seam-closed", "")
 	return all

@@ -408,7 +408,7 @@ func (r *Reader) Next() (*Game, error) {
 	r.lex.used, r.lex.idle, r.lex.marks = 0, true, false
 	r.inTags, r.depth = true, 0
 	g, err := r.read()
-	if err != nil && r.lex.err != nil { // a stream error is the cause of the other
+	if err != nil && r.lex.err != nil { // report the stream error, which caused err
 		return nil, fmt.Errorf("pgn: reading: %w", r.lex.err)
 	}
 	r.lost = err != nil && err != io.EOF

@@ -118,7 +118,8 @@ func (g *Game) Tag(name string) string {
 }
 
 // SetTag sets a tag; an empty value removes it. Result must be a PGN result. Variant, RulesHash, SetUp and
-// FEN cannot be set, because they follow from Rules and Start, and neither can Rules be set to a definition.
+// FEN cannot be set, because they follow from Rules and Start. For the same reason Rules cannot be set to a
+// definition.
 func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {

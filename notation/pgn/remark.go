@@ -218,8 +218,8 @@ func digits(text string, most int) (int, bool) {
 	return n, err == nil
 }
 
-// parseEvaluation parses an evaluation in pawns or moves to mate, with an optional depth: 0.31, -1.2,18 or
-// #-3.
+// parseEvaluation parses an evaluation in pawns or in moves to mate (0.31 or #-3), with an optional depth
+// (-1.2,18).
 func parseEvaluation(text string) (e Evaluation, ok bool) {
 	score, depth, deep := strings.Cut(text, ",")
 	if deep {

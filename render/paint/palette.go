@@ -32,8 +32,8 @@ type shade struct {
 	count int
 }
 
-// Reduce returns a palette of at most most colours, by median cut: it repeatedly splits the set of colours
-// with the largest error along its widest channel.
+// Reduce returns a palette of up to the given number of colours, by median cut: it repeatedly splits the set
+// of colours with the largest error along its widest channel.
 func (h *Histogram) Reduce(most int) *Palette {
 	var all []shade
 	for at, n := range h.counts {

@@ -210,7 +210,7 @@ type radial struct {
 	colour color.NRGBA
 }
 
-// ColorModel returns the model of the colours.
+// ColorModel returns the colour model.
 func (radial) ColorModel() color.Model { return color.NRGBAModel }
 
 // Bounds returns a practically infinite rectangle.

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Effect is the kind of a change.
+// Effect is a kind of change.
 type Effect string
 
 // The effects, in the order in which [Changes] lists them.

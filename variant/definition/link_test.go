@@ -116,8 +116,8 @@ func TestInvalidLinks(t *testing.T) {
 	}
 }
 
-// TestLastMoveReflection checks that a piece on the origin of the last move is accepted if a reflection can have
-// spawned it there.
+// TestLastMoveReflection checks that a piece on the origin of the last move is accepted if a reflection can
+// have spawned it there.
 func TestLastMoveReflection(t *testing.T) {
 	for _, c := range []struct{ of, board, move string }{
 		{"files", "w:Ke1,Rh4;b:Ke8,Ra4", "a4h4"},

@@ -7,7 +7,7 @@ import (
 // In Chess960 king and rook castle from their starting squares and end up on the same squares as in orthodox
 // chess. From the orthodox squares, castling is written as the king's two-square step; from any other square
 // as the king moving onto its own rook, because the step could be one square or none. One position may allow
-// both. The code in this file does not run if p.UsualHomes() is true.
+// both. The code for this does not run if p.UsualHomes() is true.
 
 // castle is one castling move from the orthodox home squares.
 type castle struct {

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// formatGoals formats the goals of a board: a plus for open ones, otherwise the code, and only the number of those
-// that are not adjacent.
+// formatGoals formats the goals of a board: a plus for open ones, otherwise the code, and only the number of
+// those that are not adjacent.
 func formatGoals(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0

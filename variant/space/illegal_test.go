@@ -119,8 +119,8 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestLevelMissing tries illegal moves without a level. The reason is that for the only level, or one for
-// each level if there are several.
+// TestLevelMissing tries illegal moves without a level. If only one level is possible, the error gives its
+// reason; otherwise it gives one reason per level.
 func TestLevelMissing(t *testing.T) {
 	for _, c := range []struct {
 		code                  rules.Code

@@ -23,8 +23,8 @@ func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	return legal[dice.IntN(len(legal))]
 }
 
-// stroll visits positions of random games that favour board moves, starting from the start, from the
-// positions in the perft file, and from constructed ones.
+// stroll visits positions of random games that favour board moves. The games begin at the start, at positions
+// in the perft file, and at constructed positions.
 func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	var starts []board.Position
 	for _, e := range agreed(tb, v) {

@@ -12,7 +12,7 @@ type Policy struct {
 	// Along and Across are the level differences between adjacent pins on the same side of the board and on
 	// opposite sides.
 	Along, Across []int
-	// Order ranks the levels from White's home to Black's. Moving to a level with a higher rank is forward
+	// Order numbers the levels from White's home to Black's. Moving to a level with a higher number is forward
 	// for White.
 	Order [6]int
 	// Turns allows half turns.

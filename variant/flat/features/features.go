@@ -15,7 +15,7 @@ import (
 const (
 	material            = 0              // by role
 	squares             = material + 6   // by role and square, from the owner's side
-	mobility            = squares + 6*64 // squares that a knight, bishop, rook or queen can move to, minus the average number
+	mobility            = squares + 6*64 // squares that a knight, bishop, rook or queen can move to, minus the usual number
 	cramped             = mobility + 4   // at most three such squares
 	held                = cramped + 4    // quiet targets whose image is occupied, by role
 	open                = held + 6       // quiet targets whose image is empty, by role
@@ -27,7 +27,7 @@ const (
 	rookOpenFile        = bishopPair + 1 // no pawn on the file
 	rookHalfOpenFile    = rookOpenFile + 1
 	kingShield          = rookHalfOpenFile + 1    // friendly pawns around a king
-	kingVirtualMobility = kingShield + 1          // squares a queen would see from the king's square
+	kingVirtualMobility = kingShield + 1          // squares a queen would attack from the king's square
 	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
 	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 5
 	pawnThreats         = zoneAttackers + 6       // pawn attacks a minor piece, a rook, a queen

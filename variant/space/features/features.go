@@ -13,7 +13,7 @@ const (
 	termRanks         = termMaterial + 6  // by role and rank, from the owner's side
 	termFiles         = termRanks + 6*10  // by role and distance from the edge
 	termStoreys       = termFiles + 6*3   // by role: own main board, middle, far, attack board
-	termMobility      = termStoreys + 6*4 // squares that a knight, bishop, rook or queen can move to, minus the average number
+	termMobility      = termStoreys + 6*4 // squares that a knight, bishop, rook or queen can move to, minus the usual number
 	termCramped       = termMobility + 4  // at most three such squares
 	termPassed        = termCramped + 4   // no enemy pawn ahead on the same or an adjacent file, by rank
 	termIsolated      = termPassed + 10

@@ -183,7 +183,7 @@ func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occup
 	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
 		diagonals = BishopAttacks(c, occupied)
 	}
-	// Only a few pieces, often none, can be on columns from which a piece attacks c.
+	// Few pieces, often none, are on columns from which a piece could attack c.
 	for near := t.Squares(lines|diagonals|KnightAttacks[c]|KingAttacks[c]) & enemy; near != 0; {
 		s := near.Pop()
 		var from Columns

@@ -168,7 +168,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 }
 
 // cannotHavePushed explains why no pawn can have just made a double step to a square. It returns the zero
-// message if a pawn can have, or if too little is known.
+// message if one can, or if too little is known.
 func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
