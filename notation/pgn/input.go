@@ -45,7 +45,7 @@ func (l *input) begin() {
 	head := l.peek(3)
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		l.err = errors.New("the text is UTF-16, save it as UTF-8")
+		l.err = errors.New("the text is UTF-16: save it as UTF-8")
 		l.ch = eof
 		return
 	case string(head) == "\ufeff":

@@ -51,7 +51,7 @@ func (r *reader) tree(text string) map[string]any {
 		top, err := object(d, 0)
 		if err == nil {
 			if _, more := d.Token(); more != io.EOF {
-				err = fmt.Errorf("more text follows the definition")
+				err = fmt.Errorf("unexpected text after the definition")
 			}
 		}
 		switch {
