@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain"
 )
 
-// The game of the README.
+// The game from the README.
 func Example() {
 	g, err := tain.NewGame("nachfolger")
 	if err != nil {
@@ -53,7 +53,7 @@ func Example_randomBot() {
 	// Output: 438 half-moves, checkmate: Black wins
 }
 
-// A solver of mate puzzles.
+// A mate puzzle solver.
 func Example_puzzleSolver() {
 	g, err := tain.NewGame("triboard", tain.Position("rnbqk2r/pp1ppp1p/2p3p1/b7/8/B1P2PP1/2PPP2P/R2QKBNR b KQkq - 0 1"))
 	if err != nil {
@@ -104,7 +104,7 @@ func ExampleNewGame_definition() {
 	// Output: White knight to c3; a black pawn appears on f3
 }
 
-// A move that cannot be played comes back with the reason.
+// Play returns the reason if a move cannot be played.
 func ExampleGame_Play() {
 	g, err := tain.NewGame("triboard", tain.Position("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2"))
 	if err != nil {
@@ -137,7 +137,7 @@ func ExampleGame_Changes() {
 	// black pawn appears - d5
 }
 
-// Records are read one game after the other.
+// ReadPGN returns one game at a time.
 func ExampleReadPGN() {
 	records := strings.NewReader(`[White "Anna"]
 [Black "Ben"]

@@ -12,14 +12,13 @@ import (
 	"github.com/tainchess/tain/render"
 )
 
-// Tag returns a tag of the game's record, such as White, Black, Date or Result.
-// The tags of the Seven Tag Roster always have a value, "?" if it is unknown; any
-// other tag that is missing is "".
+// Tag returns a tag of the game's record, such as White, Black, Date or Result. Tags of the Seven Tag Roster
+// default to "?", all others to "".
 func (g *Game) Tag(name string) string { return g.finished().Tag(name) }
 
-// SetTag sets a tag of the game's record; an empty value removes it. The tags
-// that describe the rule set and the start cannot be set. Result can, for a
-// game that ends by resignation or agreement; the next move or undo resets it.
+// SetTag sets a tag of the game's record; an empty value removes it. Tags that describe the rule set or the
+// starting position cannot be set. Result can be set if a game ends by resignation or agreement; the next
+// move or undo resets it.
 func (g *Game) SetTag(name, value string) error {
 	if err := g.record.SetTag(name, value); err != nil {
 		return fmt.Errorf("tain: %w", err)
@@ -27,8 +26,7 @@ func (g *Game) SetTag(name, value string) error {
 	return nil
 }
 
-// finished returns the record with the result of the position reached, if that
-// ends the game.
+// finished returns the record, including the result if the current position ends the game.
 func (g *Game) finished() *pgn.Game {
 	record := *g.record
 	if o := g.line.Outcome(); o.Over() {
@@ -49,14 +47,12 @@ func (g *Game) PGN() (string, error) {
 	return text.String(), nil
 }
 
-// ReadPGN reads the games of a PGN text one after the other, each with its tags
-// and its main line; comments and variations are left out, and package notation
-// reads those. The Variant tag chooses the rule set, orthodox chess if there is
-// none.
+// ReadPGN returns the games in a PGN text, one at a time, with their tags and main lines. It skips comments
+// and variations; use package pgn to read them. The Variant tag selects the rule set; without one the game is
+// orthodox chess.
 //
-// A game that cannot be read comes as an error that wraps a [*pgn.Error],
-// and reading goes on with the next game. Any other error is the reader's own and
-// is the last.
+// If a game cannot be parsed, ReadPGN yields an error that wraps a [*pgn.Error] and continues with the next
+// game. A read error from in is yielded last.
 func ReadPGN(in io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for games := pgn.NewReader(in, builtin().Find); ; {
@@ -86,7 +82,7 @@ func readGame(games *pgn.Reader) (*Game, error) {
 	return g, nil
 }
 
-// SVG draws the position reached as an SVG picture, with the last move marked.
+// SVG draws the current position as an SVG picture, with the last move marked.
 func (g *Game) SVG() ([]byte, error) {
 	scene := render.NewScene(g.rules, g.line.Position())
 	if moves := g.line.Moves(); len(moves) > 0 && moves[len(moves)-1] != board.NullMove {

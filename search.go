@@ -14,32 +14,30 @@ import (
 // MaxLevel is the engine's full strength; level 1 is for beginners.
 const MaxLevel = engine.MaxLevel
 
-// ErrNoMoves is the error of a search in a position without legal moves.
+// ErrNoMoves is returned by a search in a position without legal moves.
 var ErrNoMoves = errors.New("tain: the position has no legal moves")
 
-// Limits says how well and how long the engine searches; it stops at the first
-// limit that it reaches. The zero value searches about 250,000 positions at full
-// strength, which takes about a second.
+// Limits sets the strength of the engine and when it stops: at the first limit reached. The zero value
+// searches about 250,000 positions at full strength, which takes about a second.
 type Limits struct {
 	Depth int           // in plies
 	Nodes uint64        // positions searched
 	Time  time.Duration // for this move
-	// Mate stops the search once it has found a mate in at most this many moves.
-	// For mates in up to 4 it also stops once it has proved that there is none; a
-	// longer one needs another limit.
+	// Mate stops the search once it has found a mate in at most this many moves. For mates in up to 4 it also
+	// stops once it has proved that there is none; for longer mates, set another limit too.
 	Mate int
 	// Moves restricts the search to these first moves.
 	Moves []Move
-	// Level weakens BestMove, from 1 to MaxLevel; 0 means MaxLevel. Its choice is
-	// random, and a Seed other than 0 makes it repeatable.
+	// Level weakens BestMove, from 1 to MaxLevel; 0 means MaxLevel. Weaker levels choose with some
+	// randomness; a Seed other than 0 makes the choice repeatable.
 	Level int
 	Seed  uint64
 }
 
-// usualNodes limits a search without any other limit.
+// usualNodes limits searches without any other limit.
 const usualNodes = 250_000
 
-// Analysis is what a search has found.
+// Analysis is the result of a search.
 type Analysis struct {
 	Depth int    // in plies, 0 if there was no time to search
 	Nodes uint64 // positions searched
@@ -49,9 +47,8 @@ type Analysis struct {
 	SAN   []string
 }
 
-// BestMove returns the move that the engine plays in the position reached. If
-// the context ends the search stops early, with the best move found so far. In
-// a position without legal moves the error is [ErrNoMoves].
+// BestMove returns the engine's move in the current position. If the context ends, the search stops early and
+// returns the best move found so far. In a position without legal moves the error is [ErrNoMoves].
 func (g *Game) BestMove(ctx context.Context, l Limits) (Move, error) {
 	e, limits, err := g.engine(ctx, l, engine.Recipe{Level: l.Level, Seed: l.Seed})
 	if err != nil {
@@ -65,8 +62,8 @@ func (g *Game) BestMove(ctx context.Context, l Limits) (Move, error) {
 	return Move{g.rules.Guide().FormatUCI(&p, found.Best)}, nil
 }
 
-// Analyse searches the position reached at full strength, whatever the level, and
-// returns the best line. In everything else it is like [Game.BestMove].
+// Analyse searches the current position at full strength, regardless of Level, and returns the best line.
+// Otherwise it behaves like [Game.BestMove].
 func (g *Game) Analyse(ctx context.Context, l Limits) (Analysis, error) {
 	e, limits, err := g.engine(ctx, l, engine.Recipe{})
 	if err != nil {
@@ -87,7 +84,7 @@ func (g *Game) Analyse(ctx context.Context, l Limits) (Analysis, error) {
 	return found, nil
 }
 
-// engine returns an engine and its limits for the position reached.
+// engine returns an engine and its limits for the current position.
 func (g *Game) engine(ctx context.Context, l Limits, want engine.Recipe) (*engine.Engine, engine.Limits, error) {
 	limits := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: l.Time, Mate: l.Mate}
 	if l.Depth < 0 || l.Time < 0 || l.Mate < 0 {

@@ -1,12 +1,10 @@
-// Package tain plays mirror chess: chess on boards that wrap, repeat and
-// reflect.
+// Package tain plays mirror chess: chess on boards that wrap, repeat and reflect.
 //
-// A [Game] is the front door to the library. [NewGame] starts one,
-// [Game.Moves] lists the legal moves, [Game.Play] plays a move or returns the
-// reason why it cannot be played, [Game.Explain] and [Game.Changes] describe what a
-// move does besides moving, and [Game.Outcome] judges the position.
-// [Game.FEN], [Game.PGN] and [Game.SVG] write the game down, [ReadPGN] reads
-// records, and [Game.BestMove] and [Game.Analyse] ask the engine.
+// A [Game] is the entry point of the library. [NewGame] starts one, [Game.Moves] lists the legal moves,
+// [Game.Play] plays a move or returns the reason why it cannot be played, [Game.Explain] and [Game.Changes]
+// describe the effects of a move, and [Game.Outcome] returns the result. [Game.FEN], [Game.PGN] and
+// [Game.SVG] export the game, [ReadPGN] reads game records, and [Game.BestMove] and [Game.Analyse] run the
+// engine.
 //
 //	g, err := tain.NewGame("nachfolger")
 //	if err != nil {
@@ -17,10 +15,9 @@
 //	}
 //	fmt.Println(g)
 //
-// Nothing here assumes a board of 64 squares or six sorts of pieces: moves,
-// squares and pieces are values with a text form. Programs that need more
-// control, such as a new rule set or an engine with its own evaluation, use the
-// packages below this one: board, rules, notation, variant, engine and render.
+// The API does not assume a board of 64 squares or six kinds of piece: moves, squares and pieces are values
+// with a text form. Programs that need more control, for example to add a rule set or an evaluation, use the
+// lower-level packages board, rules, notation, variant, engine and render.
 package tain
 
 import (
@@ -48,10 +45,10 @@ var builtin = sync.OnceValue(variant.Builtin)
 
 // Variant describes a rule set.
 type Variant struct {
-	Name    string // the name that NewGame takes: "triboard"
+	Name    string // the name to pass to NewGame: "triboard"
 	Title   string // "Three-board mirror chess"
 	Summary string // one sentence
-	Start   string // the starting position, as FEN returns it
+	Start   string // the starting position, in the format of Game.FEN
 }
 
 func variantOf(r rules.Rules) Variant {
@@ -68,12 +65,10 @@ func Variants() []Variant {
 	return all
 }
 
-// Game is a game in progress: a rule set, a starting position, the moves played
-// and the tags of its record. Games come from [NewGame], [NewGameFromFile] and
-// [ReadPGN]; the zero Game is not ready for use.
+// Game is a game in progress: a rule set, a starting position, the moves played and the PGN tags. Create one
+// with [NewGame], [NewGameFromFile] or [ReadPGN]; the zero Game is not usable.
 //
-// A Game must not be used by several goroutines at once. Different games are
-// independent of each other.
+// A Game is not safe for concurrent use. Different games are independent of each other.
 type Game struct {
 	rules   rules.Rules
 	line    *rules.Line
@@ -86,21 +81,20 @@ type Option func(*setup)
 
 type setup struct{ position string }
 
-// Position starts the game from a position instead of the rule set's own start.
-// The text is a FEN, or what [Game.FEN] returns for boards in space.
+// Position starts the game from a position instead of the rule set's own start. The text is a FEN or, for
+// boards in space, in the format of [Game.FEN].
 func Position(text string) Option { return func(s *setup) { s.position = text } }
 
-// Chess960 starts the game from Chess960 start n, 0 to 959. Start 518 is that of
-// orthodox chess. Only rule sets with Chess960 castling accept it.
+// Chess960 starts the game from Chess960 position n, 0 to 959; 518 is the start of orthodox chess. Only rule
+// sets with Chess960 castling accept it.
 func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 
-// NewGame starts a game. Name is one of [Variants], a game of the gallery such
-// as "gallery/echo", or the whole text of a definition in TOML or JSON. It
-// never names a file; see [NewGameFromFile].
+// NewGame starts a game. Name is one of [Variants], a gallery game such as "gallery/echo", or the text of a
+// definition in TOML or JSON. It is never a file name; see [NewGameFromFile].
 //
-// For an unknown name the error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError] with similar
-// names, for a definition [definition.Faults], and for a position
-// [rules.Faults]; both list every fault.
+// The error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError] with similar names if the name
+// is unknown, [definition.Faults] if the definition is invalid, and [rules.Faults] if the position is. Both
+// Faults list every fault.
 func NewGame(name string, options ...Option) (*Game, error) {
 	r, err := find(name)
 	if err != nil {
@@ -117,8 +111,7 @@ func NewGame(name string, options ...Option) (*Game, error) {
 	return newGame(pgn.NewGame(r, start)), nil
 }
 
-// NewGameFromFile starts a game of the rule set that a definition file, in TOML
-// or JSON, describes.
+// NewGameFromFile starts a game of the rule set defined in a TOML or JSON file.
 func NewGameFromFile(file string, options ...Option) (*Game, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -136,12 +129,12 @@ func NewGameFromFile(file string, options ...Option) (*Game, error) {
 	return NewGame(d.JSON(), options...)
 }
 
-// newGame returns a game that starts where a record does.
+// newGame returns a game that starts from the starting position of a record.
 func newGame(record *pgn.Game) *Game {
 	return &Game{rules: record.Rules, line: rules.NewLine(record.Rules, record.Start), record: record}
 }
 
-// find returns the rule set of a name or a definition.
+// find returns the rule set with a name or a definition.
 func find(name string) (rules.Rules, error) {
 	if e, ok := gallery.Find(name); ok {
 		name = e.Definition
@@ -155,17 +148,16 @@ func find(name string) (rules.Rules, error) {
 	return builtin().Choose(name)
 }
 
-// Variant describes the rule set of the game.
+// Variant returns a description of the game's rule set.
 func (g *Game) Variant() Variant { return variantOf(g.rules) }
 
-// FEN returns the position reached, in FEN or, for boards in space, the rule
-// set's own notation.
+// FEN returns the current position, in FEN or, for boards in space, the rule set's own notation.
 func (g *Game) FEN() string {
 	p := g.line.Position()
 	return g.rules.Guide().FormatPosition(&p)
 }
 
-// String draws the position reached with text characters.
+// String draws the current position with text characters.
 func (g *Game) String() string {
 	p := g.line.Position()
 	return render.Text(g.rules, &p, render.Unicode, nil)
@@ -180,7 +172,7 @@ func (g *Game) InCheck() bool {
 	return rules.InCheck(g.rules, &p)
 }
 
-// Moves returns the legal moves of the position reached.
+// Moves returns the legal moves in the current position.
 func (g *Game) Moves() []Move {
 	p := g.line.Position()
 	legal := rules.LegalMoves(g.rules, &p)
@@ -191,8 +183,8 @@ func (g *Game) Moves() []Move {
 	return moves
 }
 
-// ParseMove reads a move in SAN or UCI notation. Without an error the move is
-// legal in the position reached; otherwise the error is a [*MoveError].
+// ParseMove parses a move in SAN or UCI notation. The returned move is legal in the current position; the
+// error is a [*MoveError].
 func (g *Game) ParseMove(text string) (Move, error) {
 	p := g.line.Position()
 	m, err := g.rules.Guide().ParseMove(&p, text)
@@ -202,10 +194,10 @@ func (g *Game) ParseMove(text string) (Move, error) {
 	return Move{g.rules.Guide().FormatUCI(&p, m)}, nil
 }
 
-// Play plays a move in SAN or UCI notation and returns it. If the move cannot be
-// played the game stays as it is and the error is a [*MoveError] with the reason.
+// Play plays a move in SAN or UCI notation and returns it. If the move is illegal, the game is unchanged and
+// the error is a [*MoveError] with the reason.
 //
-// A game goes on past a draw: use [Game.Outcome] to know when to stop.
+// Play does not stop at a draw: use [Game.Outcome] to find out when the game is over.
 func (g *Game) Play(text string) (Move, error) {
 	p := g.line.Position()
 	played, err := g.line.PlayText(text)
@@ -216,7 +208,7 @@ func (g *Game) Play(text string) (Move, error) {
 	return Move{g.rules.Guide().FormatUCI(&p, played.Move)}, nil
 }
 
-// PlayMove is Play for a [Move]. The zero Move cannot be played.
+// PlayMove is like Play, but takes a [Move]. The zero Move cannot be played.
 func (g *Game) PlayMove(m Move) error {
 	if m.uci == "" {
 		return errors.New("tain: the zero Move cannot be played")
@@ -225,7 +217,7 @@ func (g *Game) PlayMove(m Move) error {
 	return err
 }
 
-// Undo takes back the last move and returns it, or reports false at the start.
+// Undo takes back the last move and returns it. It returns false if no move has been played.
 func (g *Game) Undo() (Move, bool) {
 	m, ok := g.line.Undo()
 	if !ok {
@@ -246,16 +238,15 @@ func (g *Game) Played() []Move {
 	return moves
 }
 
-// legal returns a move as the library has it if it is legal in the position
-// reached.
+// legal converts a move to a board.Move if it is legal in the current position p.
 func (g *Game) legal(m Move) (p board.Position, legal board.Move, ok bool) {
 	p = g.line.Position()
 	legal, err := g.rules.Guide().ParseMove(&p, m.uci)
 	return p, legal, err == nil
 }
 
-// SAN writes a move in standard algebraic notation, check signs included. It
-// returns "" if the move is not legal in the position reached.
+// SAN returns a move in standard algebraic notation, including check signs. It returns "" if the move is not
+// legal in the current position.
 func (g *Game) SAN(m Move) string {
 	p, legal, ok := g.legal(m)
 	if !ok {
@@ -264,9 +255,8 @@ func (g *Game) SAN(m Move) string {
 	return g.rules.Guide().FormatSAN(&p, legal)
 }
 
-// Explain describes a move in an English sentence: "White pawn to e4; a black
-// knight appears on d5". It returns "" if the move is not legal in the position
-// reached.
+// Explain describes a move in an English sentence: "White pawn to e4; a black knight appears on d5". It
+// returns "" if the move is not legal in the current position.
 func (g *Game) Explain(m Move) string {
 	p, legal, ok := g.legal(m)
 	if !ok {
@@ -275,9 +265,8 @@ func (g *Game) Explain(m Move) string {
 	return describe.Sentence(g.rules, &p, legal).String()
 }
 
-// Changes lists everything a move does: pieces it captures, moves, promotes and
-// spawns, and boards it moves. It returns nil if the move is not legal in the position
-// reached.
+// Changes lists the effects of a move: the pieces it captures, moves, promotes and spawns, and the boards it
+// moves. It returns nil if the move is not legal in the current position.
 func (g *Game) Changes(m Move) []Change {
 	p, legal, ok := g.legal(m)
 	if !ok {
@@ -295,8 +284,7 @@ func (g *Game) Changes(m Move) []Change {
 	return all
 }
 
-// Squares lists the squares of the position reached. Where boards move, so do
-// their squares.
+// Squares lists the squares of the current position. If boards move, their squares move with them.
 func (g *Game) Squares() []Square {
 	p := g.line.Position()
 	var all []Square
@@ -308,7 +296,7 @@ func (g *Game) Squares() []Square {
 	return all
 }
 
-// ParseSquare returns the square of the position reached with a name.
+// ParseSquare returns the square with a name in the current position.
 func (g *Game) ParseSquare(name string) (Square, error) {
 	p := g.line.Position()
 	s, err := g.rules.Guide().ParseSquare(&p, name)
@@ -318,8 +306,8 @@ func (g *Game) ParseSquare(name string) (Square, error) {
 	return Square{g.rules.Guide().SquareName(&p, s)}, nil
 }
 
-// Piece returns the piece on a square of the position reached, the zero Piece if
-// the square is empty or does not exist.
+// Piece returns the piece on a square of the current position, or the zero Piece if the square is empty or
+// does not exist.
 func (g *Game) Piece(s Square) Piece {
 	p := g.line.Position()
 	at, err := g.rules.Guide().ParseSquare(&p, s.name)
@@ -329,7 +317,7 @@ func (g *Game) Piece(s Square) Piece {
 	return pieceOf(p.Piece(at))
 }
 
-// Outcome judges the position reached, repetitions included.
+// Outcome judges the current position, including repetitions.
 func (g *Game) Outcome() Outcome {
 	o := g.line.Outcome()
 	return Outcome{Result: o.Result, Reason: o.Reason, Claims: o.Claim, text: o.String()}

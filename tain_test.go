@@ -31,7 +31,7 @@ func newGame(t testing.TB, name string, options ...tain.Option) *tain.Game {
 	return g
 }
 
-// equal compares a result of package tain with that of the packages below.
+// equal compares a result of package tain with that of an underlying package.
 func equal[T comparable](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if got != want {
@@ -39,7 +39,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// TestVariants finds every built-in rule set under its name.
+// TestVariants checks that every built-in rule set can be found by its name.
 func TestVariants(t *testing.T) {
 	all := tain.Variants()
 	equal(t, "number of rule sets", len(all), 8)
@@ -50,8 +50,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestRandomGames plays random games of every rule set and compares each answer
-// with that of rules and notation.
+// TestRandomGames plays random games of every rule set and compares each result with those of packages rules
+// and notation.
 func TestRandomGames(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -220,7 +220,7 @@ func compareUndo(t *testing.T, g *tain.Game, line *rules.Line) {
 	}
 }
 
-// TestOptions starts games from other positions.
+// TestOptions starts games from positions other than the usual start.
 func TestOptions(t *testing.T) {
 	equal(t, "Chess960 start 518", newGame(t, "chess", tain.Chess960(518)).FEN(), newGame(t, "chess").FEN())
 	if g := newGame(t, "chess", tain.Chess960(0)); !strings.HasPrefix(g.FEN(), "bbqnnrkr/") {
@@ -232,8 +232,7 @@ func TestOptions(t *testing.T) {
 	equal(t, "last option", newGame(t, "chess", tain.Chess960(3), tain.Position(fen)).FEN(), fen)
 }
 
-// TestDefinitions plays a definition given as text, in both languages, as a file
-// and by its name in the gallery.
+// TestDefinitions plays a definition given as TOML, as JSON, as a file and by its gallery name.
 func TestDefinitions(t *testing.T) {
 	const text = "name = \"mine\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pnbrqk\"\n"
 	d, _, err := definition.Parse(text)
@@ -264,7 +263,7 @@ func TestDefinitions(t *testing.T) {
 	equal(t, "gallery", newGame(t, "gallery/echo").Variant().Name, "echo")
 }
 
-// TestStartErrors returns typed errors for games that cannot start.
+// TestStartErrors checks the types of the errors for games that cannot start.
 func TestStartErrors(t *testing.T) {
 	_, err := tain.NewGame("mirorsquare")
 	var unknown *registry.UnknownError
@@ -287,7 +286,7 @@ func TestStartErrors(t *testing.T) {
 		}
 	}
 	if _, err := tain.NewGame("triboard", tain.Chess960(0)); err == nil {
-		t.Error("triboard takes a start of Chess960")
+		t.Error("triboard accepts a Chess960 start")
 	}
 	if _, err := tain.NewGameFromFile("no-such-file.toml"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("missing file: %v", err)
@@ -301,8 +300,8 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// TestMoveErrors gives a code and a reason for texts that are not legal moves, and
-// leaves the game as it is.
+// TestMoveErrors checks that input which is not a legal move returns a code and a reason and leaves the game
+// unchanged.
 func TestMoveErrors(t *testing.T) {
 	g := newGame(t, "chess")
 	before := g.FEN()
@@ -329,7 +328,7 @@ func TestMoveErrors(t *testing.T) {
 	equal(t, "SAN of another position's move", g.SAN(foreign), "")
 	equal(t, "explanation of another position's move", g.Explain(foreign), "")
 	if g.Changes(foreign) != nil {
-		t.Error("changes of another position's move")
+		t.Error("Changes accepts a move from another position")
 	}
 	if _, err := g.ParseSquare("i9"); err == nil {
 		t.Error("ParseSquare accepts i9")
@@ -340,7 +339,7 @@ func TestMoveErrors(t *testing.T) {
 	equal(t, "zero piece", tain.Piece{}.String(), "empty")
 }
 
-// TestResult records a resignation until the game continues.
+// TestResult checks that the result of a resignation is recorded until the game continues.
 func TestResult(t *testing.T) {
 	g := newGame(t, "chess")
 	if err := g.SetTag("Result", "0-1"); err != nil {
@@ -365,8 +364,8 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestReadPGN keeps null moves, reports a bad game and continues, and reports the
-// reader's own error once.
+// TestReadPGN checks that null moves are preserved, that reading continues after a malformed game, and that a
+// read error is reported once.
 func TestReadPGN(t *testing.T) {
 	const text = "1. e4 -- 2. d4 *\n\n[Variant \"no-such-game\"]\n\n1. e4 *\n\n1. d4 1/2-1/2\n"
 	var read []string
@@ -419,7 +418,7 @@ func TestSearch(t *testing.T) {
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	if m, err := g.BestMove(ended, tain.Limits{}); err != nil || g.SAN(m) == "" {
-		t.Errorf("BestMove with an ended context = %v, %v", m, err)
+		t.Errorf("BestMove with a cancelled context = %v, %v", m, err)
 	}
 	level := tain.Limits{Level: 3, Seed: 9}
 	first, err := newGame(t, "mirrorsquare").BestMove(ctx, level)
@@ -445,8 +444,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// FuzzPlay plays hostile texts: nothing panics, an error leaves the game as it
-// is, and a move that was played can be taken back.
+// FuzzPlay plays hostile input: it never panics, an error leaves the game unchanged, and a move that was
+// played can be taken back.
 func FuzzPlay(f *testing.F) {
 	names := tain.Variants()
 	for i, text := range []string{"e4", "e2e4", "Nf3+", "O-O", "QL1-QL2", "b2Wb3N", "exd8=Q#", "--", "0000", "a7→a8=Q", "\xff", "Qc7@f2#"} {

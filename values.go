@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// noSquare is how the library writes a square or a move that is none.
+// noSquare is the text of a missing square or move.
 const noSquare = "-"
 
 // Colour is a side, [White] or [Black].
@@ -23,23 +23,21 @@ const (
 	Black = board.Black
 )
 
-// Move is a move of some position. Moves are comparable: two moves of a position
-// are equal if they are the same move. The zero Move is no move.
+// Move is a move in some position. Moves are comparable: two moves in the same position are equal if they are
+// the same move. The zero Move is not a move.
 type Move struct{ uci string }
 
-// String returns the move in UCI notation, "-" for the zero Move. [Game.ParseMove]
-// reads it back, and [Game.SAN] writes it as people do.
+// String returns the move in UCI notation, "-" for the zero Move. [Game.ParseMove] parses it, and [Game.SAN]
+// formats it for people.
 func (m Move) String() string { return cmp.Or(m.uci, noSquare) }
 
-// Square is a square of a board. Squares are comparable. The zero Square is no
-// square.
+// Square is a square of a board. Squares are comparable. The zero Square is not a square.
 type Square struct{ name string }
 
-// String returns the name of the square, "-" for the zero Square.
-// [Game.ParseSquare] reads it back.
+// String returns the name of the square, "-" for the zero Square. [Game.ParseSquare] parses it.
 func (s Square) String() string { return cmp.Or(s.name, noSquare) }
 
-// Role is a sort of piece.
+// Role is a type of piece.
 type Role string
 
 // The roles of chess.
@@ -52,13 +50,13 @@ const (
 	King   Role = "king"
 )
 
-// Piece is a piece of one side. Pieces are comparable. The zero Piece is none.
+// Piece is a piece of one side. Pieces are comparable. The zero Piece means no piece.
 type Piece struct {
 	Colour Colour
 	Role   Role
 }
 
-// String names the piece, such as "white knight"; the zero Piece is "empty".
+// String returns the name of the piece, such as "white knight"; the zero Piece is "empty".
 func (p Piece) String() string {
 	if p.Role == "" {
 		return "empty"
@@ -73,36 +71,34 @@ func pieceOf(p board.Piece) Piece {
 	return Piece{p.Colour(), Role(p.Role().String())}
 }
 
-// Effect is what a move does to a piece or a board.
+// Effect is a kind of change to a piece or a board.
 type Effect = describe.Effect
 
 // The effects, in the order in which [Game.Changes] lists them.
 const (
-	Captured   = describe.Captured   // leaves the board
-	BoardMoved = describe.BoardMoved // a board goes elsewhere; no piece
+	Captured   = describe.Captured   // removed from the board
+	BoardMoved = describe.BoardMoved // a board moves to another mount; no piece
 	Turned     = describe.Turned     // a board rotates by 180°; no piece
-	Carried    = describe.Carried    // rides on a board that moves
-	Castled    = describe.Castled    // king and rook both
-	Moved      = describe.Moved      // goes to the square that the move names
+	Carried    = describe.Carried    // carried by a moving board
+	Castled    = describe.Castled    // one change for the king, one for the rook
+	Moved      = describe.Moved      // moves to the square named by the move
 	Promoted   = describe.Promoted   // becomes another role
-	WentOn     = describe.WentOn     // goes on from the square that the move names
-	Appeared   = describe.Appeared   // is spawned
+	WentOn     = describe.WentOn     // goes on from the square named by the move
+	Appeared   = describe.Appeared   // spawned
 )
 
-// Change is one thing that a move does. A piece goes From one square To another;
-// a captured piece has no To, a spawned one no From.
+// Change is one effect of a move. A piece moves From one square To another; a captured piece has no To, a
+// spawned one no From.
 type Change struct {
 	Effect   Effect
-	Piece    Piece // as it was before
-	Into     Piece // what it becomes if it is promoted
+	Piece    Piece // before the move
+	Into     Piece // the piece after a promotion
 	From, To Square
-	// Board names the mount of a board that moves or turns, and Onto the mount
-	// that it goes to.
+	// Board is the mount of a board that moves or turns, and Onto the mount it moves to.
 	Board, Onto string
 }
 
-// Result is the score of a game, as records write it: "1-0", "0-1", "1/2-1/2",
-// or "" while the game is in progress.
+// Result is the score of a game, as in PGN: "1-0", "0-1", "1/2-1/2", or "" while the game is in progress.
 type Result = rules.Result
 
 // The results.
@@ -129,7 +125,7 @@ type Outcome struct {
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
-// Winner returns the side that has won, and whether one has.
+// Winner returns the side that has won, and false if neither has.
 func (o Outcome) Winner() (side Colour, won bool) {
 	if o.Result == BlackWins {
 		return Black, true
@@ -137,14 +133,14 @@ func (o Outcome) Winner() (side Colour, won bool) {
 	return White, o.Result == WhiteWins
 }
 
-// String describes the outcome in English, such as "checkmate: Black wins". It
-// is empty while there is nothing to report.
+// String describes the outcome in English, such as "checkmate: Black wins". It is empty if the game is in
+// progress and no draw can be claimed.
 func (o Outcome) String() string { return o.text }
 
-// MoveError is why a text is not a legal move.
+// MoveError reports why a text is not a legal move.
 type MoveError struct {
-	Text   string // the move as it was given, shortened if it is very long
-	Code   string // the reason for programs, such as "blocked"; codes are stable
+	Text   string // the input, shortened if it is very long
+	Code   string // machine-readable reason, such as "blocked"; codes are stable
 	Reason string // the reason in English
 	err    error
 }
@@ -165,5 +161,5 @@ func moveError(text string, err error) error {
 	return e
 }
 
-// unknownResult is the result of a record whose game is in progress.
+// unknownResult is the PGN result of a game in progress.
 const unknownResult = "*"

@@ -1,27 +1,24 @@
-// Package board defines the values that all rule sets share: squares, bitboards,
-// pieces, moves and positions.
+// Package board defines the values that all rule sets share: squares, bitboards, pieces, moves and positions.
 //
-// From small to large: a [Square] and a [Bitboard], a set of squares; a [Piece], which
-// is a [Colour] and a [Role]; a [Move], which states the player's choice and not its
-// effects, and a [MoveList], which does not allocate; and a [Position] with its Zobrist
-// hash.
+// The types, from small to large: [Square] and [Bitboard], a set of squares; [Piece], a [Colour] and a
+// [Role]; [Move], the player's choice without its effects, and [MoveList], which does not allocate; and
+// [Position], with its Zobrist hash.
 //
-// A Position is a plain value without pointers. Moves are played on a copy and never
-// undone, so rules that spawn pieces, send them elsewhere or move whole boards need
-// no unmake. The package contains no rules: it does not define which squares are
-// neighbours or how pieces move.
+// A Position is a plain value without pointers. Moves are played on a copy and never undone, so rules that
+// spawn pieces, move several pieces or move whole boards need no unmake. The package contains no rules: it
+// does not define which squares are neighbours or how pieces move.
 package board
 
 import "math/bits"
 
-// Square is one of the 64 squares of a position. On a flat board a1 is 0, b1
-// is 1 and h8 is 63; a rule set with another board names its squares itself.
+// Square is one of the 64 squares of a position. On a flat board a1 is 0, b1 is 1 and h8 is 63; a rule set
+// with a different board assigns its own names.
 type Square uint8
 
-// NoSquare is the absence of a square.
+// NoSquare means no square.
 const NoSquare Square = 64
 
-// At returns the flat square on a file and a rank, both counted from 0.
+// At returns the flat square at a file and a rank, both counted from 0.
 func At(file, rank int) Square { return Square(rank<<3 | file) }
 
 // File returns the file of a flat square, 0 for a to 7 for h.
@@ -34,7 +31,7 @@ func (s Square) Rank() int { return int(s >> 3) }
 // about the centre.
 func (s Square) Mirror() Square { return 63 - s }
 
-// Bit returns the set of only this square.
+// Bit returns the set that contains only this square.
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }
 
 // String returns the name of a flat square, such as e4, or - for NoSquare.
@@ -45,8 +42,8 @@ func (s Square) String() string {
 	return squareNames[2*int(s) : 2*int(s)+2]
 }
 
-// squareNames is the concatenated names of the flat squares, so that String does not
-// allocate: describing a move names every square.
+// squareNames is the concatenated names of the flat squares, so that String does not allocate; describing a
+// move calls it for every square.
 const squareNames = "a1b1c1d1e1f1g1h1" + "a2b2c2d2e2f2g2h2" + "a3b3c3d3e3f3g3h3" + "a4b4c4d4e4f4g4h4" +
 	"a5b5c5d5e5f5g5h5" + "a6b6c6d6e6f6g6h6" + "a7b7c7d7e7f7g7h7" + "a8b8c8d8e8f8g8h8"
 
@@ -71,10 +68,10 @@ func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 // Count returns the number of squares.
 func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
-// First returns the lowest square of a set that is not empty.
+// First returns the lowest square of a non-empty set.
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
-// Pop removes the lowest square of a set that is not empty and returns it.
+// Pop removes the lowest square of a non-empty set and returns it.
 func (b *Bitboard) Pop() Square {
 	s := Square(bits.TrailingZeros64(uint64(*b)))
 	*b &= *b - 1
@@ -124,7 +121,7 @@ func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 // Role is the type of a piece, without its colour.
 type Role uint8
 
-// The roles, in the order of succession in nachfolger.
+// The roles, in the order in which they succeed each other in nachfolger.
 const (
 	NoRole Role = iota
 	Pawn
@@ -165,13 +162,13 @@ func ParseRole(letter byte) (Role, bool) {
 	return NoRole, false
 }
 
-// Piece is a role and a colour; the zero value is an empty square.
+// Piece is a role and a colour; the zero value is NoPiece.
 type Piece uint8
 
 // NoPiece is an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the piece of a colour and a role.
+// NewPiece returns the piece with a colour and a role.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
 // Role returns the role.

@@ -11,7 +11,7 @@ import (
 func TestSquares(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := board.At(s.File(), s.Rank()); got != s {
-			t.Errorf("file %d and rank %d of %v make %v", s.File(), s.Rank(), s, got)
+			t.Errorf("file %d and rank %d of %v give %v", s.File(), s.Rank(), s, got)
 		}
 		if got, ok := board.ParseSquare(s.String()); !ok || got != s {
 			t.Errorf("%v was read back as %v, %v", s, got, ok)
@@ -49,15 +49,15 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSets compares the operations of bitboards with those of maps.
-func TestSets(t *testing.T) {
+// TestBitboard compares bitboard operations with the same operations on maps.
+func TestBitboard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := board.Bitboard(rapid.Uint64().Draw(t, "set"))
 		seen := map[board.Square]bool{}
 		last := -1
 		for rest := b; rest != 0; {
 			if int(rest.First()) <= last {
-				t.Fatalf("squares come out of order in %x", b)
+				t.Fatalf("squares are out of order in %x", b)
 			}
 			last = int(rest.First())
 			seen[rest.Pop()] = true

@@ -1,11 +1,10 @@
 package board
 
-// Move is the choice of a player. Its effects, such as captures and spawned pieces,
-// are determined by the rule set's Apply.
+// Move is a player's choice. The rule set's Apply determines its effects, such as captures and spawned
+// pieces.
 //
-// Bits 0-5 are the origin, 6-11 the destination, 12-14 the promotion, 15-17 the
-// [MoveType]. Within a position there is a bijection between moves and their UCI
-// notation.
+// Bits 0-5 are the origin, 6-11 the destination, 12-14 the promotion, 15-17 the [MoveType]. Within a
+// position, each move has exactly one UCI notation, and no two moves share one.
 type Move uint32
 
 // NoMove is the zero Move. Rule sets never generate it.
@@ -15,7 +14,7 @@ const NoMove Move = 0
 // rule sets never generate or play it.
 const NullMove Move = 7 << 15
 
-// MoveType is the meaning of the two squares of a Move.
+// MoveType determines the meaning of the two squares of a Move.
 type MoveType uint8
 
 // The types. Flat rule sets use only Step: castling is the king's move. The others are
@@ -24,9 +23,9 @@ const (
 	Step         MoveType = iota // a piece moves from one square to another
 	CastleShort                  // O-O
 	CastleLong                   // O-O-O
-	BoardShift                   // a board goes from one pin to another
-	BoardTurn0                   // the same, and ends unturned; in place if the pins are equal
-	BoardTurn180                 // the same, and ends turned by 180°
+	BoardShift                   // a board moves from one pin to another
+	BoardTurn0                   // the same, ending unturned; in place if the pins are equal
+	BoardTurn180                 // the same, ending turned by 180°
 )
 
 // NewMove returns a Step with a promotion or NoRole.
@@ -39,10 +38,10 @@ func NewMoveOfType(t MoveType, from, to Square, promotion Role) Move {
 	return NewMove(from, to, promotion) | Move(t&7)<<15
 }
 
-// From returns the origin, or the pin a board leaves.
+// From returns the origin, or the pin that a board leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the destination, or the pin a board goes to.
+// To returns the destination, or the pin that a board moves to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 // Promotion returns the role of a promotion, or NoRole.
@@ -51,14 +50,13 @@ func (m Move) Promotion() Role { return Role(m >> 12 & 7) }
 // Type returns the meaning of From and To.
 func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
 
-// MaxMoves is an upper bound on the moves of any position in any rule set.
+// MaxMoves is an upper bound on the number of moves in any position of any rule set.
 //
-// A side with n pieces has at most 64-n destinations, and no piece has two Step moves
-// to one square except promotions. So there are at most 32*32 = 1024 moves without
-// promotions. Promotions multiply by four the pawn moves onto the furthest rank, which
-// has at most 10 squares, each reached from at most three columns of at most two
-// levels: 180 more. Boards add four times eight pins, straight and turned, and a turn
-// in place, each with four promotions, and castling: 274.
+// A side with n pieces has at most 64-n destinations, and no piece has two Step moves to one square except
+// promotions. So there are at most 32*32 = 1024 moves without promotions. Each pawn move to the last rank
+// counts four times, once for each promotion. That rank has at most 10 squares, each reachable from at most
+// three columns of at most two levels: 180 more. Each of four boards can move to eight pins, turned or not,
+// or turn in place, each with four promotions. With castling these add 274.
 const MaxMoves = 1536
 
 // MoveList is a list of moves with room for any position. Allocate it once and reuse

@@ -25,22 +25,22 @@ func (c Castling) String() string {
 	return string(text)
 }
 
-// Position is the pieces, the side to move, castling and en passant rights, and the
-// clocks. It is a value: copy it and change the copy.
+// Position holds the pieces, the side to move, castling and en passant rights, and the clocks. It is a value:
+// copy it and change the copy.
 //
 // The zero value is not valid; start from [Empty].
 type Position struct {
-	roles   [8]Bitboard // by role, both colours; index 0 and 7 stay empty
+	roles   [8]Bitboard // by role, both colours; indices 0 and 7 stay empty
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Hash is the Zobrist hash of everything but the clocks. Put, Take, Shift, Pass
-	// and the Set methods update it; see also [Position.Zobrist].
+	// Hash is the Zobrist hash of the position without the clocks. Put, Take, Shift, Pass and the Set methods
+	// update it; see also [Position.Zobrist].
 	Hash uint64
-	// Extra is reserved for the rule set.
+	// Extra is reserved for use by the rule set.
 	Extra [2]uint64
 
-	FullmoveNumber uint32 // number of the full move, from 1
+	FullmoveNumber uint32 // from 1
 	HalfmoveClock  uint16 // plies since the last capture or pawn move
 	Side           Colour // the side to move; change it with Pass
 	castling       Castling
@@ -54,23 +54,23 @@ func Empty() Position { return Position{ep: NoSquare, FullmoveNumber: 1} }
 // Piece returns the piece on a square.
 func (p *Position) Piece(s Square) Piece { return p.cells[s&63] }
 
-// ByRole returns the squares of a role, of both colours.
+// ByRole returns the squares of the pieces with a role, of both colours.
 func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
 
 // ByColour returns the squares of a side's pieces.
 func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
-// Pieces returns the squares of a side's pieces of a role.
+// Pieces returns the squares of a side's pieces with a role.
 func (p *Position) Pieces(c Colour, k Role) Bitboard { return p.roles[k&7] & p.colours[c&1] }
 
 // Occupied returns the squares with a piece.
 func (p *Position) Occupied() Bitboard { return p.colours[0] | p.colours[1] }
 
-// EnPassant returns the en passant square: the crossed square on a flat board, the
-// square of the pawn in tri-dimensional chess, or NoSquare.
+// EnPassant returns the en passant square, or NoSquare: the square that the pawn crossed or, in
+// tri-dimensional chess, the square of the pawn.
 func (p *Position) EnPassant() Square { return p.ep }
 
-// Castling returns the remaining rights.
+// Castling returns the remaining castling rights.
 func (p *Position) Castling() Castling { return p.castling }
 
 // Put places a piece on an empty square.
@@ -101,8 +101,8 @@ func (p *Position) Shift(from, to Square, pc Piece) {
 	p.Hash ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
 }
 
-// SetCastling sets the rights. New rights have the usual homes; see
-// [Position.GrantCastling] for others.
+// SetCastling sets the castling rights. New rights have the usual home squares; see [Position.GrantCastling]
+// for others.
 func (p *Position) SetCastling(c Castling) {
 	p.Hash ^= castlingKeys[p.castling&15] ^ castlingKeys[c&15]
 	p.castling = c
@@ -137,15 +137,15 @@ func (p *Position) Zobrist() uint64 {
 	return hash
 }
 
-// homes is the files of king and rook for each castling right: six bits per right,
-// three for the king and three for the rook, each XORed with the usual file. So the
-// homes of orthodox chess are 0, which is fast to test.
+// homes holds the home files of king and rook for each castling right: six bits per right, three for the king
+// and three for the rook, each XORed with the usual file. Orthodox homes are therefore 0, which is fast to
+// test.
 type homes uint32
 
-// usualFiles are the usual files of king and rook, short and long.
+// usualFiles are the usual files of king and rook, king's side first.
 var usualFiles = [2]homes{4<<3 | 7, 4 << 3}
 
-// homesOf is the bits of homes that belong to each set of rights.
+// homesOf maps each set of rights to its bits in homes.
 var homesOf = func() (masks [16]homes) {
 	for rights := range masks {
 		for i := range 4 {
@@ -157,8 +157,8 @@ var homesOf = func() (masks [16]homes) {
 	return masks
 }()
 
-// UsualHomes reports whether all remaining rights are those of a king on the e-file
-// and a rook on the a- or h-file. In Chess960 they may be elsewhere.
+// UsualHomes reports whether all remaining rights are for a king on the e-file and a rook on the a- or
+// h-file. In Chess960 they can be on other files.
 func (p *Position) UsualHomes() bool { return p.homes == 0 }
 
 // CastlingHome returns the squares of king and rook for one of the four rights. If the
@@ -179,7 +179,7 @@ func (p *Position) GrantCastling(right Castling, king, rook Square) {
 	p.setHomes(p.homes&^(63<<(6*i)) | files<<(6*i))
 }
 
-// index returns the index of a single right in KQkq.
+// index returns the index of a single right in the order KQkq.
 func (c Castling) index() int {
 	for i := range 3 {
 		if c>>i&1 != 0 {

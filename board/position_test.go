@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// TestPositionSize keeps a position cheap to copy.
+// TestPositionSize checks that a position is small enough to copy cheaply.
 func TestPositionSize(t *testing.T) {
 	if size := unsafe.Sizeof(board.Position{}); size > 256 {
 		t.Errorf("a position has %d bytes, more than 256", size)
@@ -38,7 +38,7 @@ func TestCastlingText(t *testing.T) {
 	}
 }
 
-// model is a simple position to compare with.
+// model is a simple reference implementation of a position.
 type model struct {
 	cells    [64]board.Piece
 	castling board.Castling
@@ -46,8 +46,8 @@ type model struct {
 	side     board.Colour
 }
 
-// TestPositionAgainstModel changes a position and a model randomly. All views of the
-// position must agree, and the incremental hash must equal the recomputed one.
+// TestPositionAgainstModel makes the same random changes to a position and a model. All accessors must agree,
+// and the incremental hash must equal the recomputed one.
 func TestPositionAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, m := board.Empty(), model{ep: board.NoSquare}
@@ -124,8 +124,8 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 	}
 }
 
-// TestWords checks the first values of splitmix64.
-func TestWords(t *testing.T) {
+// TestSeededRandom checks the first values of the splitmix64 generator.
+func TestSeededRandom(t *testing.T) {
 	for seed, want := range map[uint64][2]uint64{
 		0:       {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4},
 		1234567: {6457827717110365317, 3203168211198807973},
@@ -137,9 +137,9 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestZobristWords checks that all Zobrist keys differ, and that they never change,
+// TestZobristKeys checks that all Zobrist keys differ, and that they never change,
 // since hashes may be stored.
-func TestZobristWords(t *testing.T) {
+func TestZobristKeys(t *testing.T) {
 	seen := map[uint64]string{}
 	add := func(word uint64, what string) {
 		t.Helper()

@@ -1,16 +1,16 @@
 package board
 
-// The keys of Zobrist hashes. They come from a fixed seed, so hashes are the same in
-// every run and can be stored.
+// The keys for Zobrist hashes. They are generated from a fixed seed, so hashes are the same in every run and
+// can be stored.
 var (
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
 	enPassantKeys [128]uint64
 	sideKey       uint64
-	homeKeys      [4][64]uint64 // by right and by its bits of homes
+	homeKeys      [4][64]uint64 // by right and its bits in homes
 )
 
-// SeededRandom returns a splitmix64 generator, for rule sets with more Zobrist keys.
+// SeededRandom returns a splitmix64 generator, for rule sets that need more Zobrist keys.
 func SeededRandom(seed uint64) func() uint64 {
 	state := seed
 	return func() uint64 {

@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// An error explains itself with a message: a code for programs, a sentence for
-// people.
+// Errors can explain themselves with a message: a code for programs, a sentence for people.
 func Example() {
 	err := error(occupied{board.At(3, 4)})
 	why := message.Of(err)

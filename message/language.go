@@ -16,17 +16,17 @@ import (
 
 // Language formats messages in one language.
 type Language struct {
-	// Entry returns the template of a code, which may be a word such as
-	// word.role.knight or list.and.last, and the language it is written in.
+	// Entry returns the template for a code and its language. The code may be that of a word, such as
+	// word.role.knight or list.and.last.
 	Entry func(code string) (Template, *Language, bool)
 	// Plural returns the CLDR plural category of a number.
 	Plural func(n int) string
-	// Number formats a number with its digits in groups.
+	// Number formats a number with grouped digits.
 	Number func(n int) string
 }
 
-// Text formats a message. A message without an entry is in English. A missing
-// argument shows as its placeholder.
+// Text formats a message, in English if the language has no entry for it. A missing argument shows as its
+// placeholder.
 func (l *Language) Text(m Message) string {
 	if m.IsZero() {
 		return ""
@@ -53,7 +53,7 @@ func (l *Language) message(b *strings.Builder, m Message, depth int) {
 	in.fill(b, t, m.Args, depth)
 }
 
-// templates caches parsed English texts, a *sentence per [Code].
+// templates caches parsed English texts: a *sentence per [Code].
 var templates sync.Map
 
 type sentence struct {
@@ -61,8 +61,8 @@ type sentence struct {
 	template Template
 }
 
-// parsed returns the template of an English text. The first text of each code is
-// cached; a program has few codes, and one text for each.
+// parsed returns the template for an English text. It caches the first text of each code; a program has few
+// codes, each with one text.
 func parsed(code Code, english string) (Template, bool) {
 	if cached, ok := templates.Load(code); ok && cached.(*sentence).english == english {
 		return cached.(*sentence).template, true
@@ -75,7 +75,7 @@ func parsed(code Code, english string) (Template, bool) {
 	return t, true
 }
 
-// Format fills the arguments into a template.
+// Format inserts the arguments into a template.
 func (l *Language) Format(t Template, args Args) string {
 	var b strings.Builder
 	l.fill(&b, t, args, 0)
@@ -100,7 +100,7 @@ func (l *Language) fill(b *strings.Builder, t Template, args Args, depth int) {
 	}
 }
 
-// choose returns the branch that a value selects.
+// choose returns the branch selected by a value.
 func (l *Language) choose(p *part, value any) Template {
 	key, _ := named(value)
 	if p.style == "plural" {
@@ -122,8 +122,7 @@ func (l *Language) choose(p *part, value any) Template {
 	return p.choices["other"]
 }
 
-// value writes an argument, with a capital letter if the last word of the style is
-// capital.
+// value writes an argument, with an initial capital if the last word of the style is capital.
 func (l *Language) value(b *strings.Builder, value any, style string, depth int) {
 	if form, begins := strings.CutSuffix(" "+style, " capital"); begins {
 		var text strings.Builder
@@ -164,8 +163,8 @@ func (l *Language) value(b *strings.Builder, value any, style string, depth int)
 	}
 }
 
-// quoted writes a text: in quotation marks, with control characters escaped, if the
-// style is quote, or sign for a single character.
+// quoted writes a text. If the style is quote, or sign for a single character, the text is in quotation marks
+// and control characters are escaped.
 func (l *Language) quoted(b *strings.Builder, text, style string) {
 	var q string
 	switch style {
@@ -174,7 +173,7 @@ func (l *Language) quoted(b *strings.Builder, text, style string) {
 	case "sign":
 		r, _ := utf8.DecodeRuneInString(text)
 		q = strconv.QuoteRune(r)
-	case "decimal": // a number with a point
+	case "decimal": // a number with a decimal point
 		var point strings.Builder
 		l.word(&point, "word.decimal", "", nil)
 		b.WriteString(strings.Replace(text, ".", point.String(), 1))
@@ -188,7 +187,7 @@ func (l *Language) quoted(b *strings.Builder, text, style string) {
 	}
 }
 
-// word writes a word in the form of a style, or in its basic form.
+// word writes a word in the form given by a style, or else in its basic form.
 func (l *Language) word(b *strings.Builder, word, style string, args Args) {
 	t, in, ok := l.Entry(word + "." + style)
 	if !ok {
@@ -201,8 +200,8 @@ func (l *Language) word(b *strings.Builder, word, style string, args Args) {
 	in.fill(b, t, args, 0)
 }
 
-// piece writes a role with its colour. The word for the colour may depend on the
-// role, since in many languages it agrees in gender.
+// piece writes a role with its colour. The word for the colour may depend on the role, because in many
+// languages it agrees in gender.
 func (l *Language) piece(b *strings.Builder, pc board.Piece, style string) {
 	if _, none := named(pc); none != "" {
 		l.word(b, none, style, nil)
@@ -216,8 +215,8 @@ func (l *Language) piece(b *strings.Builder, pc board.Piece, style string) {
 	}
 }
 
-// list joins values with the separators of the first word of the style, each in
-// the form of the rest of the style.
+// list joins values with the separators named by the first word of the style. The remaining style applies to
+// each value.
 func (l *Language) list(b *strings.Builder, list List, style string, depth int) {
 	if depth > maxDepth {
 		b.WriteString("...")
@@ -239,8 +238,7 @@ func (l *Language) list(b *strings.Builder, list List, style string, depth int) 
 	}
 }
 
-// time formats a time in its own zone: the day, and the time of day unless the
-// style is date.
+// time formats a time in its own time zone: the date, and the time of day unless the style is date.
 func (l *Language) time(t time.Time, style string) string {
 	entry := "word.moment"
 	if style == "date" {
@@ -255,8 +253,8 @@ func (l *Language) time(t time.Time, style string) string {
 	})
 }
 
-// Group puts a mark between the groups of three digits of a whole number with at
-// least this many digits before the last group.
+// Group inserts a separator between groups of three digits if at least this many digits precede the last
+// group.
 func Group(whole, mark string, least int) string {
 	sign := ""
 	if strings.HasPrefix(whole, "-") {
@@ -335,7 +333,7 @@ var English = sync.OnceValue(func() *Language {
 	return l
 })
 
-// Words returns the codes that every catalogue needs, sorted.
+// Words returns the codes that every catalogue must contain, sorted.
 func Words() []string { return slices.Sorted(maps.Keys(words)) }
 
 // String returns the English text, or the code if the message has no text.

@@ -1,16 +1,14 @@
-// Package message represents explanations as values: a code for programs,
-// arguments, and an English text written next to the code that raises it.
+// Package message represents explanations as values: a code for programs, arguments, and an English text
+// written next to the code that raises it.
 //
 //	message.New("illegal.own-piece", "{square} is occupied by your own {role}",
 //		message.Args{"square": message.Square("d5"), "role": board.Pawn})
 //
-// Creating a message formats nothing; [Message.String] formats the English text.
-// Programs in other languages look up a translation by its code and format it with
-// the same arguments, see [Language].
+// Creating a message formats nothing; [Message.String] formats the English text. For other languages, look up
+// a translation by its code and format it with the same arguments; see [Language].
 //
-// Codes are stable. They are words joined by dots: the topic (illegal, fault,
-// syntax, outcome...), the reason, see [Code.Reason], and a third to distinguish
-// texts with the same reason.
+// Codes are stable. They are words joined by dots: the topic (illegal, fault, syntax, outcome...), the reason
+// (see [Code.Reason]), and optionally a third word to distinguish texts with the same reason.
 package message
 
 import (
@@ -40,19 +38,17 @@ type Message struct {
 	english string // the template, see [Template]
 }
 
-// Args are the arguments of a message by name. A value is a [board.Piece], a
-// [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a
-// string, a [time.Time], a nested [Message], or a [List] of those.
+// Args maps argument names to values. A value is a [board.Piece], a [board.Role], a [board.Colour] for a
+// side, a [Square], an int, a bool, a string, a [time.Time], a nested [Message], or a [List] of those.
 type Args map[string]any
 
-// Square is the name of a square, which depends on the rule set. On a flat board
-// a [board.Square] works too.
+// Square is the name of a square, as named by the rule set. On a flat board a [board.Square] works too.
 type Square string
 
 // List is a list of values, joined by words such as "and".
 type List []any
 
-// Strings converts texts to a list.
+// Strings converts strings to a list.
 func Strings(texts []string) List {
 	list := make(List, 0, len(texts))
 	for _, text := range texts {
@@ -69,8 +65,7 @@ func New(code Code, english string, args Args) Message {
 // IsZero reports whether the message is the zero value.
 func (m Message) IsZero() bool { return m.Code == "" }
 
-// Of returns the explanation of an error: the result of its Explain method, or its
-// text.
+// Of returns the explanation of an error: the result of its Explain method if it has one, otherwise its text.
 func Of(err error) Message {
 	switch e := err.(type) {
 	case nil:
@@ -90,8 +85,7 @@ func (m Message) Placeholders() []string {
 	return t.Placeholders()
 }
 
-// named returns the key of a value in a choice and, for pieces and sides, the code
-// of its word.
+// named returns the key that a value selects in a choice and, for pieces and sides, the code of its word.
 func named(value any) (key, word string) {
 	switch v := value.(type) {
 	case board.Role:

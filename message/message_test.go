@@ -40,7 +40,7 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestOf returns the explanations of errors.
+// TestOf checks the explanations of errors.
 func TestOf(t *testing.T) {
 	if m := Of(nil); !m.IsZero() {
 		t.Errorf("Of(nil) = %v, want the zero message", m)

@@ -27,7 +27,7 @@ type part struct {
 	text    string
 	arg     string
 	style   string
-	choices map[string]Template // of select and plural
+	choices map[string]Template // for select and plural
 }
 
 // maxDepth limits the nesting of choices in templates and of messages in messages.
@@ -37,7 +37,7 @@ const maxDepth = 8
 type reader struct {
 	rest   string
 	depth  int
-	number string // what # stands for
+	number string // the argument that # refers to
 }
 
 // Parse parses a template.
@@ -91,7 +91,7 @@ func (p *reader) template() (Template, error) {
 	return t, nil
 }
 
-// place parses the rest of a placeholder, including its closing brace.
+// place parses the rest of a placeholder, including the closing brace.
 func (p *reader) place() (part, error) {
 	at := strings.IndexAny(p.rest, ",{}")
 	if at < 0 || p.rest[at] == '{' {

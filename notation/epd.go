@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// EPD is a line of Extended Position Description, the format of test suites: the
-// first four fields of a FEN, and operations, each an opcode with operands.
+// EPD is a line of Extended Position Description, the format of test suites: the first four fields of a FEN,
+// followed by operations, each an opcode with operands.
 type EPD struct {
 	Start      board.Position
 	Operations []EPDOperation
@@ -23,7 +23,7 @@ type EPDOperation struct {
 	Operands []string
 }
 
-// The limits of a line.
+// The limits for a line.
 const (
 	maxEPDBytes      = 16 << 10
 	maxEPDOperations = 256
@@ -31,9 +31,8 @@ const (
 	epdFENFields     = 4
 )
 
-// ParseEPD parses a line. The operations hmvc and fmvn set the clocks of the
-// position. Operands are not checked, see [EPD.Moves]. The error is a *SyntaxError,
-// or that of the position.
+// ParseEPD parses a line. The operations hmvc and fmvn set the clocks of the position. Operands are not
+// validated; see [EPD.Moves]. The error is a *SyntaxError or the error for the position.
 func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	fault := func(at int, wrong message.Message) error {
 		return &SyntaxError{Input: line, Offset: at, Message: wrong}
@@ -81,8 +80,8 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	return e, err
 }
 
-// readOperation parses an operation up to its semicolon or the end of the line, and
-// returns the offset of the next, or the error and its offset.
+// readOperation parses an operation up to its semicolon or the end of the line. It returns the offset of the
+// next operation, or an error message and its offset.
 func readOperation(line string, at int) (op EPDOperation, next int, wrong message.Message) {
 	var words []string
 	for at < len(line) && line[at] != ';' {
@@ -126,7 +125,7 @@ func isOpcode(word string) bool {
 	return word != ""
 }
 
-// Operands returns the operands of an opcode, and whether the line has it.
+// Operands returns the operands of an opcode, and whether the line has that opcode.
 func (e *EPD) Operands(code string) ([]string, bool) {
 	for _, op := range e.Operations {
 		if op.Code == code {
@@ -144,15 +143,15 @@ func (e *EPD) Text(code string) string {
 	return ""
 }
 
-// Number returns the first operand of an opcode as a number, such as that of ce, acd,
-// dm or hmvc, and whether it is one.
+// Number returns the first operand of an opcode such as ce, acd, dm or hmvc as a number, and whether it is a
+// number.
 func (e *EPD) Number(code string) (int, bool) {
 	n, err := strconv.Atoi(e.Text(code))
 	return n, err == nil
 }
 
-// Moves returns the operands of an opcode such as bm, am, pm or sm as moves of the
-// position. All must be legal.
+// Moves returns the operands of an opcode such as bm, am, pm or sm as moves. All must be legal in the
+// position.
 func (e *EPD) Moves(r rules.Rules, code string) ([]board.Move, error) {
 	list, _ := e.Operands(code)
 	var moves []board.Move
@@ -177,7 +176,7 @@ func (e *EPD) Set(code string, operands ...string) {
 	e.Operations = append(e.Operations, EPDOperation{code, operands})
 }
 
-// SetMoves is Set with moves of the position.
+// SetMoves is like Set, but takes moves in the position.
 func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 	var list []string
 	for _, m := range moves {
@@ -189,7 +188,7 @@ func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 // textual lists the opcodes with quoted operands, besides c0 to c9 and v0 to v9.
 var textual = []string{"id", "eco", "nic", "tcgs", "tcri", "tcsi"}
 
-// Format writes the line. Clocks other than 0 and 1 are written as hmvc and fmvn.
+// Format formats the line. Clocks other than 0 and 1 are written as hmvc and fmvn.
 func (e *EPD) Format(r rules.Rules) string {
 	fields := strings.Fields(r.Guide().FormatPosition(&e.Start))
 	text := strings.Join(fields[:min(len(fields), epdFENFields)], " ")

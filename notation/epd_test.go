@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestEPD reads and writes lines of test suites.
+// TestEPD parses and formats lines of test suites.
 func TestEPD(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	const line = `r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4; am h3 "Qg4"; id "ERET 001; Relief"; c0 "a comment"; ce -12; acd 8; dm 3; hmvc 7; fmvn 20; noop;`
@@ -38,7 +38,7 @@ func TestEPD(t *testing.T) {
 		t.Errorf("the clocks are %d and %d", e.Start.HalfmoveClock, e.Start.FullmoveNumber)
 	}
 	if _, ok := e.Operands("noop"); !ok {
-		t.Error("noop is lost")
+		t.Error("noop was lost")
 	}
 	written := e.Format(r)
 	again, err := notation.ParseEPD(r, written)
@@ -65,7 +65,7 @@ func TestEPD(t *testing.T) {
 		_, err := notation.ParseEPD(r, line)
 		var bad *notation.SyntaxError
 		if !errors.As(err, &bad) || string(bad.Message.Code) != code {
-			t.Errorf("%s: err = %v; want errors.As(err, &bad) and string(bad.Message.Code) == code", line, err)
+			t.Errorf("ParseEPD(%s): %v; want a syntax error with the code %s", line, err, code)
 		}
 	}
 	e, err = notation.ParseEPD(r, "4k3/8/8/8/8/8/8/4K3 w - - bm Qh5;")

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Field is a part of a text and its byte offset.
+// Field is a part of a text with its byte offset.
 type Field struct {
 	Text   string
 	Offset int
@@ -38,19 +38,19 @@ func (f Field) Split(separator string) (parts []Field) {
 	return parts
 }
 
-// The limits of a position's text.
+// The limits for a position's text.
 const (
 	maxHalfmoveClock  = 65535
 	MaxFullmoveNumber = 999_999_999
-	MostFaults        = 32 // listed; only hostile input has more
+	MostFaults        = 32 // faults listed; only hostile input has more
 )
 
 // Report collects the faults of a position's text, and parses the fields that all
 // such texts share.
 type Report struct{ faults rules.Faults }
 
-// Fault adds a fault at an offset of the text, -1 if it has no single place. Its
-// code is the reason of the message's code.
+// Fault adds a fault at an offset in the text, -1 if it has no single location. Its code is the reason part
+// of the message code.
 func (r *Report) Fault(offset int, code message.Code, english string, args message.Args) {
 	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: message.New(code, english, args)})
 }
@@ -65,7 +65,7 @@ func (r *Report) Add(f rules.Fault) {
 	}
 }
 
-// Err returns the faults in the order of the text, as [rules.Faults], or nil.
+// Err returns the faults in text order, as [rules.Faults], or nil.
 func (r *Report) Err() error {
 	if len(r.faults) == 0 {
 		return nil
@@ -76,8 +76,8 @@ func (r *Report) Err() error {
 	return r.faults
 }
 
-// DropRights removes faults about impossible castling rights and passes each to
-// dropped, unless there are other faults.
+// DropRights removes faults about impossible castling rights and passes each to dropped. It does nothing if
+// there are other faults.
 func (r *Report) DropRights(dropped func(rules.Fault)) {
 	for _, f := range r.faults {
 		if f.Code != FaultRight && f.Code != FaultNoCastle {
@@ -105,7 +105,7 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 // HalfmoveClock parses the halfmove clock.
 func (r *Report) HalfmoveClock(f Field) uint16 { return uint16(r.clock("half", f, maxHalfmoveClock)) }
 
-// FullmoveNumber parses the move number. Some programs write 0, which counts as 1.
+// FullmoveNumber parses the full move number. Some programs write 0, which is read as 1.
 func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", f, MaxFullmoveNumber)) }
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
@@ -126,37 +126,36 @@ func (r *Report) clock(name string, f Field, most uint32) uint32 {
 // The faults of a position's text. Codes are stable.
 const (
 	FaultLength    rules.Code = "too-long"          // the text is longer than any position
-	FaultStart     rules.Code = "start-number"      // Chess960 has no start of that number
+	FaultStart     rules.Code = "start-number"      // Chess960 has no start with that number
 	FaultFields    rules.Code = "field-count"       // a FEN has neither six fields nor four
 	FaultRanks     rules.Code = "rank-count"        // a board does not have eight ranks
 	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide
 	FaultLetter    rules.Code = "unknown-letter"    // a letter is not a piece
-	FaultPawn      rules.Code = "pawn-rank"         // a pawn stands on rank 1 or 8
+	FaultPawn      rules.Code = "pawn-rank"         // a pawn on rank 1 or 8
 	FaultSide      rules.Code = "side"              // the side to move is neither w nor b
 	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or repeated
 	FaultRight     rules.Code = "castling-home"     // a castling right without king and rook at home
 	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
 	FaultEnPassant rules.Code = "en-passant-square" // the en passant square does not exist or is on the wrong rank
-	FaultPushed    rules.Code = "en-passant-pawn"   // no pushed pawn behind the en passant square
+	FaultPushed    rules.Code = "en-passant-pawn"   // no pawn has just crossed the en passant square
 	FaultHeld      rules.Code = "en-passant-held"   // the crossed square or the pawn's home is occupied
 	FaultCheck     rules.Code = "opponent-in-check" // the side not to move is in check
 	FaultNoKing    rules.Code = "no-king"           // a side has no king
 	FaultClock     rules.Code = "clock"             // a clock is not a number, or too large
 	FaultMore      rules.Code = "more"              // more faults than are listed
 	FaultEscape    rules.Code = "percent-escape"    // a link has a malformed percent escape
-	FaultTwice     rules.Code = "given-twice"       // a link has a parameter or a list twice
+	FaultTwice     rules.Code = "given-twice"       // a link contains a parameter or a list twice
 	FaultNoBoard   rules.Code = "no-board"          // a link has no board
-	FaultList      rules.Code = "list"              // a list of a link's board is neither w: nor b:
-	FaultEntry     rules.Code = "entry"             // an entry of a list is not a piece and a square
+	FaultList      rules.Code = "list"              // a list in a link's board is neither w: nor b:
+	FaultEntry     rules.Code = "entry"             // an entry in a list is not a piece and a square
 	FaultVariant   rules.Code = "variant"           // a link has an unknown rule set, or one that links cannot represent
 	FaultLastMove  rules.Code = "last-move"         // a link's last move is malformed or does not fit the board
-	FaultStudy     rules.Code = "study"             // a link's study is neither 0 nor 1
+	FaultStudy     rules.Code = "study"             // the study parameter of a link is neither 0 nor 1
 )
 
-// The reasons for which the text of a move is illegal, in addition to those of
-// package rules.
+// The reasons why the text of a move is illegal, in addition to those of package rules.
 const (
-	CodeAmbiguous     rules.Code = "ambiguous"      // several legal moves fit
-	CodeNoSuchPiece   rules.Code = "no-such-piece"  // the side does not have the piece
+	CodeAmbiguous     rules.Code = "ambiguous"      // matches several legal moves
+	CodeNoSuchPiece   rules.Code = "no-such-piece"  // the side has no such piece
 	CodeGoesElsewhere rules.Code = "goes-elsewhere" // the piece does not go to the square after @
 )

@@ -29,13 +29,13 @@ func TestFields(t *testing.T) {
 
 func TestClip(t *testing.T) {
 	if got := notation.Clip("e2e4"); got != "e2e4" {
-		t.Errorf("a short text became %q", got)
+		t.Errorf("Clip of a short text = %q", got)
 	}
-	for shift := range 4 { // one of them cuts inside a character
+	for shift := range 4 { // one of them cuts through a character
 		text := strings.Repeat("x", shift) + strings.Repeat("♔", 40)
 		got := notation.Clip(text)
 		if !utf8.ValidString(got) || !strings.HasSuffix(got, "♔...") || len(got) > 83 {
-			t.Errorf("%q is cut to %q", text, got)
+			t.Errorf("%q was clipped to %q", text, got)
 		}
 	}
 	if got := notation.Clip(strings.Repeat("\x80", 200)); got != "..." {
@@ -46,20 +46,20 @@ func TestClip(t *testing.T) {
 func TestReport(t *testing.T) {
 	var r notation.Report
 	if side, ok := r.Side(notation.Field{Text: "b"}); side != board.Black || !ok {
-		t.Errorf("b is %v, %v", side, ok)
+		t.Errorf("Side of b = %v, %v", side, ok)
 	}
 	if half, full := r.HalfmoveClock(notation.Field{Text: "65535"}), r.FullmoveNumber(notation.Field{Text: "0"}); half != 65535 || full != 1 {
 		t.Errorf("the clocks are %d and %d", half, full)
 	}
 	if err := r.Err(); err != nil {
-		t.Fatalf("nothing was wrong: %v", err)
+		t.Fatalf("Err without faults = %v", err)
 	}
 	r.Fault(-1, "fault.no-king.flat",
 		"{side} has no king: only a kingless setup may lack one", message.Args{"side": board.White})
 	r.FullmoveNumber(notation.Field{Text: "1000000000", Offset: 9})
 	r.HalfmoveClock(notation.Field{Text: "-1", Offset: 7})
 	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {
-		t.Error("W is a side")
+		t.Error("W was accepted as a side")
 	}
 	var faults rules.Faults
 	if err := r.Err(); !errors.As(err, &faults) {

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlainSign returns the ASCII form of a dash or an arrow, 0 for any other sign. An
-// arrow becomes >, which [JoinArrows] replaces by a hyphen.
+// PlainSign returns the ASCII form of a dash or an arrow, 0 for any other character. An arrow becomes >,
+// which [JoinArrows] replaces with a hyphen.
 func PlainSign(sign rune) byte {
 	switch sign {
 	case '‐', '‑', '‒', '–', '—', '−':
@@ -19,9 +19,9 @@ func PlainSign(sign rune) byte {
 	return 0
 }
 
-// JoinArrows replaces the arrows of a move's text (>, -> and =>), with the spaces
-// around them, by a hyphen, in place. It deletes the same elements of at, which
-// holds the offset of every byte. An arrow at either end joins no squares and stays.
+// JoinArrows replaces the arrows in a move's text (>, -> and =>), including surrounding spaces, with a
+// hyphen, in place. It deletes the corresponding elements of at, which holds the offset of every byte. An
+// arrow at either end joins no squares and is left unchanged.
 func JoinArrows(chars []byte, at []int) ([]byte, []int) {
 	if bytes.IndexByte(chars, '>') < 0 {
 		return chars, at

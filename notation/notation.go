@@ -1,9 +1,8 @@
-// Package notation is shared by the notations of all rule sets: the fields and
-// faults of a position's text, syntax errors, lines of test suites ([EPD]) and plans
-// of moves ([Plan]).
+// Package notation contains the parts of notation that all rule sets share: the fields and faults of a
+// position's text, syntax errors, test suite lines ([EPD]) and plans of moves ([Plan]).
 //
-// The guide of a rule set parses positions and moves; the notation of a family of
-// boards is in the family's package text. Package pgn reads and writes game records.
+// The guide of a rule set parses positions and moves; each family of boards has its notation in a package
+// text. Package pgn reads and writes game records.
 package notation
 
 import (
@@ -18,17 +17,16 @@ import (
 // SyntaxError reports a text that cannot be parsed.
 type SyntaxError struct {
 	Input   string          // the text, or the relevant part of it
-	Offset  int             // of the error in Input, in bytes from 0
-	Message message.Message // without the place
-	// Means lists the legal moves that an incomplete text may mean.
+	Offset  int             // byte offset of the error in Input
+	Message message.Message // without the location
+	// Means lists the legal moves that an incomplete text could mean.
 	Means []board.Move
 }
 
-// Place returns the place of the error in Input.
+// Place returns the location of the error in Input.
 func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
 
-// Explain returns the message with the place, which has a line number if the text
-// has several lines.
+// Explain returns the message with its location, which includes a line number if the text has several lines.
 func (e *SyntaxError) Explain() message.Message {
 	at := e.Place()
 	if strings.Contains(e.Input, "\n") {
@@ -57,14 +55,14 @@ func Clip(text string) string {
 	return text[:end] + "..."
 }
 
-// Place is a place in a text.
+// Place is a location in a text.
 type Place struct {
 	Line   int `json:"line"`   // from 1
 	Column int `json:"column"` // from 1, in characters
-	Offset int `json:"offset"` // in bytes of the text from 0
+	Offset int `json:"offset"` // in bytes, from 0
 }
 
-// PlaceAt returns the place of a byte offset, clamped to the text.
+// PlaceAt returns the location of a byte offset, clamped to the text.
 func PlaceAt(text string, offset int) Place {
 	offset = min(max(offset, 0), len(text))
 	before := text[:offset]

@@ -8,18 +8,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlanStep is one step of a plan that has been played.
+// PlanStep is a step of a plan that has been played.
 type PlanStep struct {
-	Text string // as given, without its number
+	Text string // as entered, without its number
 	Move board.Move
 	SAN  string
-	Next board.Position // after the step, with the same side to move again
+	Next board.Position // after the step, with the same side to move
 }
 
 // PlanError reports the step at which a plan fails.
 type PlanError struct {
 	Step int    // counted from 1
-	Text string // as given
+	Text string // as entered
 	Err  error  // a *rules.IllegalMove or a *SyntaxError
 }
 
@@ -37,19 +37,18 @@ func (e *PlanError) Error() string { return e.Explain().String() }
 // Unwrap returns the reason.
 func (e *PlanError) Unwrap() error { return e.Err }
 
-// The limits of a plan.
+// The limits for a plan.
 const (
 	maxPlan      = 16 << 10 // bytes
 	maxPlanSteps = 256
 )
 
-// Plan plays the steps of a plan, separated by semicolons: moves of the side to
-// move in any notation, while the other side passes. Steps may be numbered. It
-// returns the legal steps, and a *PlanError for the first that is not; the error of
-// a text that is too long is a *SyntaxError. The position is unchanged.
+// Plan plays the steps of a plan, separated by semicolons: moves of the side to move in any notation, while
+// the other side passes. Steps may be numbered. It returns the legal steps, and a *PlanError for the first
+// illegal one. If the text is too long, the error is a *SyntaxError. The position is unchanged.
 //
-// A plan is not a game: it has no result, and may attack the king of the passing
-// side but not capture it.
+// A plan is not a game: it has no result, and its moves may attack the king of the passing side but not
+// capture it.
 func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 	parts, err := splitPlan(text)
 	if err != nil {
@@ -90,7 +89,7 @@ func splitPlan(text string) ([]string, error) {
 	return parts, nil
 }
 
-// unnumbered returns a step without its number.
+// unnumbered returns a step with its number removed.
 func unnumbered(step string) string {
 	rest := strings.TrimLeft(step, "0123456789")
 	if move := strings.TrimLeft(rest, ".…"); rest != step && move != rest {
@@ -99,7 +98,6 @@ func unnumbered(step string) string {
 	return step
 }
 
-// playStep plays one step.
 func playStep(r rules.Rules, p *board.Position, text string) (rules.Played, error) {
 	if text == "" {
 		return rules.Played{}, &SyntaxError{Message: message.New("syntax.plan.empty", "there is no move here", nil)}
@@ -117,14 +115,13 @@ func playStep(r rules.Rules, p *board.Position, text string) (rules.Played, erro
 	return played, nil
 }
 
-// Stand gives the turn back to the side that has just moved: the en passant right
-// ends and another full move begins. Unlike [rules.Pass] it is not a move of a game,
-// and is allowed in check.
+// Stand gives the turn back to the side that has just moved. It clears the en passant right and starts a new
+// full move. Unlike [rules.Pass] it does not count as a move, and it is allowed in check.
 func Stand(p board.Position) board.Position {
 	if p.EnPassant() != board.NoSquare {
 		p.SetEnPassant(board.NoSquare)
 	}
-	if p.Side == board.Black { // Black's own move has been counted
+	if p.Side == board.Black { // Black's move has already been counted
 		p.FullmoveNumber++
 	}
 	p.Pass()

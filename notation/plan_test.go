@@ -15,18 +15,18 @@ func TestPlan(t *testing.T) {
 	for _, c := range []struct {
 		about, position, plan string
 		written               string // the steps played
-		step                  int    // that fails, 0 if none
+		step                  int    // number of the failing step, 0 if none
 		want                  string // error message
 	}{
 		{"moves of one side", "", "e4; Nf3 ;Bc4; O-O;", "e4 Nf3 Bc4 O-O", 0, ""},
 		{"numbered", "", "1. e4; 2.d4; 3...c4; 4… b4", "e4 d4 c4 b4", 0, ""},
 		{"en passant in the first step only", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6; d7", "exd6 d7+", 0, ""},
-		{"its own double step gives no right", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 2", "d4; exd3", "d4", 2, "step 2, exd3: "},
+		{"a side's own double step gives no right", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 2", "d4; exd3", "d4", 2, "step 2, exd3: "},
 		{"promotion", "8/P6k/8/8/8/8/8/K7 w - - 0 9", "a8=N; Nb6", "a8=N Nb6", 0, ""},
-		{"a king in check must get out of it", "4r2k/8/8/8/8/8/8/4K3 w - - 0 9", "Ke2", "", 1, "step 1, Ke2: "},
-		{"a king may be attacked, not taken", "7k/8/8/8/8/8/8/K5R1 w - - 0 9", "Rh1; Rxh8", "Rh1+", 2, "step 2, Rxh8: kings are never captured"},
+		{"a king in check must escape", "4r2k/8/8/8/8/8/8/4K3 w - - 0 9", "Ke2", "", 1, "step 1, Ke2: "},
+		{"a king may be attacked but not captured", "7k/8/8/8/8/8/8/K5R1 w - - 0 9", "Rh1; Rxh8", "Rh1+", 2, "step 2, Rxh8: kings are never captured"},
 		{"nothing at all", "", "", "", 1, "step 1 is empty"},
-		{"a number alone", "", "e4; 2.; d4", "e4", 2, "step 2 is empty"},
+		{"only a number", "", "e4; 2.; d4", "e4", 2, "step 2 is empty"},
 		{"no move", "", "e4; --", "e4", 2, "step 2, --: "},
 		{"too many", "", strings.Repeat("e4;", 257), "", 0, "a plan of 257 steps is too long; the limit is 256"},
 		{"too long", "", strings.Repeat("e4 ", 6000), "", 0, "a plan of 18000 characters is too long; the limit is 16384"},
@@ -35,7 +35,7 @@ func TestPlan(t *testing.T) {
 		before := p
 		steps, err := notation.Plan(chess.Rules, &p, c.plan)
 		if p != before {
-			t.Errorf("%s: the position was changed", c.about)
+			t.Errorf("%s: Plan changed the position", c.about)
 		}
 		var written []string
 		for _, s := range steps {

@@ -14,14 +14,14 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// TestBlockers marks the blockers of the selected piece: always those of a pawn, those
-// of other pieces on request.
+// TestBlockers checks that the blockers of the selected piece are marked: always for a pawn, on request for
+// other pieces.
 func TestBlockers(t *testing.T) {
 	const rook = "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1"
 	for _, c := range []struct {
 		name, text, chosen string
-		asked              bool
-		want, told         string
+		blockers           bool
+		want, described    string
 	}{
 		{"triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "Blocked by: the black knight on a4 of the centre."},
 		{"chess", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "Blocked by: the black knight on a4."},
@@ -32,18 +32,18 @@ func TestBlockers(t *testing.T) {
 		{"triboard", "", "e2", true, "", ""},
 	} {
 		s := scene(t, c.name, c.text)
-		s.Chosen, s.Blockers = c.chosen, c.asked
+		s.Chosen, s.Blockers = c.chosen, c.blockers
 		d := drawing(t, s)
 		wellFormed(t, d)
 		if got := strings.Join(marks(d.Shapes, paint.BlockMark), " "); got != c.want {
-			t.Errorf("%s, %s: marked are %q, want %q", c.name, c.chosen, got, c.want)
+			t.Errorf("%s, %s: marked %q, want %q", c.name, c.chosen, got, c.want)
 		}
-		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
-			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.told)
+		if !strings.Contains(d.Text, c.described) || c.described == "" && strings.Contains(d.Text, "Blocked by") {
+			t.Errorf("%s, %s: text %q lacks %q", c.name, c.chosen, d.Text, c.described)
 		}
 	}
-	// On its own board: the one pawn of the rook's rank is marked on
-	// the centre and on the right board, four files from where the rook is.
+	// On three boards: the only pawn on the rook's rank is marked on the centre and the right board, four
+	// files away from the rook.
 	s := scene(t, "triboard", rook)
 	s.Chosen, s.Blockers = "h4", true
 	var at []float64
@@ -68,7 +68,7 @@ func TestBlockers(t *testing.T) {
 	}
 }
 
-// TestPairs counts the pairs of squares that reflect each other.
+// TestPairs counts the lines between squares and their reflections.
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "nachfolger"} {
 		for _, theme := range paint.Themes() {
@@ -87,7 +87,7 @@ func TestPairs(t *testing.T) {
 			}
 		}
 	}
-	// A rule set with a different reflection is described as such.
+	// The description lists the pairs of any reflection map.
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
 	})

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// refused returns the neighbouring pins that the selected board cannot go to, by
-// reason.
+// refused returns the neighbouring pins to which the selected board cannot move, grouped by reason.
 func (p *painter) refused() (all []refusal) {
 	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || p.pin == "" || p.Move != board.NoMove {
@@ -38,7 +37,7 @@ const (
 	legendLine = 40.0
 )
 
-// legend adds the reasons for closed pins below the picture.
+// legend adds the reasons why pins are closed below the picture.
 func (p *painter) legend() {
 	if len(p.closed) == 0 {
 		return
@@ -67,12 +66,12 @@ func wrapped(text string, most float64) (lines []string) {
 	return lines
 }
 
-// pinRefused marks a pin that the selected board cannot go to.
+// pinRefused marks a pin to which the selected board cannot move.
 func (p *painter) pinRefused(name string, at *stud) paint.Shape {
 	in := []paint.Shape{p.noEntry(at.centre, 26)}
 	switch {
 	case at.held && p.upright:
-		// Over the near edge, so that the pieces on the board stay visible.
+		// Over the near edge, to keep the pieces on the board visible.
 		near := at.v
 		if near.Y < 0 {
 			near = near.Times(-1)
@@ -86,7 +85,7 @@ func (p *painter) pinRefused(name string, at *stud) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.RefusedPin, Square: name, Shapes: in}
 }
 
-// noEntry returns the sign of a closed pin: a crossed ring.
+// noEntry returns the symbol for a closed pin: a crossed ring.
 func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	t := p.Theme
 	d := paint.Point{X: r * 0.7, Y: r * 0.7}
@@ -97,8 +96,7 @@ func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	}}
 }
 
-// quadrants numbers the quadrants of the boards on pins, and of the board that the
-// previewed move moves.
+// quadrants numbers the quadrants of the boards on pins, including the board moved by the previewed move.
 func (p *painter) quadrants() (shapes []paint.Shape) {
 	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || !p.Quadrants {
@@ -124,8 +122,8 @@ func (p *painter) quadrants() (shapes []paint.Shape) {
 	return shapes
 }
 
-// quadrant draws the number of a quadrant where it covers neither a coordinate nor the
-// centre of the board: towards the outer side, or in front of the piece.
+// quadrant draws the number of a quadrant where it covers neither a coordinate nor the centre of the board:
+// near the outer edge, or in front of the piece.
 func (p *painter) quadrant(f *field, middle paint.Point, words string) paint.Shape {
 	t := p.Theme
 	at := f.at.Add(paint.Point{X: 33, Y: -36})

@@ -45,7 +45,7 @@ func Draw(s *Scene) (*paint.Drawing, error) {
 	return d, nil
 }
 
-// describe returns the description of the picture.
+// describe returns the text description of the picture.
 func (p *painter) describe() string {
 	sentences := []string{p.Language.say("draw.to-move",
 		"{side} to move{check, select, true {, in check} other {}}.", message.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
@@ -79,8 +79,8 @@ func (p *painter) describe() string {
 	return strings.Join(sentences, " ")
 }
 
-// goals lists the destinations of the selected piece or board, a capture after a
-// quiet move to the same square.
+// goals lists the destinations of the selected piece or board. A capture follows a quiet move to the same
+// square.
 func (p *painter) goals() (all message.List) {
 	hints := slices.Clone(p.hints)
 	slices.SortFunc(hints, func(a, b hint) int {
@@ -112,7 +112,7 @@ func (p *painter) hindrances() (all message.List) {
 	return all
 }
 
-// prepare gets hints, ways and blockers from the rule set.
+// prepare computes hints, ways and blockers with the rule set.
 func (p *painter) prepare() {
 	_, p.checked = p.Rules.Kings(&p.Position, p.Position.Side)
 	g := p.Rules.Guide()
@@ -130,7 +130,7 @@ func (p *painter) prepare() {
 				h.role = paint.CaptureHint
 			}
 			if slices.Contains(p.hints, h) {
-				continue // another promotion
+				continue // another promotion on the same square
 			}
 			add(h)
 			if ways := g.Ways(&p.Position, m); p.Move == board.NoMove && p.copies > 1 && len(ways) > 0 && ways[0].Seam() {

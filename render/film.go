@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// Film is an animation of a line of moves. All frames have the same size.
+// Film is an animation of a sequence of moves. All frames have the same size.
 type Film struct{ Frames []Frame }
 
 // Frame is a picture and its duration.
@@ -34,19 +34,18 @@ const (
 	atTheEnd   = 2500 * time.Millisecond
 )
 
-// MaxFilm is the maximum number of moves.
+// MaxFilm is the maximum number of moves in a film.
 const MaxFilm = 600
 
-// filmPixels limits the pixels of all frames, to render in well under a minute.
+// filmPixels limits the total number of pixels, so that rendering takes well under a minute.
 const filmPixels = 400e6
 
-// NewFilm animates a line of moves: each is previewed with its way and effects, and
-// then played.
+// NewFilm animates a sequence of moves. Each move is previewed with its way and effects, then played.
 func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
 	return newFilm(start, moves, (*Scene).Play)
 }
 
-// NewPlanFilm animates the steps of a plan: consecutive moves of one side.
+// NewPlanFilm animates the steps of a plan: consecutive moves by one side.
 func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 	return newFilm(start, steps, (*Scene).PlayStep)
 }
@@ -88,10 +87,9 @@ func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*
 	return film, nil
 }
 
-// settle gives all frames the same size and origin. A frame in which a board moves may
-// need more room.
+// settle gives all frames the same size and origin. A frame in which a board moves may be larger.
 func (f *Film) settle() {
-	var before, after paint.Point // the room on either side of Zero
+	var before, after paint.Point // the space on either side of Zero
 	for _, frame := range f.Frames {
 		d := frame.Drawing
 		before = paint.Point{X: max(before.X, d.Zero.X), Y: max(before.Y, d.Zero.Y)}
@@ -159,7 +157,7 @@ func (f *Film) GIF(w io.Writer, width int) error {
 	return err
 }
 
-// palette chooses the colours of the film from some of its frames.
+// palette chooses the colours of the film by sampling its frames.
 func (f *Film) palette(width int) (*paint.Palette, error) {
 	const most = 9
 	var count paint.Histogram
@@ -174,8 +172,8 @@ func (f *Film) palette(width int) (*paint.Palette, error) {
 	return count.Reduce(256), nil
 }
 
-// changed returns the smallest rectangle with all pixels that differ, or one pixel if
-// none does, since a frame cannot be empty.
+// changed returns the smallest rectangle that contains all differing pixels, or one pixel if there are none,
+// since a frame cannot be empty.
 func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
 	var r image.Rectangle
 	for y := all.Min.Y; y < all.Max.Y; y++ {
@@ -218,7 +216,6 @@ func (f *Film) APNG(w io.Writer, width int) error {
 	return err
 }
 
-// chunks writes the chunks of a PNG file.
 type chunks struct {
 	bytes.Buffer
 	sequence uint32
@@ -266,7 +263,7 @@ func (c *chunks) frame(i, of int, img image.Image, duration time.Duration) error
 	return nil
 }
 
-// control writes the place and the duration of a frame.
+// control writes the position and duration of a frame.
 func (c *chunks) control(at image.Rectangle, duration time.Duration) {
 	b := binary.BigEndian.AppendUint32(nil, c.next())
 	for _, n := range [...]int{at.Dx(), at.Dy(), at.Min.X, at.Min.Y} {
@@ -274,7 +271,7 @@ func (c *chunks) control(at image.Rectangle, duration time.Duration) {
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(duration.Milliseconds()))
 	b = binary.BigEndian.AppendUint16(b, 1000)
-	c.chunk("fcTL", append(b, 0, 0)) // keep the frame, and draw the next over it
+	c.chunk("fcTL", append(b, 0, 0)) // keep the frame and draw the next one over it
 }
 
 func (c *chunks) next() uint32 {

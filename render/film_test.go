@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// film returns the film of a line of moves.
+// film returns the film of a sequence of moves.
 func film(t *testing.T, name, moves string) *render.Film {
 	t.Helper()
 	s := scene(t, name, "")
@@ -36,7 +36,7 @@ func film(t *testing.T, name, moves string) *render.Film {
 	return f
 }
 
-// TestPlanFilm animates the steps of one side, which would not be legal as a line.
+// TestPlanFilm animates steps by one side, which would not be legal as a game.
 func TestPlanFilm(t *testing.T) {
 	s := scene(t, "trid", "W:4/4/1P2/1KB1|N:4/2n1/4/4|B:1k2/1p2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 12")
 	steps, err := notation.Plan(s.Rules, &s.Position, "Bd0KL1@q1; KL1-KL2; KL2-KL3^180; BKL3@q3xc5N")
@@ -61,7 +61,7 @@ func TestPlanFilm(t *testing.T) {
 	}
 }
 
-// TestGIF plays a film back and compares each picture with the drawing.
+// TestGIF decodes a film and compares each frame with its drawing.
 func TestGIF(t *testing.T) {
 	f := film(t, "nachfolger", "f4 c6 Ne5 Qc7")
 	var b bytes.Buffer
@@ -82,9 +82,9 @@ func TestGIF(t *testing.T) {
 		if err != nil {
 			t.Fatalf("f.Frames[i].Drawing.Image: %v", err)
 		}
-		// 256 colours are fewer than the drawing has.
+		// The palette has fewer colours than the drawing.
 		if off := difference(t, screen, want); off > 0.006 {
-			t.Errorf("picture %d is off by %.4f", i, off)
+			t.Errorf("picture %d differs by %.4f", i, off)
 		}
 		if got.Delay[i] < 50 {
 			t.Errorf("delay of picture %d = %d hundredths of a second", i, got.Delay[i])
@@ -95,7 +95,7 @@ func TestGIF(t *testing.T) {
 	}
 }
 
-// TestAPNG decodes an animated PNG: the chunks of each frame become a PNG of their own.
+// TestAPNG decodes an animated PNG by turning the chunks of each frame into a separate PNG.
 func TestAPNG(t *testing.T) {
 	f := film(t, "mirrorsquare", "e4 dxe4 Nc3")
 	var b bytes.Buffer
@@ -136,7 +136,7 @@ func TestAPNG(t *testing.T) {
 			t.Fatalf("f.Frames[frames].Drawing.Image: %v", err)
 		}
 		if off := difference(t, screen, want); off != 0 {
-			t.Errorf("picture %d is off by %.4f", frames, off)
+			t.Errorf("picture %d differs by %.4f", frames, off)
 		}
 		frames++
 		body.Reset()
@@ -171,11 +171,11 @@ func TestAPNG(t *testing.T) {
 		}
 	}
 	if frames != 7 || declared != 7 {
-		t.Errorf("%d pictures, declared are %d, want 7", frames, declared)
+		t.Errorf("%d pictures, %d declared, want 7", frames, declared)
 	}
 }
 
-// writeChunk writes a chunk; image/png checks the sum, so it must be right.
+// writeChunk writes a chunk with a valid checksum, which image/png verifies.
 func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 	binary.Write(w, binary.BigEndian, uint32(len(content)))
 	w.WriteString(kind)
@@ -183,8 +183,8 @@ func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 	binary.Write(w, binary.BigEndian, checksum(append([]byte(kind), content...)))
 }
 
-// TestFrameSize animates the move of a board: its frame needs more room, all frames
-// get it, and the other boards keep their place.
+// TestFrameSize animates a board move: its frame needs more space, all frames get the same size, and the
+// other boards do not move.
 func TestFrameSize(t *testing.T) {
 	s := scene(t, "trid", inSpace)
 	s.View = render.Oblique
@@ -205,11 +205,11 @@ func TestFrameSize(t *testing.T) {
 		}
 	}
 	if s.Move != board.NoMove || len(s.Last) != 0 {
-		t.Error("filming has changed the scene")
+		t.Error("filming changed the scene")
 	}
 }
 
-// nameOf returns the place of a board's name.
+// nameOf returns the position of a board's name.
 func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 	for _, s := range d.Shapes {
 		if label, ok := s.(paint.Label); ok && label.Words == words {

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzTexts draws scenes with hostile texts: nothing panics, and the SVG is well formed
-// and contains only those texts.
+// FuzzTexts draws scenes with hostile text: drawing never panics, and the SVG is well formed and contains no
+// other text.
 func FuzzTexts(f *testing.F) {
 	f.Add("chess", "", "e2", "e2e4", "Queen's pawn")
 	f.Add("triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "h7h5", "</title><script>alert(1)</script>")
@@ -35,7 +35,7 @@ func FuzzTexts(f *testing.F) {
 			s.Chosen = ""
 		}
 		if s.SetLast(last) != nil {
-			s.Last = []string{last} // whatever it is, it names no square
+			s.Last = []string{last} // never a valid square
 		}
 		s.Title = title
 		got, _ := wellFormed(t, drawing(t, s))
@@ -45,8 +45,7 @@ func FuzzTexts(f *testing.F) {
 	})
 }
 
-// legible returns a text without characters that XML cannot represent, with normalised
-// line ends.
+// legible returns a text without characters that XML cannot represent, with normalised line endings.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\ufffd' || r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

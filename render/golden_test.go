@@ -22,11 +22,11 @@ var update = flag.Bool("update", false, "write the golden pictures anew; look at
 
 const inSpace = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 
-// closedPins has a board on KL2 to which pins are closed: backward, occupied, and in the
+// closedPins has a board on KL2 for which three pins are closed: one is backward, one occupied, and one in the
 // shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// goldens are the scenes of the pictures in testdata.
+// goldens lists the scenes of the pictures in testdata.
 var goldens = []struct {
 	file, name, text, chosen, move string
 	change                         func(s *render.Scene)
@@ -48,8 +48,8 @@ var goldens = []struct {
 	{file: "meder-oblique", name: "meder", text: "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", move: "QL1-QL3", change: func(s *render.Scene) { s.View, s.Theme = render.Oblique, paint.Dark }},
 }
 
-// TestGolden compares drawings with those in testdata: SVG exactly, pixels with some
-// tolerance, since arithmetic may differ between machines.
+// TestGolden compares drawings with those in testdata: SVG exactly, pixels with some tolerance, since
+// floating-point arithmetic may differ between machines.
 func TestGolden(t *testing.T) {
 	for _, c := range goldens {
 		t.Run(c.file, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// golden reads a file of testdata, after writing it with -update.
+// golden reads a file in testdata, after writing it if -update is set.
 func golden(t *testing.T, name string, now []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -112,8 +112,8 @@ func golden(t *testing.T, name string, now []byte) []byte {
 	return text
 }
 
-// difference returns the difference of two pictures from 0 to 1: the mean over all
-// pixels that clearly differ.
+// difference returns the difference between two pictures, from 0 to 1: the mean over all pixels, ignoring
+// small differences.
 func difference(t *testing.T, a, b image.Image) float64 {
 	t.Helper()
 	if a.Bounds() != b.Bounds() {
@@ -155,14 +155,14 @@ func TestPicturesDiffer(t *testing.T) {
 		t.Fatalf("drawing(t, two).Image: %v", err)
 	}
 	if off := difference(t, a, b); off < 0.002 {
-		t.Errorf("two positions differ by %.4f only", off)
+		t.Errorf("two positions differ by only %.4f", off)
 	}
 	if off := difference(t, a, a); off != 0 {
 		t.Errorf("a picture differs from itself by %.4f", off)
 	}
 }
 
-// threeBoards is a full picture of three boards with hints and ways.
+// threeBoards returns a complex scene: three boards with hints and ways.
 func threeBoards(t testing.TB) *render.Scene {
 	s := scene(t, "triboard", "rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3")
 	s.Chosen, s.Coordinates = "c1", true
@@ -195,7 +195,7 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// TestPinsMap counts the lines of the map of pins.
+// TestPinsMap counts the lines in the map of pins.
 func TestPinsMap(t *testing.T) {
 	for name, want := range map[string]int{"trid": 26, "meder": 24} {
 		r := positions.Rules(t, variant.Builtin(), name)

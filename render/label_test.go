@@ -10,12 +10,11 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// pinNames lists the pins in the order of the position's text.
+// pinNames lists the pins in the order of the position text.
 var pinNames = strings.Fields("QL1 QL2 QL3 QL4 QL5 QL6 KL1 KL2 KL3 KL4 KL5 KL6")
 
-// occupations calls a function with the position of every choice of four pins, with all
-// boards turned, which have the longest names. In each choice White owns the first two
-// boards, and then the last two.
+// occupations calls a function with a position for every choice of four pins. All boards are turned, which
+// makes their names longest. For each choice White owns the first two boards, then the last two.
 func occupations(do func(text string)) {
 	for held := range 1 << len(pinNames) {
 		var pins []string
@@ -37,8 +36,8 @@ func occupations(do func(text string)) {
 	}
 }
 
-// TestLabelsDoNotOverlap draws all occupations of the pins, from both sides and in both
-// views: no name overlaps another, a board or the edge of the picture.
+// TestLabelsDoNotOverlap draws all occupations of the pins, from both sides and in both views, and checks
+// that no name overlaps another name, a board or the edge of the picture.
 func TestLabelsDoNotOverlap(t *testing.T) {
 	count, shown := 0, 0
 	occupations(func(text string) {
@@ -81,7 +80,7 @@ func labelFaults(l *layout) (faults []string) {
 			continue
 		}
 		b := label.TextBox()
-		// Another typeface may be wider by a twelfth.
+		// Another typeface may be one twelfth wider.
 		more := b.W / 12
 		b.W += more
 		if label.Anchor == paint.End {
@@ -94,7 +93,7 @@ func labelFaults(l *layout) (faults []string) {
 		}
 		for i := range l.plates {
 			frame := points(l.plates[i].frame())
-			under := points(l.plates[i].frame().Fit(1, 1, paint.Point{X: 0, Y: thick})) // seen from the side it has an edge
+			under := points(l.plates[i].frame().Fit(1, 1, paint.Point{X: 0, Y: thick})) // in the oblique view it has a visible edge
 			if overlap(corners(b), frame) || l.upright && overlap(corners(b), under) {
 				faults = append(faults, fmt.Sprintf("%q over the board of %s", label.Words, l.plates[i].fields[0].name))
 			}

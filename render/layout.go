@@ -13,15 +13,15 @@ const (
 	pad  = 24.0
 )
 
-// field is a square in the picture.
+// field is a drawn square.
 type field struct {
 	name   string
 	square board.Square
 	at     paint.Point // its centre
-	u, v   paint.Point // from its centre to that of the next file, and of the next rank
+	u, v   paint.Point // vectors to the next file and to the next rank
 	dark   bool
 	x, y   int
-	studs  []paint.Shape // fixed to it
+	studs  []paint.Shape // studs attached to the square
 }
 
 // corner returns a point of the square, with its sides at -0.5 and 0.5.
@@ -41,13 +41,13 @@ func (f *field) disc(r float64, p paint.Paint) paint.Shape {
 	return paint.Path{Outline: paint.Ellipse(f.at, f.u.Times(r/unit), f.v.Times(r/unit)), Paint: p}
 }
 
-// plate is a board in the picture.
+// plate is a drawn board.
 type plate struct {
-	board   rules.Copy // which copy in a row
+	board   rules.Copy // which copy of the board
 	opacity float64
 	fields  []*field
 	under   []paint.Shape // drawn before the squares
-	glass   float64       // opacity of the squares alone
+	glass   float64       // opacity of the squares only
 }
 
 // frame returns the outline of a board.
@@ -74,7 +74,7 @@ type place struct {
 // stud is a pin, which may hold a board.
 type stud struct {
 	at     paint.Point // the stud itself
-	centre paint.Point // of the board on it
+	centre paint.Point // centre of the board on it
 	u, v   paint.Point // as in field
 	held   bool
 }
@@ -86,21 +86,21 @@ func (s *stud) quad(margin float64) paint.Outline {
 	return paint.Polygon(p(-k, -k), p(k, -k), p(k, k), p(-k, k))
 }
 
-// layout has the place of everything in a picture.
+// layout holds the positions of all parts of a picture.
 type layout struct {
 	width, height float64
-	zero          paint.Point // the place of the original corner in a trimmed layout
+	zero          paint.Point // the original corner, after trimming
 	plates        []plate     // in drawing order
 	find          map[place]*field
 	pins          map[string]*stud
 	labels        []paint.Shape // drawn last
 	upright       bool          // pieces stand upright on their squares
-	middle        paint.Point   // the centre of the real board
-	across        paint.Point   // from a square to its copy on the next board
+	middle        paint.Point   // the centre of the centre board
+	across        paint.Point   // from a square to the same square on the next board
 	copies        int           // number of boards in a row
 }
 
-// existing returns the squares of a position by name.
+// existing returns the squares that exist in a position, by name.
 func existing(r rules.Rules, p *board.Position) map[string]board.Square {
 	g := r.Guide()
 	all := make(map[string]board.Square, board.NoSquare)
@@ -110,7 +110,7 @@ func existing(r rules.Rules, p *board.Position) map[string]board.Square {
 	return all
 }
 
-// extent returns the lowest and highest file and rank of some squares.
+// extent returns the lowest and highest files and ranks of squares.
 func extent(squares []rules.SquareInfo) (lowX, lowY, highX, highY int) {
 	for i, q := range squares {
 		if i == 0 {
@@ -130,7 +130,7 @@ func (l *layout) flat(s *Scene) {
 	side := l.copies / 2
 	head, foot := pad, pad
 	if l.copies > 1 {
-		head, foot = 64, 62 // room for arrows above and names below
+		head, foot = 64, 62 // space for arrows above and names below
 	}
 	l.width = 2*pad + float64(l.copies*files)*unit
 	l.height = head + foot + float64(ranks)*unit
@@ -170,7 +170,7 @@ func (l *layout) flat(s *Scene) {
 	}
 }
 
-// row adds the names of boards in a row, and the seams.
+// row adds the names of the boards in a row, and the seams between them.
 func (l *layout) row(s *Scene, side, ranks int) {
 	t := s.Theme
 	top, bottom := l.middle.Y-float64(ranks)*unit/2, l.middle.Y+float64(ranks)*unit/2

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// marks draws what lies above the boards: ways, arrows and previews.
+// marks draws the shapes on top of the boards: ways, arrows and previews.
 func (p *painter) marks() (shapes []paint.Shape) {
 	for _, h := range p.hints {
 		if at := p.pins[h.name]; h.role == paint.PinHint && at != nil {
@@ -51,7 +51,7 @@ func (p *painter) wall(w rules.Way) paint.Shape {
 	d := before.Towards(at)
 	var in []paint.Shape
 	if last.Copy != rules.Centre && p.copies == 1 {
-		at = at.Sub(p.across.Times(float64(last.Copy))) // back on the only board
+		at = at.Sub(p.across.Times(float64(last.Copy))) // back onto the only board
 	} else if last.Copy != rules.Centre && w[len(w)-2].Copy == rules.Centre {
 		bead := paint.Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
 		in = bead.Shaft(before.Add(d.Times(46)), at.Sub(d.Times(66)))
@@ -62,8 +62,8 @@ func (p *painter) wall(w rules.Way) paint.Shape {
 	return paint.Group{Opacity: 1, Role: paint.BlockMark, Square: last.Square, Shapes: in}
 }
 
-// pinHint marks a pin that the selected board can go to. A board that can turn in
-// place has a ring.
+// pinHint marks a pin to which the selected board can move. If the board can turn in place, its own pin has a
+// circular arrow.
 func (p *painter) pinHint(name string, at *stud) paint.Shape {
 	t := p.Theme
 	in := []paint.Shape{
@@ -90,8 +90,8 @@ func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
 	}}
 }
 
-// at returns the centre of a place. On a single board, squares beyond the seam lie
-// next to it. Columns of a board in space have no place.
+// at returns the centre of a touched square. On a single board, squares beyond the seam are drawn next to it.
+// Columns of a board in space have no centre.
 func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	if f := p.find[place{t.Copy, t.Square}]; f != nil {
 		return f.at, true
@@ -102,7 +102,7 @@ func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	return paint.Point{}, false
 }
 
-// ends returns the end points of a way.
+// ends returns the start and end points of a way.
 func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	if len(w) < 2 {
 		return from, to, false
@@ -112,8 +112,8 @@ func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	return from, to, okFrom && okTo
 }
 
-// seamWay draws a way of the selected piece over the seam: a small mark where it lands
-// on the side board and, once per line, the way itself.
+// seamWay draws a way of the selected piece over the seam: a small mark where it lands on the side board and,
+// once per line, the way itself.
 func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	_, to, ok := p.ends(w.Way)
 	if !ok {
@@ -149,7 +149,7 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	start, end := from.Add(d.Times(begin)), to.Sub(d.Times(short))
 	last := w[len(w)-1].Copy
 	if last != rules.Centre && p.copies == 1 {
-		// The edge of the board is half a board away from its middle.
+		// The edge of the board is half a board away from its centre.
 		edge := p.middle.X + p.across.X*float64(last)/2
 		cut := paint.Mix(from, to, (edge-from.X)/(to.X-from.X))
 		back := p.across.Times(-float64(last))
@@ -172,8 +172,8 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	return append(shapes, bead.Straight(start, end))
 }
 
-// hop returns the index of the first square after a hop over the edge, 0 if there is
-// none or if the way does not change direction there.
+// hop returns the index of the first square after a hop over the edge, or 0 if there is none or the way does
+// not change direction there.
 func (p *painter) hop(w rules.Way) int {
 	n := slices.IndexFunc(w, func(t rules.Touch) bool { return t.Copy != rules.Centre })
 	if n < 1 {
@@ -188,8 +188,8 @@ func (p *painter) hop(w rules.Way) int {
 	return n
 }
 
-// hopped draws a way with a hop: to the edge square, off the board along its rank, and
-// on from the other edge.
+// hopped draws a way with a hop: to the edge square, off the board along its rank, and onwards from the other
+// edge.
 func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (shapes []paint.Shape) {
 	from, to, _ := p.ends(w)
 	out, _ := p.at(w[n-1])
@@ -203,9 +203,8 @@ func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (s
 	return append(bead.Bent(46, 0, from, out, edge), bead.Bent(0, short, edge.Add(back), in.Add(back), to.Add(back))...)
 }
 
-// homeward draws the arrow from a landing square on a side board back to the same
-// square of the centre. It curves up, or down if the way went down, to avoid the
-// origin.
+// homeward draws the arrow from a landing square on a side board back to the same square of the centre board.
+// It curves upwards, or downwards if the way went down, to avoid the origin.
 func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	last := w[len(w)-1]
 	origin, from, ok := p.ends(w)
@@ -269,13 +268,13 @@ func (p *painter) preview() (shapes []paint.Shape) {
 // effects draws the effects of a previewed move.
 type effects struct {
 	*painter
-	landing *field   // of a piece's move
+	landing *field   // landing square of the moving piece
 	taken   []string // squares of captured pieces
 	goesOn  bool     // from the landing square to another
 	into    board.Piece
 }
 
-// way draws one way of a piece: dotted over the seam, otherwise as an arrow.
+// way draws one way of a piece: dotted if it crosses the seam, otherwise as an arrow.
 func (e *effects) way(w rules.Way) []paint.Shape {
 	from, to, ok := e.ends(w)
 	if !ok {
@@ -285,7 +284,7 @@ func (e *effects) way(w rules.Way) []paint.Shape {
 	if capture {
 		short = 48
 	} else if w.Seam() {
-		short = max(short, min(48, to.Sub(from).Length()-70)) // clear of the preview piece, if there is room
+		short = max(short, min(48, to.Sub(from).Length()-70)) // clear of the previewed piece, if there is space
 	}
 	if w.Seam() {
 		shapes := e.dotted(w, short)
@@ -302,7 +301,7 @@ func (e *effects) way(w rules.Way) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Shapes: []paint.Shape{e.arrow(from, to, 48, short)}}}
 }
 
-// mover returns the moving piece after a promotion.
+// mover returns the moving piece, after any promotion.
 func (e *effects) mover() board.Piece {
 	if e.into != board.NoPiece {
 		return e.into
@@ -310,7 +309,7 @@ func (e *effects) mover() board.Piece {
 	return e.Position.Piece(e.Move.From())
 }
 
-// arrow draws a move, curved in space, where it may cross other boards.
+// arrow draws a move. On boards in space it is curved, because it may cross other boards.
 func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape {
 	if whole := to.Sub(from).Length(); whole < after+before+50 {
 		after = 22 // a short arrow
@@ -325,7 +324,6 @@ func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape
 	return paint.Arrow{Along: along, Colour: p.Theme.Accent, Casing: p.Theme.HintEdge, Width: 8}
 }
 
-// draw draws one change.
 func (e *effects) draw(c describe.Change) []paint.Shape {
 	from, to := e.find[place{rules.Centre, c.From}], e.find[place{rules.Centre, c.To}]
 	switch c.Effect {
@@ -353,7 +351,7 @@ func (e *effects) draw(c describe.Change) []paint.Shape {
 		if from == nil || to == nil {
 			return nil
 		}
-		// King and rook go in opposite directions, so their arrows curve apart.
+		// King and rook move in opposite directions, so their arrows curve away from each other.
 		shapes := []paint.Shape{paint.Arrow{Along: paint.Bow(from.at, to.at, 0.2), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
 		if e.piece(to) == board.NoPiece {
 			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
@@ -377,25 +375,24 @@ func (e *effects) draw(c describe.Change) []paint.Shape {
 	return nil
 }
 
-// result draws the piece of a reflection without covering the moving piece.
+// result draws a spawned piece, or one that goes on, without covering the moving piece.
 func (e *effects) result(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	switch {
 	case f.square != e.Move.From():
 		return e.ghost(f, pc, mirrored, 0.68)
 	case e.goesOn:
-		return nil // it returns to its square
+		return nil // it returns to its original square
 	default:
 		return e.badge(f, pc)
 	}
 }
 
-// ghost draws a piece of the position after the move.
+// ghost draws a piece as it will be after the move.
 func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: opacity, Role: paint.GhostRole, Square: f.name, Shapes: p.PiecePaths(f, pc, mirrored)}}
 }
 
-// badge draws the next piece of a square in its corner, if another piece is still
-// there.
+// badge draws the next piece on a square in its corner if another piece is still there.
 func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	const size = 50.0
 	at := f.at.Add(paint.Point{X: 30, Y: -34})
@@ -405,15 +402,15 @@ func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	}}}
 }
 
-// cross marks a piece that is captured on another square than the landing square.
+// cross marks a piece captured on a square other than the landing square.
 func (p *painter) cross(f *field) []paint.Shape {
 	const k = 0.3
 	o := append(paint.Straight(f.corner(-k, -k), f.corner(k, k)), paint.Straight(f.corner(-k, k), f.corner(k, -k))...)
 	return []paint.Shape{paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.HintEdge, 14)}, paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.Capture, 8.5)}}
 }
 
-// reflection draws the line from the landing square through the centre of the board to
-// the reflected square, and the centre.
+// reflection draws the line from the landing square through the centre of the board to the reflected square,
+// with a mark at the centre.
 func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 	t := e.Theme
 	d := from.at.Towards(to.at)
@@ -426,7 +423,7 @@ func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 		if goes {
 			along := paint.Straight(a, b)
 			if to.square == e.Move.From() {
-				along = paint.Bow(a, b, 0.3) // next to the way there
+				along = paint.Bow(a, b, 0.3) // alongside the way to the landing square
 			}
 			in = append(in, paint.Arrow{Along: along, Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
 		} else {
@@ -441,8 +438,7 @@ func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.MirrorRole, Square: to.name, Shapes: in}}
 }
 
-// boardMove draws the move of a board: an arrow from pin to pin, its destination, and
-// whether it turns.
+// boardMove draws a board move: an arrow from pin to pin, the destination, and a sign if the board turns.
 func (e *effects) boardMove(next *board.Position) (shapes []paint.Shape) {
 	t := e.Theme
 	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {
@@ -454,7 +450,7 @@ func (e *effects) boardMove(next *board.Position) (shapes []paint.Shape) {
 		in := []paint.Shape{paint.Path{Outline: from.quad(5), Paint: paint.Stroked(t.Ring, 4)}}
 		turns, before := e.turned(&e.Position, start) != e.turned(next, end), 40.0
 		if turns {
-			before = 68 // room for the turning arrow
+			before = 68 // space for the turning arrow
 		}
 		if from != to {
 			in = append(in,

@@ -9,17 +9,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// painter draws a scene on its layout. It gets legal moves and their effects from the
-// rule set.
+// painter draws a scene on its layout. It obtains legal moves and their effects from the rule set.
 type painter struct {
 	*Scene
 	*layout
-	from    board.Square // of the chosen piece
-	pin     string       // of the chosen board
+	from    board.Square // square of the selected piece
+	pin     string       // pin of the selected board
 	hints   []hint
 	ways    []way       // of the selected piece over a seam, or of the previewed move
 	blocked []rules.Way // from the selected piece to its blockers
-	closed  []refusal   // why the selected board cannot go elsewhere
+	closed  []refusal   // why the selected board cannot move to other pins
 	checked board.Bitboard
 }
 
@@ -29,7 +28,6 @@ type hint struct {
 	name string
 }
 
-// way is a way to draw.
 type way struct {
 	rules.Way
 	capture bool
@@ -43,8 +41,7 @@ func (p *painter) name(s board.Square) string {
 	return p.Rules.Guide().SquareName(&p.Position, s)
 }
 
-// piece returns the piece on a square of the picture, which may not exist in the
-// position.
+// piece returns the piece on a drawn square, which may not exist in the position.
 func (p *painter) piece(f *field) board.Piece {
 	if f == nil || f.square >= board.NoSquare {
 		return board.NoPiece
@@ -73,8 +70,7 @@ func (p *painter) plate(at *plate) paint.Shape {
 	return paint.Group{Opacity: at.opacity, Role: paint.BoardRole, Shapes: shapes}
 }
 
-// squares draws the light squares as one background and the dark ones on it, so that
-// there are no gaps.
+// squares draws the light squares as one background with the dark squares on top, so that there are no gaps.
 func (p *painter) squares(at *plate) []paint.Shape {
 	var dark paint.Outline
 	for _, f := range at.fields {
@@ -90,28 +86,27 @@ func (p *painter) squares(at *plate) []paint.Shape {
 	}
 }
 
-// coordinates draws files and ranks inside the squares at the bottom and the left edge
-// of the picture.
+// coordinates draws files and ranks inside the squares along the bottom and left edges of the picture.
 func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	size := 21.0
 	left, bottom := at.fields[0].at.X, at.fields[0].at.Y
 	for _, f := range at.fields {
 		left, bottom = min(left, f.at.X), max(bottom, f.at.Y)
 	}
-	// In the oblique view files lean to the right.
+	// In the oblique view, files lean to the right.
 	lean := func(f *field) float64 { return f.at.X - f.v.X/f.v.Y*(f.at.Y-bottom) }
 	for _, f := range at.fields {
 		left = min(left, lean(f))
 	}
 	for _, f := range at.fields {
 		if len(f.name) < 2 {
-			continue // not a file and a rank
+			continue // not named by a file and a rank
 		}
 		c := p.Theme.OnLight
 		if f.dark {
 			c = p.Theme.OnDark
 		}
-		// Along the axes of the square, which are reversed on a turned board.
+		// Along the axes of the square, which are reversed if the board is turned.
 		along, up := f.u, f.v
 		if f.u.X < 0 {
 			along, up = f.u.Times(-1), f.v.Times(-1)
@@ -172,7 +167,7 @@ func (p *painter) lying(f *field) (shapes []paint.Shape) {
 	return shapes
 }
 
-// halo returns the glow around the selected piece.
+// halo draws the glow around the selected piece.
 func (p *painter) halo(f *field) []paint.Shape {
 	t := p.Theme
 	if p.upright {
@@ -198,7 +193,7 @@ func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 	return shapes
 }
 
-// PiecePaths draws a piece on a square, lying flat or standing.
+// PiecePaths draws a piece on a square, flat or upright.
 func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	if !p.upright {
 		return []paint.Shape{paint.Figure{Box: paint.Around(f.at, unit, unit), Piece: pc, Mirrored: mirrored}}
@@ -211,7 +206,7 @@ func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Sh
 	}
 }
 
-// refusal is a reason why the selected board cannot go to some pins.
+// refusal is a reason why the selected board cannot move to some pins.
 type refusal struct {
 	pins []string
 	why  message.Message

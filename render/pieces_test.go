@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestEveryPieceIsDrawn parses all path data, and checks that each piece fits in its
-// box.
+// TestEveryPieceIsDrawn parses all path data and checks that each piece fits in its box.
 func TestEveryPieceIsDrawn(t *testing.T) {
 	for k := board.Pawn; k <= board.King; k++ {
 		for _, c := range []board.Colour{board.White, board.Black} {
@@ -26,7 +25,7 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 			}
 			for _, p := range append(plain, made...) {
 				if b := p.Outline.Bounds().Grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
-					t.Errorf("a part of %v lies outside the box: %v", pc, b)
+					t.Errorf("a part of %v is outside the box: %v", pc, b)
 				}
 			}
 		}
@@ -68,7 +67,7 @@ func TestPiecesAreDistinguishable(t *testing.T) {
 	}
 }
 
-func TestPiecesForOtherPrograms(t *testing.T) {
+func TestPieceSetJSON(t *testing.T) {
 	text, err := json.Marshal(Pieces())
 	if err != nil {
 		t.Fatalf("json.Marshal: %v", err)
@@ -80,7 +79,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	for _, p := range set.Pieces {
 		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
 			if _, err := paint.ParseOutline(data); err != nil {
-				t.Errorf("%s: ParseOutline(data): err = %v; want no error", p.Role, err)
+				t.Errorf("%s: ParseOutline: %v", p.Role, err)
 			}
 		}
 		if p.Line == p.Made || len(p.Parts) == 0 {
@@ -105,7 +104,7 @@ func TestTextContrast(t *testing.T) {
 				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
 			}
 		}
-		// Pieces and the frame of the last move are seen as shapes, for which 3 to 1 is enough.
+		// Pieces and the frame around the last move are shapes, for which 3 to 1 is enough.
 		for what, pair := range map[string][2]color.NRGBA{
 			"a black piece on a dark square":  {theme.Black.Body, theme.Dark},
 			"the last move on a dark square":  {theme.TintEdge, theme.Dark},
@@ -115,7 +114,7 @@ func TestTextContrast(t *testing.T) {
 				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
 			}
 		}
-		// Hints are large, and have an edge besides.
+		// Hints are large and also have an edge.
 		for what, pair := range map[string][2]color.NRGBA{
 			"a move's dot on its edge":     {theme.Move, over(theme.HintEdge, theme.Dark)},
 			"a capture's ring on its edge": {theme.Capture, over(theme.HintEdge, theme.Dark)},
@@ -127,13 +126,13 @@ func TestTextContrast(t *testing.T) {
 	}
 }
 
-// over composes a colour over another.
+// over composites one colour over another.
 func over(c, below color.NRGBA) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A))) / 255) }
 	return color.NRGBA{R: m(c.R, below.R), G: m(c.G, below.G), B: m(c.B, below.B), A: 255}
 }
 
-// contrast returns the ratio of the luminance of two colours.
+// contrast returns the contrast ratio of two colours.
 func contrast(a, b color.NRGBA) float64 {
 	luminance := func(c color.NRGBA) float64 {
 		linear := func(v uint8) float64 {

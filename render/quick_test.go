@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// TestDrawingCost limits the CPU time of drawing to that of a number of steps of a
-// simple generator.
+// TestDrawingCost limits the CPU time for drawing to that of a number of steps of a simple generator.
 func TestDrawingCost(t *testing.T) {
 	s := threeBoards(t)
 	for _, c := range []struct {

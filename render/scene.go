@@ -1,14 +1,13 @@
 // Package render draws positions as text and as pictures.
 //
-// A [Scene] selects what to show (scene.go). A layout places the squares: one board,
-// three in a row (layout.go), or the levels of a board in space, flat or seen from
-// above (space.go). The painter asks the rule set for legal moves and effects, and
-// puts shapes on the layout (painter.go, boards.go, marks.go); [Draw] puts it all
-// together (draw.go). The result is a drawing of package paint, which writes SVG and
-// pixels; several are a [Film], an animated GIF or PNG (film.go).
+// A [Scene] selects what to show (scene.go). A layout places the squares: one board, three in a row
+// (layout.go), or the levels of a board in space, flat or seen from above (space.go). The painter obtains
+// legal moves and their effects from the rule set and adds shapes to the layout (painter.go, boards.go,
+// marks.go); [Draw] combines these steps (draw.go). The result is a drawing of package paint, which writes
+// SVG and pixels. A [Film] is a series of drawings, written as an animated GIF or PNG (film.go).
 //
-// Nothing here depends on a rule set. Boards come from [rules.Info], hints from the
-// legal moves, arrows from ways, and effects from [describe.Changes].
+// The package does not depend on particular rule sets. Boards come from [rules.Info], hints from the legal
+// moves, arrows from ways, and effects from [describe.Changes].
 package render
 
 import (
@@ -22,12 +21,12 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// View is the layout of a board in space. Flat boards have only one.
+// View is the layout of a board in space. Flat boards have only one layout.
 type View string
 
 // The views.
 const (
-	Plan    View = "flat"    // the levels next to each other
+	Plan    View = "flat"    // the levels side by side
 	Oblique View = "oblique" // seen from above
 )
 
@@ -35,17 +34,16 @@ const (
 type Scene struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Chosen names the square of the selected piece, or the pin of the selected
-	// board, whose destinations are shown.
+	// Chosen is the square of the selected piece, or the pin of the selected board. Its destinations are
+	// shown.
 	Chosen string
 	// Move is a legal move to preview: its way and its effects.
 	Move board.Move
-	// Last names the squares of the move that led here.
+	// Last lists the squares of the last move.
 	Last []string
-	// Blockers marks the pieces in the way of the selected one. The blocker of a
-	// pawn is always marked.
+	// Blockers marks the pieces in the way of the selected piece. The blocker of a pawn is always marked.
 	Blockers bool
-	// Fresh names the squares of pieces that the last move spawned.
+	// Fresh lists the squares of the pieces spawned by the last move.
 	Fresh       []string
 	Flip        bool // seen from Black's side
 	View        View
@@ -53,7 +51,7 @@ type Scene struct {
 	// Quadrants numbers the quadrants of boards that move, q1 to q4.
 	Quadrants bool
 	Theme     *paint.Theme // nil means Light
-	Title     string       // replaces the title of the rule set
+	Title     string       // replaces the rule set's title
 	// Language formats the description and the labels.
 	Language Language
 }
@@ -63,7 +61,7 @@ func NewScene(r rules.Rules, p board.Position) *Scene {
 	return &Scene{Rules: r, Position: p, View: Plan, Theme: paint.Light}
 }
 
-// Play plays a legal move and shows it as the last one.
+// Play plays a legal move and marks it as the last move.
 func (s *Scene) Play(m board.Move) {
 	before := s.Position
 	s.Rules.Apply(&before, m, &s.Position)
@@ -85,8 +83,8 @@ func (s *Scene) PlayStep(m board.Move) {
 	s.Position = notation.Stand(s.Position)
 }
 
-// SetLast shows a move in UCI notation as the last one; a dash or an arrow may join
-// its squares. Other notations depend on the position before the move.
+// SetLast marks a move in UCI notation as the last move; a dash or an arrow may join its squares. Other
+// notations are not accepted, because they depend on the position before the move.
 func (s *Scene) SetLast(text string) error {
 	text = strings.TrimSpace(text)
 	g := s.Rules.Guide()
@@ -102,7 +100,7 @@ func (s *Scene) SetLast(text string) error {
 	return nil
 }
 
-// unjoined returns the text of a move without the signs between its squares.
+// unjoined returns the text of a move without the characters between its squares.
 func unjoined(text string) string {
 	return strings.Map(func(sign rune) rune {
 		if sign == ' ' || sign == '-' || sign == '>' || notation.PlainSign(sign) != 0 {
@@ -112,8 +110,8 @@ func unjoined(text string) string {
 	}, text)
 }
 
-// boardOf names the squares of the board that a move moves, at its destination; none
-// for the move of a piece.
+// boardOf returns the squares, at its destination, of the board that a move moves, or nil if the move moves a
+// piece.
 func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
 	if m.Type() < board.BoardShift {
 		return nil
@@ -128,7 +126,7 @@ func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
 	return names
 }
 
-// example returns a legal first move in UCI notation.
+// example returns a legal move from the starting position in UCI notation.
 func (s *Scene) example() string {
 	p, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -138,7 +136,7 @@ func (s *Scene) example() string {
 	return s.Rules.Guide().FormatUCI(&p, moves[len(moves)/2])
 }
 
-// check returns an error if a scene is inconsistent.
+// check returns an error if the scene is inconsistent.
 func (s *Scene) check() error {
 	if s.Rules == nil {
 		return message.NewError("draw.no-rules", "a picture needs a rule set", nil)
@@ -201,7 +199,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	return square, "", nil
 }
 
-// Language formats the words of a picture. Nil is English.
+// Language formats the text in a picture. Nil means English.
 type Language func(message.Message) string
 
 func (l Language) say(code message.Code, english string, args message.Args) string {
@@ -212,7 +210,7 @@ func (l Language) say(code message.Code, english string, args message.Args) stri
 	return l(m)
 }
 
-// title returns the title of a rule set. Those of users are not translated.
+// title returns the title of a rule set. Titles of user-defined rule sets are not translated.
 func (l Language) title(r rules.Rules) string {
 	i := r.Info()
 	if i.Definition != "" {

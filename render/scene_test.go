@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// scene returns the picture of a position of a named rule set.
+// scene returns a scene of a position in a named rule set.
 func scene(t testing.TB, name, text string) *render.Scene {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), name)
@@ -36,7 +36,7 @@ func drawing(t testing.TB, s *render.Scene) *paint.Drawing {
 	return d
 }
 
-// marks returns the squares of the groups that have a role, in order.
+// marks returns the squares of the groups with a role, in order.
 func marks(shapes []paint.Shape, role paint.GroupRole) (names []string) {
 	for _, s := range shapes {
 		if g, ok := s.(paint.Group); ok {
@@ -50,8 +50,7 @@ func marks(shapes []paint.Shape, role paint.GroupRole) (names []string) {
 	return names
 }
 
-// TestHintsAreTheLegalMoves compares the hints of every piece in random positions with
-// its legal moves.
+// TestHintsAreTheLegalMoves compares the hints for every piece in random positions with its legal moves.
 func TestHintsAreTheLegalMoves(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -100,12 +99,12 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 		}
 	}
 	if got := marks(d.Shapes, paint.ChosenMark); !slices.Equal(got, []string{s.Chosen}) {
-		t.Fatalf("%s: chosen are %v, want %s", g.FormatPosition(&p), got, s.Chosen)
+		t.Fatalf("%s: chosen squares = %v, want %s", g.FormatPosition(&p), got, s.Chosen)
 	}
 	return len(quiet) + len(captures)
 }
 
-// compareBoards compares the hints of moving boards.
+// compareBoards compares the hints for moving boards with their legal moves.
 func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.Move) {
 	t.Helper()
 	pinned, ok := r.(rules.MovingBoards)
@@ -129,9 +128,8 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 	}
 }
 
-// TestRandomScenes previews and plays random moves of every rule
-// set in every view and theme: the SVG is well formed, and the pixels can be
-// drawn.
+// TestRandomScenes previews and plays random moves of every rule set in every view and theme, and checks that
+// the SVG is well formed and that the drawing can be rasterised.
 func TestRandomScenes(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -164,7 +162,7 @@ func TestRandomScenes(t *testing.T) {
 	}
 }
 
-// elements are the SVG elements of a drawing.
+// elements lists the SVG elements used in drawings.
 var elements = []string{"svg", "title", "desc", "defs", "symbol", "radialGradient", "stop", "rect", "circle", "line", "path", "text", "use", "g"}
 
 // wellFormed parses the SVG of a drawing.
@@ -183,7 +181,7 @@ func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 			return title, desc
 		}
 		if err != nil {
-			t.Fatalf("the SVG cannot be read back: %v\n%s", err, text)
+			t.Fatalf("the SVG cannot be parsed: %v\n%s", err, text)
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
@@ -240,7 +238,7 @@ func TestHintPositions(t *testing.T) {
 			top = 64
 		}
 		if at.X != left+c.file*100 || at.Y != top+c.rank*100 {
-			t.Errorf("%s, flipped %v: the hint on %s lies at %v", c.name, c.flip, c.hint, at)
+			t.Errorf("%s, flipped %v: the hint on %s is at %v", c.name, c.flip, c.hint, at)
 		}
 	}
 }
@@ -262,8 +260,8 @@ func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at pai
 	return at
 }
 
-// TestSeamWays shows the way on a side board and the way back, once per line, for moves
-// that have no other way.
+// TestSeamWays checks that ways on a side board and the way back are drawn, once per line, for moves that
+// have no other way.
 func TestSeamWays(t *testing.T) {
 	for _, c := range []struct{ text, chosen, ways, returns string }{
 		{"rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", "b1", "h2", "h2"},
@@ -285,7 +283,7 @@ func TestSeamWays(t *testing.T) {
 	}
 }
 
-// TestPreviews previews the effects of moves.
+// TestPreviews checks how the effects of moves are previewed.
 func TestPreviews(t *testing.T) {
 	for _, c := range []struct{ name, text, move, ghosts, mirrors string }{
 		{"chess", "", "e4", "e4", ""},
@@ -303,7 +301,7 @@ func TestPreviews(t *testing.T) {
 		s := scene(t, c.name, c.text)
 		played, err := rules.Play(s.Rules, &s.Position, c.move)
 		if err != nil {
-			t.Errorf("%s, %s: err = %v; want no error", c.name, c.move, err)
+			t.Errorf("%s, %s: %v", c.name, c.move, err)
 			continue
 		}
 		s.Move = played.Move
@@ -327,7 +325,7 @@ func TestLastMoveAndCheck(t *testing.T) {
 	}
 	d := drawing(t, s)
 	if got := marks(d.Shapes, paint.LastMark); !slices.Equal(got, []string{"d1", "h5"}) {
-		t.Errorf("tinted are %v", got)
+		t.Errorf("tinted squares = %v", got)
 	}
 	if got := marks(d.Shapes, paint.CheckMark); !slices.Equal(got, []string{"e8"}) {
 		t.Errorf("kings in check = %v", got)
@@ -343,13 +341,13 @@ func TestLastMoveAndCheck(t *testing.T) {
 		t.Fatalf(`s.SetLast("b7Bb5N"): %v`, err)
 	}
 	if got := marks(drawing(t, s).Shapes, paint.LastMark); !slices.Equal(got, []string{"b5N", "b7B"}) {
-		t.Errorf("trid: tinted are %v", got)
+		t.Errorf("trid: tinted squares = %v", got)
 	}
 	if err := s.SetLast("QL2-QL1"); err != nil {
 		t.Fatalf(`s.SetLast("QL2-QL1"): %v`, err)
 	}
 	if got := marks(drawing(t, s).Shapes, paint.LastMark); len(got) != 4 || got[0] != "a0QL1" {
-		t.Errorf("trid: tinted are %v", got)
+		t.Errorf("trid: tinted squares = %v", got)
 	}
 
 	s = scene(t, "nachfolger", "")
@@ -424,7 +422,7 @@ func ExampleDraw() {
 	// true
 }
 
-// TestDefaultTheme draws in the light theme by default.
+// TestDefaultTheme checks that the default theme is Light.
 func TestDefaultTheme(t *testing.T) {
 	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
 	want.Theme, plain.Theme = paint.Light, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawPieces draws the piece set: both sides, plain and as spawned pieces.
+// DrawPieces draws the piece set: the pieces of both sides and their spawned forms.
 func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	rows := [4]string{
 		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),
@@ -52,8 +52,7 @@ const (
 	columnStep   = 560.0
 )
 
-// DrawPins draws the map of the pins of a rule set and the lines along which boards
-// can move.
+// DrawPins draws a map of the pins of a rule set, with the lines along which boards can move.
 func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
@@ -103,8 +102,7 @@ func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, er
 	return d, nil
 }
 
-// pinLine returns the line between two pins, curved outwards if a third is between
-// them.
+// pinLine returns the line between two pins, curved outwards if a third pin is between them.
 func pinLine(a, b paint.Point, side int) paint.Outline {
 	if a.X != b.X || math.Abs(a.Y-b.Y) < 1.5*rowStep {
 		return paint.Straight(a, b)
@@ -120,8 +118,8 @@ func pinLine(a, b paint.Point, side int) paint.Outline {
 	return paint.Outline{}.MoveTo(a).CurveTo(a.Add(paint.Point{X: out * 86, Y: -50}), b.Add(paint.Point{X: out * 86, Y: 50}), b)
 }
 
-// pinNode draws a pin: its name, its corner, the ranks of a board on it, and the owner
-// of its board at the start.
+// pinNode draws a pin with its name, its corner, the ranks of a board on it, and the initial owner of its
+// board.
 func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at paint.Point) []paint.Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []paint.Shape{
@@ -140,21 +138,20 @@ func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at pain
 	return shapes
 }
 
-// PieceDrawing is the drawing of a role in a box of 100 by 100, as SVG path data, for
-// programs that draw the pieces themselves. Parts are filled and outlined in order;
-// cuts and highlights are lines.
+// PieceDrawing is the drawing of a role in a box of 100 by 100, as SVG path data, for programs that draw the
+// pieces themselves. Parts are filled and outlined in order; cuts and highlights are drawn as lines.
 type PieceDrawing struct {
 	Role  string   `json:"kind"`
 	Parts []string `json:"parts"`
 	Cuts  string   `json:"cuts,omitempty"`
 	Eye   string   `json:"eye,omitempty"`
 	Line  string   `json:"line"`
-	// Made is the highlight of a spawned piece, MadeCuts its cuts.
+	// Made is the highlight of a spawned piece, and MadeCuts its cuts.
 	Made     string `json:"made"`
 	MadeCuts string `json:"madeCuts,omitempty"`
 }
 
-// PieceSet is the drawings of all roles and the widths of their lines.
+// PieceSet holds the drawings of all roles and their line widths.
 type PieceSet struct {
 	Edge   float64        `json:"edge"`
 	Cut    float64        `json:"cut"`
@@ -180,8 +177,8 @@ func Pieces() PieceSet {
 	return set
 }
 
-// DrawPairs draws which squares of a rule set reflect each other: each square with its
-// name and that of its reflection, and a line between the two.
+// DrawPairs draws which squares of a rule set reflect each other: each square with its own name and that of
+// its reflection, joined by a line.
 func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	i := r.Info()
 	mirror, ok := r.(rules.Reflecting)
@@ -211,7 +208,7 @@ func DrawPairs(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, e
 	for s := board.Square(0); s < 64; s++ {
 		other := mirror.Reflected(s)
 		if other < s {
-			continue // already listed
+			continue // already drawn
 		}
 		pairs = append(pairs, message.New("draw.pair", "{first} and {second}", message.Args{"first": s, "second": other}))
 		add(paint.Group{Opacity: 0.4, Role: paint.MirrorRole, Square: s.String(), Shapes: []paint.Shape{paint.Line{A: at(s), B: at(other), Paint: paint.Stroked(t.Slate, 2)}}})

@@ -12,25 +12,23 @@ import (
 
 // The dimensions of a board in space.
 const (
-	gap     = 26.0  // in the plan, from a main board to the boards on its pins
-	between = 44.0  // in the plan, from those to the next main board
-	storey  = 280.0 // oblique, from one main board up to the next
-	// From the other side the higher boards are nearer, and need more distance to
-	// leave those behind them visible.
+	gap     = 26.0  // in the plan: from a main board to the boards on its pins
+	between = 44.0  // in the plan: from those to the next main board
+	storey  = 280.0 // in the oblique view: from one main board up to the next
+	// From the other side the higher boards are nearer, and need more distance so that the boards behind them
+	// remain visible.
 	storeyFlipped = 560.0
-	rise          = 84.0 // from a main board to those on its pins
-	armLeft       = 82.0 // their distance to the left
-	// More to the right, since files lean to the right and a raised board would cover
-	// the main board.
+	rise          = 84.0 // from a main board to the boards on its pins
+	armLeft       = 82.0 // how far these are shifted to the left
+	// Larger on the right, because files lean to the right and a raised board would cover the main board.
 	armRight = 150.0
-	thick    = 9.0 // of a board
+	thick    = 9.0 // thickness of a board
 )
 
 // slant is the vector to the next rank in the oblique view.
 var slant = paint.Point{X: 34, Y: -58}
 
-// storeys has the levels of a rule set: the main boards from the lowest up, and the
-// pins on each.
+// storeys holds the levels of a rule set: the main boards from the bottom up, and the pins on each.
 type storeys struct {
 	mains  []string
 	pins   map[string]rules.Mount
@@ -87,7 +85,7 @@ func (l *layout) space(s *Scene) {
 		lay, v = l.oblique(s, st), slant
 	}
 	if s.Flip {
-		// The plan turns by 180°; in the oblique view only files and ranks do.
+		// The plan is rotated by 180° as a whole; in the oblique view only files and ranks are reversed.
 		u, v = u.Times(-1), v.Times(-1)
 	}
 	squares := existing(s.Rules, &s.Position)
@@ -125,15 +123,15 @@ func (l *layout) space(s *Scene) {
 	}
 }
 
-// plan places the main boards next to each other, each on its own ranks, with the
-// boards on its pins at its sides.
+// plan places the main boards side by side, each at the height of its ranks, with the boards on its pins on
+// either side.
 func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	_, lowY, _, highY := extent(s.Rules.Info().Squares)
 	span := func(level string) float64 {
 		low, _, high, _ := extent(st.fields[level])
 		return float64(high-low+1) * unit
 	}
-	aside := 0.0 // room for boards on pins on either side
+	aside := 0.0 // space for boards on pins on either side
 	for pin := range st.pins {
 		aside = max(aside, span(pin)+gap)
 	}
@@ -168,8 +166,7 @@ func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point 
 	}
 }
 
-// oblique places the boards as seen from above and slightly from the side. The size of
-// the picture is set by trim.
+// oblique places the boards as seen from above and slightly from the side. Trim sets the size of the picture.
 func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	lowX, lowY, highX, highY := extent(s.Rules.Info().Squares)
 	return func(q rules.SquareInfo) paint.Point {
@@ -198,8 +195,8 @@ func (st *storeys) heightOf(level string) float64 {
 	return st.storey * float64(slices.Index(st.mains, level))
 }
 
-// support draws the stud of a pin and, in the plan, the bar to its board and the
-// footprint on the corner below. A free pin shows the outline of a board.
+// support draws the stud of a pin and, in the plan, the bar to its board and the footprint on the corner
+// below. For a free pin it draws the outline of a board.
 func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held bool) {
 	t, n := s.Theme, l.pins[pin.Name]
 	corner := l.find[place{rules.Centre, pin.Corner}]
@@ -216,7 +213,7 @@ func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held
 		corner.studs = append(corner.studs,
 			paint.Path{Outline: paint.Ellipse(foot, corner.u.Times(0.09), corner.v.Times(0.09)), Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 2.5}})
 		if held {
-			// Up to the nearest edge of the board, or slightly under it.
+			// To the nearest edge of the board, or slightly under it.
 			edge := n.centre.Sub(n.u.Times(out * 1.7))
 			at.under = append(at.under, pillar(t, foot, paint.Point{X: edge.X, Y: foot.Y - rise})...)
 		}
@@ -277,8 +274,8 @@ func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Sh
 		paint.Path{Outline: paint.Polygon(right, far, far.Add(down), right.Add(down)), Paint: paint.Filled(t.Edge)})
 }
 
-// name draws the name of a board: above it in the plan, next to it otherwise. A board
-// on a pin has a disc in the colour of its owner.
+// name draws the name of a board: above the board in the plan, next to it in the oblique view. A board on a
+// pin has a disc in the colour of its owner.
 func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle paint.Point) {
 	t := s.Theme
 	b := at.frame().Bounds()
@@ -315,7 +312,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 		place.X += side * 26
 		l.labels = append(l.labels, disc)
 		if stand.Turned {
-			// A sign instead of a word, which would reach into the next board.
+			// A symbol, because a word would overlap the next board.
 			l.labels = append(l.labels, halfTurn(t, place.Add(paint.Point{X: side * 10, Y: -9})))
 			place.X += side * 28
 		}
@@ -323,7 +320,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle pai
 	l.labels = append(l.labels, paint.Label{At: place, Size: size, Anchor: anchor, Words: words, Colour: t.Slate})
 }
 
-// halfTurn returns the sign of a turned board: an arrow around most of a circle.
+// halfTurn returns the symbol for a turned board: an arrow around most of a circle.
 func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	const r, a = 9.0, 5.0
 	round := paint.Ellipse(at, paint.Point{X: r, Y: 0}, paint.Point{X: 0, Y: r})[:4]
@@ -332,9 +329,9 @@ func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	return paint.Path{Outline: round, Paint: paint.Stroked(t.Slate, 3)}
 }
 
-// trim fits the picture to an oblique layout.
+// trim fits the size of the picture to an oblique layout.
 func (l *layout) trim(s *Scene) {
-	// Free pins need room only if a board is to be shown on them.
+	// Free pins need space only if a board may be shown on them.
 	_, pin := l.pins[strings.ToUpper(s.Chosen)]
 	boards := pin || s.Move.Type() >= board.BoardShift
 	var b paint.Box

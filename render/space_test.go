@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestBoardMoves previews the move and the turn of a board, with and without a piece on
-// it, and marks it as the last move.
+// TestBoardMoves previews a board that moves or turns, with and without a piece on it, and marks it as the
+// last move.
 func TestBoardMoves(t *testing.T) {
 	const empty = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:2/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	ridden := strings.Replace(empty, "QL1w:2/2", "QL1w:P1/2", 1)
@@ -34,27 +34,27 @@ func TestBoardMoves(t *testing.T) {
 			d := drawing(t, s)
 			for role, want := range map[paint.GroupRole]string{paint.GhostRole: c.ghosts, paint.WayRole: c.ends, paint.TurnRole: c.turns} {
 				if got := strings.Join(marks(d.Shapes, role), " "); got != want {
-					t.Errorf("%s, %s: marks for %s are %q, want %q", c.move, view, role, got, want)
+					t.Errorf("%s, %s: marks for %s = %q, want %q", c.move, view, role, got, want)
 				}
 			}
 			s.Move = board.NoMove
 			s.Play(played.Move)
 			if got := strings.Join(marks(drawing(t, s).Shapes, paint.LastMark), " "); got != c.last {
-				t.Errorf("%s, %s: tinted are %q, want %q", c.move, view, got, c.last)
+				t.Errorf("%s, %s: tinted squares = %q, want %q", c.move, view, got, c.last)
 			}
 			byPlay := slices.Sorted(slices.Values(s.Last))
 			if err := s.SetLast(c.move); err != nil {
 				t.Fatalf("s.SetLast(%q): %v", c.move, err)
 			}
-			if told := slices.Sorted(slices.Values(s.Last)); !slices.Equal(told, byPlay) {
-				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, told)
+			if byLast := slices.Sorted(slices.Values(s.Last)); !slices.Equal(byLast, byPlay) {
+				t.Errorf("%s: tints %v when played, %v from the last move", c.move, byPlay, byLast)
 			}
 		}
 	}
 }
 
-// TestInvalidPins marks the neighbouring pins that the selected board cannot go to,
-// with reasons in the picture and its text; a previewed move has no such marks.
+// TestInvalidPins checks that neighbouring pins to which the selected board cannot move are marked, with
+// reasons in the picture and its description, and that a previewed move has no such marks.
 func TestInvalidPins(t *testing.T) {
 	for _, c := range []struct{ pin, open, closed, why string }{
 		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
@@ -84,11 +84,11 @@ func TestInvalidPins(t *testing.T) {
 	}
 	s.Chosen, s.Move = "KL2", played.Move
 	if got := marks(drawing(t, s).Shapes, paint.RefusedPin); len(got) > 0 {
-		t.Errorf("a move is shown, and pins are closed: %v", got)
+		t.Errorf("pins are marked as closed during a preview: %v", got)
 	}
 }
 
-// words lists the labels of a picture.
+// words lists the labels in a picture.
 func words(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
 		switch s := s.(type) {
@@ -111,8 +111,8 @@ func quadrants(shapes []paint.Shape) (all []string) {
 	return all
 }
 
-// TestQuadrantMarks numbers the quadrants of every board from its owner's side, and of
-// the board that a previewed move moves.
+// TestQuadrantMarks checks that the quadrants of every board are numbered from its owner's side, including
+// those of the board moved by a previewed move.
 func TestQuadrantMarks(t *testing.T) {
 	for _, c := range []struct{ move, want string }{
 		{"", "q1:z0QL1 q2:a0QL1 q3:a1QL1 q4:z1QL1 q1:a7QL4 q2:z7QL4 q3:z6QL4 q4:a6QL4 q1:d4KL2 q2:e4KL2 q3:e5KL2 q4:d5KL2 q1:e3KL3 q2:d3KL3 q3:d2KL3 q4:e2KL3"},

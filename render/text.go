@@ -10,13 +10,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Glyphs are the signs of a text board.
+// Glyphs are the characters of a text board.
 type Glyphs struct {
 	Pieces [16]string // by Piece; NoPiece is an empty square
 	Wall   string     // between boards
 }
 
-// The sets of signs.
+// The character sets.
 var (
 	Unicode = Glyphs{Pieces: figurines(), Wall: "║"}
 	ASCII   = Glyphs{Pieces: letters(), Wall: "|"}
@@ -37,9 +37,9 @@ func letters() (signs [16]string) {
 	return signs
 }
 
-// Text draws a position on a flat board as text, with coordinates and White at the
-// bottom. Three boards are drawn in a row, with the name of the centre in capitals.
-// Marked squares, such as those of the last move, are in brackets.
+// Text draws a position on a flat board as text, with coordinates and White at the bottom. Three boards are
+// drawn in a row, with the name of the centre board in capitals. Marked squares, such as those of the last
+// move, are in brackets.
 func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	lowX, lowY, highX, highY := extent(r.Info().Squares)
@@ -74,7 +74,7 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked 
 	return b.String()
 }
 
-// bracket returns the sign between two squares, each of which may be marked.
+// bracket returns the character between two squares, each of which may be marked.
 func bracket(left, right bool) string {
 	switch {
 	case left && right:
@@ -98,7 +98,7 @@ func places(r rules.Rules, names []string) map[[2]int]bool {
 	return all
 }
 
-// signs returns the signs of the existing squares by file and rank.
+// signs returns the characters for the existing squares by file and rank.
 func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	squares := existing(r, p)
 	all := make(map[[2]int]string, len(squares))
@@ -110,7 +110,7 @@ func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 	return all
 }
 
-// centred centres a text in a width.
+// centred centres a text within a width.
 func centred(text string, width int) string {
 	long := utf8.RuneCountInString(text)
 	left := max(0, (width-long)/2)

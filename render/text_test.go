@@ -66,7 +66,7 @@ func TestSingleBoardHasNoWalls(t *testing.T) {
 	}
 }
 
-// TestTextOfOtherBoards draws only existing squares.
+// TestTextOfOtherBoards checks that only existing squares are drawn.
 func TestTextOfOtherBoards(t *testing.T) {
 	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

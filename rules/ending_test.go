@@ -31,7 +31,7 @@ func TestEnding(t *testing.T) {
 		{all, rook, rules.Time, board.Black, rules.WhiteWins, "Black ran out of time: White wins"},
 		{all, pawn, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 		{"chess cylinder triboard", rook, rules.Time, board.White, rules.Draw, bare},
-		// There the rook makes pieces for Black.
+		// In this rule set the rook's moves spawn pieces for Black.
 		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White ran out of time: Black wins"},
 	} {
 		for _, name := range strings.Fields(test.names) {

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// From text to a position, to its moves, to the next position, to text again.
+// Parse a position, list its moves, play one, and format the result.
 func Example() {
 	r, ok := variant.Builtin().Find("mirrorsquare")
 	if !ok {
@@ -36,7 +36,7 @@ func Example() {
 	// d8 is occupied by your own queen
 }
 
-// A line holds all its positions, so that it knows repetitions.
+// A line holds all its positions, so it can count repetitions.
 func ExampleLine() {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {

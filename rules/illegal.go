@@ -5,58 +5,56 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Code is a reason for programs: why a move is illegal, or a fault of a position.
-// Codes are stable.
+// Code is a machine-readable reason why a move is illegal or a position invalid. Codes are stable.
 type Code string
 
 // The reasons why a move is illegal. Rule sets share them.
 const (
-	CodeMalformed   Code = "malformed"      // the move means nothing on this board
+	CodeMalformed   Code = "malformed"      // the move has no meaning on this board
 	CodeNoSquare    Code = "no-such-square" // the square does not exist
-	CodeEmpty       Code = "empty-square"   // no piece on the square of origin
+	CodeEmpty       Code = "empty-square"   // no piece on the origin square
 	CodeNotYourTurn Code = "not-your-turn"  // the piece is the opponent's
-	CodeNowhere     Code = "nowhere"        // the piece stays on its square
-	CodeOwnPiece    Code = "own-piece"      // an own piece on the landing square
+	CodeNowhere     Code = "nowhere"        // origin and destination are the same square
+	CodeOwnPiece    Code = "own-piece"      // friendly piece on the landing square
 	CodeUnreachable Code = "unreachable"    // the piece never moves like that
 	CodeSeamClosed  Code = "seam-closed"    // the piece may not cross the seam
-	CodeBlocked     Code = "blocked"        // a piece in the way
+	CodeBlocked     Code = "blocked"        // a piece is in the way
 
-	CodeDoubleStep       Code = "double-step"        // the pawn may not step twice
-	CodeNothingToCapture Code = "nothing-to-capture" // a pawn captures on an empty square
+	CodeDoubleStep       Code = "double-step"        // the pawn may not advance two squares
+	CodeNothingToCapture Code = "nothing-to-capture" // a pawn capture onto an empty square
 	CodeEnPassant        Code = "en-passant"         // no right to capture en passant
-	CodeEnPassantLanding Code = "en-passant-landing" // the capture lands elsewhere
+	CodeEnPassantLanding Code = "en-passant-landing" // the en passant capture lands on another square
 
-	CodePromotionMissing Code = "promotion-missing" // no piece named
-	CodePromotionRole    Code = "promotion-kind"    // no pawn becomes that piece
+	CodePromotionMissing Code = "promotion-missing" // promotion piece missing
+	CodePromotionRole    Code = "promotion-kind"    // pawns cannot promote to this piece
 	CodeNoPromotion      Code = "no-promotion"      // the move is not a promotion
 
-	CodeInCheck      Code = "in-check"      // the move does not answer a check
-	CodeKingAttacked Code = "king-attacked" // the move leaves an own king attacked
+	CodeInCheck      Code = "in-check"      // the move does not parry a check
+	CodeKingAttacked Code = "king-attacked" // the move leaves one of the mover's kings in check
 
 	CodeNoCastling      Code = "no-castling"      // the rule set has no castling
 	CodeCastlingHome    Code = "castling-home"    // king or rook not on its home square
 	CodeCastlingRight   Code = "castling-right"   // the right is lost
-	CodeCastlingBlocked Code = "castling-blocked" // a piece in the way
-	CodeCastlingCheck   Code = "castling-check"   // castling out of check
+	CodeCastlingBlocked Code = "castling-blocked" // a piece is in the way
+	CodeCastlingCheck   Code = "castling-check"   // castling while in check
 	CodeCastlingCrossed Code = "castling-crossed" // castling across an attacked square
 	CodeCastlingLanding Code = "castling-landing" // castling into check
 
-	CodeKingCapture Code = "king-capture" // a step of a plan takes a king
-	CodeNullMove    Code = "null-move"    // a null move in a game, or in check
+	CodeKingCapture Code = "king-capture" // a step of a plan captures a king
+	CodeNullMove    Code = "null-move"    // a null move outside a game record, or in check
 	CodeIllegal     Code = "illegal"      // the rule set gives no reason
 )
 
-// IllegalMove is the error of a move that cannot be played: a code for programs
-// and a message for people.
+// IllegalMove reports why a move cannot be played, with a code for programs and a message for people.
 type IllegalMove struct {
 	Code    Code
-	Message message.Message // starts in lower case, without a full stop
-	// Means lists the legal moves that an ambiguous text may mean.
+	Message message.Message // starts with a lower-case letter and has no full stop
+	// Means lists the legal moves that an ambiguous text could mean.
 	Means []board.Move
 }
 
-// Illegal returns an error whose code is the reason of the message's code:
-// illegal.blocked.pawn has [CodeBlocked].
+// Illegal returns an error whose Code is the reason part of the message code: illegal.blocked.pawn has
+// [CodeBlocked].
 func Illegal(code message.Code, english string, args message.Args) *IllegalMove {
 	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, english, args)}
 }
@@ -67,14 +65,14 @@ func (r *IllegalMove) Explain() message.Message { return r.Message }
 // Error returns the message in English.
 func (r *IllegalMove) Error() string { return r.Message.String() }
 
-// Fault is one thing that makes a position impossible.
+// Fault is one reason why a position is invalid.
 type Fault struct {
 	Code    Code
-	Offset  int // a byte offset in the text, -1 if the fault has no single place
+	Offset  int // a byte offset in the text, -1 if the fault has no single location
 	Message message.Message
 }
 
-// Faults is the error of an impossible position: all its faults.
+// Faults is the error for an invalid position. It lists all faults.
 type Faults []Fault
 
 // Explain returns all faults as one message.

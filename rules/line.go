@@ -6,16 +6,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Line is a sequence of moves from a starting position, with all positions. It
-// has no players' clocks and does not stop at the end of a game: [Line.Outcome]
-// judges the position reached.
+// Line is a sequence of moves from a starting position, with all its positions. It has no players' clocks and
+// accepts moves after the end of a game: [Line.Outcome] judges the current position.
 //
 // A Line is not safe for concurrent use.
 type Line struct {
 	rules     Rules
 	moves     []board.Move
-	positions []board.Position // one more than moves
-	seen      map[uint64]int   // how often each Zobrist hash has occurred
+	positions []board.Position // one more than len(moves)
+	seen      map[uint64]int   // number of occurrences of each Zobrist hash
 }
 
 // NewLine returns a line without moves.
@@ -31,7 +30,7 @@ func NewLine(r Rules, start board.Position) *Line {
 // *IllegalMove.
 func (l *Line) Play(m board.Move) (Played, error) { return add(l, m) }
 
-// PlayText adds a move in any notation that the rule set reads.
+// PlayText adds a move in any notation that the rule set can parse.
 func (l *Line) PlayText(text string) (Played, error) { return add(l, text) }
 
 func add[T board.Move | string](l *Line, move T) (Played, error) {
@@ -43,7 +42,7 @@ func add[T board.Move | string](l *Line, move T) (Played, error) {
 	return played, nil
 }
 
-// push adds a move and the position after it.
+// push adds a move and the resulting position.
 func (l *Line) push(m board.Move, next board.Position) {
 	l.moves = append(l.moves, m)
 	l.positions = append(l.positions, next)
@@ -60,7 +59,7 @@ func (l *Line) Pass() error {
 	return nil
 }
 
-// Step adds a legal move or a null move, as in game records.
+// Step adds a legal move or a null move; game records contain both.
 func (l *Line) Step(m board.Move) error {
 	if m == board.NullMove {
 		return l.Pass()
@@ -69,7 +68,7 @@ func (l *Line) Step(m board.Move) error {
 	return err
 }
 
-// Undo takes back the last move and returns it, and false if there is none.
+// Undo takes back the last move and returns it. It returns false if there is none.
 func (l *Line) Undo() (board.Move, bool) {
 	n := len(l.moves)
 	if n == 0 {
@@ -92,7 +91,7 @@ func (l *Line) Rules() Rules { return l.rules }
 // Start returns the starting position.
 func (l *Line) Start() board.Position { return l.positions[0] }
 
-// Position returns the position reached.
+// Position returns the current position.
 func (l *Line) Position() board.Position { return *l.last() }
 
 // At returns the position after ply moves, and whether the line is that long.
@@ -103,8 +102,8 @@ func (l *Line) At(ply int) (board.Position, bool) {
 	return l.positions[ply], true
 }
 
-// EarlierHashes returns the Zobrist hashes of the positions before the last, in
-// order: later moves may repeat them.
+// EarlierHashes returns the Zobrist hashes of all positions but the last, in order. Later moves may repeat
+// them.
 func (l *Line) EarlierHashes() []uint64 {
 	hashes := make([]uint64, len(l.moves))
 	for i := range hashes {
@@ -119,11 +118,9 @@ func (l *Line) Ply() int { return len(l.moves) }
 // Moves returns the moves.
 func (l *Line) Moves() []board.Move { return slices.Clone(l.moves) }
 
-// Repetitions returns how often the position reached has occurred, including this
-// time. It counts the whole line: if moves spawn pieces, a position can recur
-// even after a capture.
+// Repetitions returns how often the current position has occurred, including this time. It searches the whole
+// line: if moves spawn pieces, a position can recur even after a capture.
 func (l *Line) Repetitions() int { return l.seen[l.last().Hash] }
 
-// Outcome judges the position reached. The halfmove clock counts from that of the
-// starting position.
+// Outcome judges the current position. The halfmove clock continues from that of the starting position.
 func (l *Line) Outcome() Outcome { return judge(l.rules, l.last(), l.Repetitions()) }

@@ -17,20 +17,20 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
 		if _, err := l.PlayText(text); err != nil {
-			t.Fatalf("%s, %s: l.PlayText(text): err = %v; want no error", l.Rules().Info().Name, text, err)
+			t.Fatalf("%s: PlayText(%s): %v", l.Rules().Info().Name, text, err)
 		}
 	}
 }
 
-// TestRepetition plays circles: three times is a claim, five times the end
-// (chess 1.10 and 2).
+// TestRepetition repeats positions: the third occurrence allows a claim, the fifth ends the game (chess 1.10
+// and 2).
 func TestRepetition(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, circle string }{
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
 		{"kings opposite pawns", "mirrorsquare", "8/2k5/7p/7p/8/K4P2/5P2/8 w - - 0 1", "a3a4 c7c6 a4a3 c6c7"},
 		{"passes", "nachfolger", "2K5/8/8/8/3qQ3/6k1/8/8 w - - 0 1", "e4d5 d4e5"},
-		// The bishop is captured and spawned again in each cycle: the clock says
-		// that nothing can repeat, and still it does.
+		// The bishop is captured and spawned again in each cycle, so the position repeats although captures
+		// reset the clock.
 		{"captures", "mirrorsquare", "7k/8/8/3b4/4B3/8/P7/K7 w - - 0 1", "e4d5 h8h7 d5e4 h7h8"},
 	} {
 		for _, name := range strings.Fields(test.names) {
@@ -48,7 +48,7 @@ func TestRepetition(t *testing.T) {
 					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
 				}
 				if times == 3 && o.String() != "White may claim a draw: the same position has come up three times" {
-					t.Errorf(`%s, %s: o.String() = %q; want times != 3 or o.String() == "White may claim a draw: the same position has come up three times"`, name, test.about, o.String())
+					t.Errorf(`%s, %s: o.String() = %q; want "White may claim a draw: the same position has come up three times"`, name, test.about, o.String())
 				}
 				play(t, l, test.circle)
 			}
@@ -56,9 +56,9 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestRepetitionIsOfWholePositions counts positions as different that differ
-// in castling rights or en passant captures (chess 2.2).
-func TestRepetitionIsOfWholePositions(t *testing.T) {
+// TestRepetitionComparesWholePositions checks that positions with different castling rights or en passant
+// captures do not count as repetitions (chess 2.2).
+func TestRepetitionComparesWholePositions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
 	play(t, rights, "h1g1 e8d8 g1h1 d8e8")
@@ -77,7 +77,7 @@ func TestRepetitionIsOfWholePositions(t *testing.T) {
 	}
 }
 
-// TestSimultaneousClaims has both claims at once, from a position with a high clock.
+// TestSimultaneousClaims checks a position in which both draws can be claimed, starting with a high clock.
 func TestSimultaneousClaims(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
@@ -96,7 +96,7 @@ func TestLineMate(t *testing.T) {
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "f2f3 e7e5 g2g4 Qh4#")
 	if o := l.Outcome(); o.Result != rules.BlackWins || o.Reason != rules.Checkmate {
-		t.Errorf("l.Outcome(): o = %+v; want o.Result == rules.BlackWins and o.Reason == rules.Checkmate", o)
+		t.Errorf("Outcome() = %+v; want a win for Black by checkmate", o)
 	}
 }
 
@@ -119,17 +119,17 @@ func TestLineUndo(t *testing.T) {
 		}
 		_, err = l.PlayText("c6d4")
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
-			t.Errorf("%s: a refused move (%v) changed the line", name, err)
+			t.Errorf("%s: an illegal move (%v) changed the line", name, err)
 		}
 		if hashes := l.EarlierHashes(); !slices.Equal(hashes, []uint64{start.Hash, one.Next.Hash}) {
-			t.Errorf("%s: the hashes before the last are %x", name, hashes)
+			t.Errorf("%s: hashes before the last = %x", name, hashes)
 		}
 		if p, ok := l.At(1); !ok || p != one.Next {
-			t.Errorf("%s: the position after one move is another", name)
+			t.Errorf("%s: the position after one move differs", name)
 		}
 		for _, ply := range []int{-1, 3} {
 			if _, ok := l.At(ply); ok {
-				t.Errorf("%s: there is a position after %d moves", name, ply)
+				t.Errorf("%s: At(%d) returned a position", name, ply)
 			}
 		}
 		if m, ok := l.Undo(); !ok || m != two.Move || l.Position() != one.Next || l.Ply() != 1 {
@@ -167,8 +167,8 @@ func TestLineUndoRepetition(t *testing.T) {
 	}
 }
 
-// TestClocks: captures and pawn moves set the halfmove clock to 0, pieces that
-// appear or go on do not (nachfolger 2.5 and 3.3).
+// TestClocks checks that captures and pawn moves reset the halfmove clock, while pieces that appear or go on
+// do not (nachfolger 2.5 and 3.3).
 func TestClocks(t *testing.T) {
 	for _, test := range []struct {
 		names, fen, moves string

@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Result is the score of a game as in game records, empty while it is in progress.
+// Result is the score of a game as written in PGN, empty while it is in progress.
 type Result string
 
 // The results.
@@ -16,7 +16,7 @@ const (
 	Draw      Result = "1/2-1/2"
 )
 
-// Wins returns the result if a side wins.
+// Wins returns the result for a win by a side.
 func Wins(side board.Colour) Result {
 	if side == board.White {
 		return WhiteWins
@@ -27,25 +27,25 @@ func Wins(side board.Colour) Result {
 // Reason is why a game has ended or why a draw may be claimed. Reasons are stable.
 type Reason string
 
-// The reasons. Threefold and Fifty are claimed; the others of a position end the
-// game at once. For those of the players see [Ending].
+// The reasons. Threefold and Fifty must be claimed; the other reasons that follow from a position end the
+// game at once. See [Ending] for those that follow from the players' actions.
 const (
 	Checkmate   Reason = "checkmate"
 	Stalemate   Reason = "stalemate"
 	Dead        Reason = "dead"         // no sequence of moves leads to mate
 	Fivefold    Reason = "fivefold"     // fifth occurrence of the position
-	SeventyFive Reason = "seventy-five" // 75 moves of each side without a capture or pawn move
+	SeventyFive Reason = "seventy-five" // 75 moves by each side without a capture or pawn move
 	Threefold   Reason = "threefold"
 	Fifty       Reason = "fifty"
 
 	Resignation Reason = "resignation"
 	Time        Reason = "time"
 	Agreement   Reason = "agreement"
-	Aborted     Reason = "aborted" // without a result
+	Aborted     Reason = "aborted" // ended without a result
 	Length      Reason = "length"  // the game has reached the maximum number of moves
 )
 
-// result returns the result of a side's stalemate.
+// result returns the result if a side is stalemated.
 func (s Stalemating) result(side board.Colour) Result {
 	switch s {
 	case StalemateLoses:
@@ -56,13 +56,13 @@ func (s Stalemating) result(side board.Colour) Result {
 	return Draw
 }
 
-// Outcome is how a game stands: its result, or what may be claimed.
+// Outcome is the state of a game: its result, or the draws that may be claimed.
 type Outcome struct {
 	Result Result
 	Reason Reason
 	// Claim lists the reasons for which the side to move may claim a draw.
 	Claim []Reason
-	// Message explains the result or the claim, zero if there is neither.
+	// Message explains the result or the claim. It is the zero Message if there is neither.
 	Message message.Message
 }
 
@@ -75,16 +75,15 @@ func (o Outcome) Over() bool { return o.Result != Ongoing }
 // OutcomeOf judges a position as if it had occurred for the first time.
 func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 
-// The number of occurrences of a position, and of half-moves without a capture or
-// pawn move, after which a draw may be claimed and the game ends.
+// How often a position must occur, and how many half-moves must pass without a capture or pawn move, before a
+// draw may be claimed or the game ends.
 const (
 	ClaimTimes, EndTimes = 3, 5
 	ClaimClock, EndClock = 100, 150
 )
 
-// judge judges a position at its nth occurrence. Checkmate comes before every
-// draw. A side without a king is never in check, so without moves it is
-// stalemated.
+// judge judges a position at its nth occurrence. Checkmate takes precedence over every draw. A side without a
+// king is never in check, so if it has no legal moves it is stalemated.
 func judge(r Rules, p *board.Position, n int) Outcome {
 	over := func(result Result, why Reason) Outcome {
 		return Outcome{Result: result, Reason: why, Message: why.Message(result, p.Side)}
@@ -119,9 +118,8 @@ func judge(r Rules, p *board.Position, n int) Outcome {
 	return o
 }
 
-// Ending returns the outcome if a side resigns, claims a draw, aborts the game or
-// runs out of time in a position. It returns false for reasons that lie in the
-// position itself.
+// Ending returns the outcome if a side resigns, claims a draw, aborts the game or runs out of time in a
+// position. It returns false for reasons that follow from the position itself.
 func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
 	result := Draw
 	switch why {
@@ -140,9 +138,8 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 	return Outcome{Result: result, Reason: why, Message: why.Message(result, side)}, true
 }
 
-// Message explains a result. The side is the one that was mated or stalemated,
-// resigned, ran out of time or aborted the game. An unknown reason leaves the
-// result alone.
+// Message explains a result. The side is the one that was mated or stalemated, resigned, ran out of time or
+// aborted the game. For an unknown reason the message contains only the result.
 func (why Reason) Message(result Result, side board.Colour) message.Message {
 	switch why {
 	case Checkmate:
@@ -181,8 +178,7 @@ func (why Reason) Message(result Result, side board.Colour) message.Message {
 	return message.New("outcome.given", "the recorded result is {result}", message.Args{"result": string(result)})
 }
 
-// MayMate reports whether a side may still give mate. A lone king cannot, unless
-// its moves spawn pieces.
+// MayMate reports whether a side can still give mate. A lone king cannot, unless its moves spawn pieces.
 func MayMate(r Rules, p *board.Position, side board.Colour) bool {
 	return r.Info().Reflects || p.ByColour(side) != p.Pieces(side, board.King)
 }

@@ -13,7 +13,7 @@ import (
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
 
-// TestOutcomeOf covers sections 0 to 3 of chess for single positions.
+// TestOutcomeOf covers sections 0 to 3 of chess with single positions.
 func TestOutcomeOf(t *testing.T) {
 	const (
 		plane = "chess mirrorsquare nachfolger"
@@ -28,28 +28,28 @@ func TestOutcomeOf(t *testing.T) {
 	}{
 		{"start", all, "start", rules.Ongoing, "", nil},
 		{"smothered mate", plane, mate + "0 1", rules.WhiteWins, rules.Checkmate, nil},
-		{"the seam lets the king out", wraps, mate + "0 1", rules.Ongoing, "", nil},
-		{"mate of White", "chess " + wraps, "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1", rules.BlackWins, rules.Checkmate, nil},
-		{"the king goes on out of mate", "nachfolger", "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1", rules.Ongoing, "", nil},
+		{"the king escapes over the seam", wraps, mate + "0 1", rules.Ongoing, "", nil},
+		{"White is mated", "chess " + wraps, "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1", rules.BlackWins, rules.Checkmate, nil},
+		{"the king goes on and escapes mate", "nachfolger", "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1", rules.Ongoing, "", nil},
 		{"stalemate", "chess mirrorsquare", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", rules.Draw, rules.Stalemate, nil},
-		{"the seam lets the king out of stalemate", wraps, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", rules.Ongoing, "", nil},
+		{"the king escapes stalemate over the seam", wraps, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", rules.Ongoing, "", nil},
 		{"no king and no move", all, "8/8/8/8/8/p7/P7/k7 w - - 0 1", rules.Draw, rules.Stalemate, nil},
 		{"no king but moves", all, "8/8/8/8/8/8/P7/k7 w - - 0 1", rules.Ongoing, "", nil},
 
 		{"ninety-nine plies", all, "4k3/8/8/8/8/8/8/R3K3 b - - 99 80", rules.Ongoing, "", nil},
 		{"fifty moves", all, "4k3/8/8/8/8/8/8/R3K3 b - - 100 80", rules.Ongoing, "", []rules.Reason{rules.Fifty}},
-		{"just before seventy-five", all, "4k3/8/8/8/8/8/8/R3K3 b - - 149 80", rules.Ongoing, "", []rules.Reason{rules.Fifty}},
+		{"just before seventy-five moves", all, "4k3/8/8/8/8/8/8/R3K3 b - - 149 80", rules.Ongoing, "", []rules.Reason{rules.Fifty}},
 		{"seventy-five moves", all, "4k3/8/8/8/8/8/8/R3K3 b - - 150 80", rules.Draw, rules.SeventyFive, nil},
 		{"mate on the seventy-fifth move", plane, mate + "150 80", rules.WhiteWins, rules.Checkmate, nil},
 
 		{"bare kings", "chess nachfolger " + wraps, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", rules.Draw, rules.Dead, nil},
-		{"bare kings make kings", "mirrorsquare", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", rules.Ongoing, "", nil},
+		{"bare kings spawn kings", "mirrorsquare", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", rules.Ongoing, "", nil},
 		{"knight", "chess " + wraps, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", rules.Draw, rules.Dead, nil},
 		{"bishop", "chess " + wraps, "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", rules.Draw, rules.Dead, nil},
-		{"a minor piece makes others", "mirrorsquare nachfolger", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", rules.Ongoing, "", nil},
-		{"bishops of one colour", "chess", "2b1k3/8/8/8/8/8/8/3BKB2 w - - 0 1", rules.Draw, rules.Dead, nil},
-		{"bishops of one colour, seam", wraps, "3bk3/8/8/8/8/8/8/B3K3 w - - 0 1", rules.Ongoing, "", nil},
-		{"bishops of two colours", "chess", "3bk3/8/8/8/8/8/8/3BK3 w - - 0 1", rules.Ongoing, "", nil},
+		{"a minor piece spawns others", "mirrorsquare nachfolger", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", rules.Ongoing, "", nil},
+		{"bishops on one colour", "chess", "2b1k3/8/8/8/8/8/8/3BKB2 w - - 0 1", rules.Draw, rules.Dead, nil},
+		{"bishops on one colour, seam", wraps, "3bk3/8/8/8/8/8/8/B3K3 w - - 0 1", rules.Ongoing, "", nil},
+		{"bishops on both colours", "chess", "3bk3/8/8/8/8/8/8/3BK3 w - - 0 1", rules.Ongoing, "", nil},
 		{"two knights", "chess " + wraps, "4k3/8/8/8/8/8/8/N3KN2 w - - 0 1", rules.Ongoing, "", nil},
 	} {
 		for _, name := range strings.Fields(test.names) {
@@ -58,7 +58,7 @@ func TestOutcomeOf(t *testing.T) {
 			if o.Result != test.result || o.Reason != test.reason || !slices.Equal(o.Claim, test.claim) {
 				t.Errorf("%s, %s: %+v, want %q %q %v", name, test.about, o, test.result, test.reason, test.claim)
 			}
-			if speaks := o.Over() || o.Claim != nil; (o.String() != "") != speaks || o.Over() != (o.Result != "") {
+			if explained := o.Over() || o.Claim != nil; (o.String() != "") != explained || o.Over() != (o.Result != "") {
 				t.Errorf("%s, %s: sentence %q", name, test.about, o.String())
 			}
 		}
@@ -88,7 +88,7 @@ func TestWins(t *testing.T) {
 	}
 }
 
-// TestClock checks that draws by the halfmove clock begin at its limits.
+// TestClock checks the halfmove clock values at which draws can be claimed or end the game.
 func TestClock(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "")

@@ -6,15 +6,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Played is a move and the position after it.
+// Played is a move and the resulting position.
 type Played struct {
 	Move board.Move
 	Next board.Position
 }
 
-// Play plays a move, given as a Move or in any notation that the rule set reads. It
-// trusts nothing: the error of an illegal move is an *IllegalMove, that of a text
-// without meaning comes from the guide. The position is unchanged.
+// Play plays a move, given as a Move or in any notation that the rule set can parse. It validates its input:
+// if the move is illegal the error is an *IllegalMove, and if the text cannot be parsed it is the guide's
+// error. The position p is unchanged.
 func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, error) {
 	var played Played
 	switch given := any(move).(type) {
@@ -36,7 +36,7 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 	return played, nil
 }
 
-// whyIllegal returns the reason why a move is illegal, even if the guide has none.
+// whyIllegal returns the reason why a move is illegal, with a default if the guide returns none.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
 		return Illegal("illegal.null-move.played", "a null move passes the turn: it can appear in a game record, but it cannot be played", nil)
@@ -47,12 +47,12 @@ func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	return Illegal("illegal.illegal.unlisted", "this move is not legal", nil)
 }
 
-// Legal reports whether a move is legal.
+// Legal reports whether a move is legal in a position.
 func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
 }
 
-// LegalMoves returns the legal moves of a position.
+// LegalMoves returns the legal moves in a position.
 func LegalMoves(r Rules, p *board.Position) []board.Move {
 	var list board.MoveList
 	if s, ok := r.(LegalGenerator); ok {
@@ -70,8 +70,7 @@ func LegalMoves(r Rules, p *board.Position) []board.Move {
 	return legal
 }
 
-// LegalMovesFrom returns the legal moves of the piece on a square, without moves of
-// whole boards.
+// LegalMovesFrom returns the legal moves of the piece on a square, excluding moves of whole boards.
 func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 	return slices.DeleteFunc(LegalMoves(r, p), func(m board.Move) bool {
 		return m.From() != s || m.Type() >= board.BoardShift
@@ -84,9 +83,9 @@ func InCheck(r Rules, p *board.Position) bool {
 	return attacked != 0
 }
 
-// Pass gives the turn to the other side, as a [board.NullMove] in a game record
-// does. It clears the en passant right, and the clocks count it as a quiet move. It
-// returns an error in check, where the other side could take the king.
+// Pass gives the turn to the other side, as a [board.NullMove] in a game record does. It clears the en
+// passant right, and counts as a quiet move for the clocks. It returns an error if the side to move is in
+// check.
 //
 // Passing is not a move of any rule set, so [Play] rejects it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
@@ -94,7 +93,7 @@ func Pass(r Rules, p *board.Position) (board.Position, error) {
 		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which is not allowed in check", nil)
 	}
 	next := *p
-	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not wrap to 0
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a large clock in hostile input must not wrap to 0
 		next.HalfmoveClock--
 	}
 	next.FullmoveNumber += uint32(p.Side)
@@ -105,13 +104,13 @@ func Pass(r Rules, p *board.Position) (board.Position, error) {
 	return next, nil
 }
 
-// The notation of a null move.
+// The notations of a null move.
 const (
 	nullUCI = "0000"
 	nullSAN = "--"
 )
 
-// FormatUCI writes a legal move or a null move in UCI notation.
+// FormatUCI formats a legal move or a null move in UCI notation.
 func FormatUCI(r Rules, p *board.Position, m board.Move) string {
 	if m == board.NullMove {
 		return nullUCI
@@ -119,7 +118,7 @@ func FormatUCI(r Rules, p *board.Position, m board.Move) string {
 	return r.Guide().FormatUCI(p, m)
 }
 
-// FormatSAN writes a legal move or a null move in standard algebraic notation.
+// FormatSAN formats a legal move or a null move in standard algebraic notation.
 func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 	if m == board.NullMove {
 		return nullSAN

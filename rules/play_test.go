@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func TestPlayTakesMovesAndText(t *testing.T) {
+func TestPlayMoveOrText(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		p := new(positions.From(t, r, "start"))
@@ -54,12 +54,12 @@ func TestPlayIllegal(t *testing.T) {
 			t.Errorf("%s: %v, want (%s) %s", test.move, err, test.code, test.msg)
 		}
 		if *p != before {
-			t.Errorf("%s: a refused move changed the position", test.move)
+			t.Errorf("%s: an illegal move changed the position", test.move)
 		}
 	}
 }
 
-// TestPlayInvalidMoves plays meaningless moves.
+// TestPlayInvalidMoves checks that Play rejects meaningless moves.
 func TestPlayInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -95,12 +95,12 @@ func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 
 func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
-func TestPlayIllegalEvenWithoutReason(t *testing.T) {
+func TestPlayIllegalWithoutReason(t *testing.T) {
 	r := mute{positions.Rules(t, variant.Builtin(), "chess")}
 	_, err := rules.Play(r, new(positions.From(t, r, "start")), board.NewMove(0, 0, board.NoRole))
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeIllegal || no.Message.String() == "" {
-		t.Errorf("the move was refused with %v", err)
+		t.Errorf("the move was rejected with %v", err)
 	}
 }
 
@@ -120,8 +120,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestMirrorEnPassantExample is rule 7.1 of triboard: without a king
-// White has just these two moves for the pawn on a5.
+// TestMirrorEnPassantExample checks rule 7.1 of triboard: without a king, White's only moves are these two of
+// the pawn on a5.
 func TestMirrorEnPassantExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := new(positions.From(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w - h6 0 1"))
@@ -139,19 +139,19 @@ func TestMirrorEnPassantExample(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareExample is rule 6.1 of mirrorsquare: after 1.e4 the square is held.
+// TestMirrorSquareExample checks rule 6.1 of mirrorsquare: after 1.e4 the square d5 is occupied.
 func TestMirrorSquareExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "e2e4")
 	for _, text := range []string{"d7d5", "d5"} {
 		if _, err := l.PlayText(text); err == nil || err.Error() != "d5 is occupied by your own pawn" {
-			t.Errorf(`%s: l.PlayText(text): err = %v; want an error and err.Error() == "d5 is occupied by your own pawn"`, text, err)
+			t.Errorf(`PlayText(%s): %v; want "d5 is occupied by your own pawn"`, text, err)
 		}
 	}
 }
 
-// TestInCheck knows every king: rule 0.4.
+// TestInCheck checks positions with several kings or none: rule 0.4.
 func TestInCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string

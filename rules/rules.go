@@ -1,15 +1,13 @@
-// Package rules defines the interface of a rule set, and plays, explains and
-// judges moves with any of them.
+// Package rules defines the interface of a rule set, and plays, explains and judges moves with any of them.
 //
-// [Guide.ParsePosition] reads a position; [LegalMoves] lists its moves; [Play]
-// takes one of them, or its text, and returns the position after it or the reason
-// why it is illegal; [OutcomeOf] judges a position. A [Line] holds all positions of
-// a game, so it knows repetitions. Package describe explains the effects of a move,
-// package registry finds rule sets by name.
+// [Guide.ParsePosition] parses a position; [LegalMoves] lists its moves; [Play] takes one of them, or its
+// text, and returns the position after it or the reason why it is illegal; [OutcomeOf] judges a position. A
+// [Line] holds all positions of a game, so it can count repetitions. Package describe explains the effects of
+// a move, and package registry finds rule sets by name.
 //
-// A rule set has a hot part, [Rules], which search and perft call millions of
-// times a second, and a cold part, [Guide], which reads and writes text and
-// explains moves. Nothing here depends on a particular rule set.
+// A rule set has a performance-critical part, [Rules], which search and perft call millions of times a second,
+// and a second part, [Guide], which parses and formats text and explains moves. The package does not depend on
+// particular rule sets.
 package rules
 
 import (
@@ -23,18 +21,16 @@ import (
 type Rules interface {
 	// Info describes the rule set.
 	Info() *Info
-	// PseudoLegal adds the pseudo-legal moves to the list: they may leave an own
-	// king attacked.
+	// PseudoLegal adds the pseudo-legal moves, which may leave the mover's king in check, to the list.
 	PseudoLegal(p *board.Position, list *board.MoveList)
-	// Apply plays a pseudo-legal move, unchecked, from p into next. It returns
-	// false, and next is undefined, if the move leaves one of the mover's kings
-	// attacked.
+	// Apply plays a pseudo-legal move on p and stores the resulting position in next. It does not validate
+	// the move. If the move leaves one of the mover's kings attacked, it returns false and next is undefined.
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
-	// Kings returns the kings of a side and the attacked ones among them.
+	// Kings returns the kings of a side, and which of them are attacked.
 	Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
 	// Dead reports whether no sequence of moves leads to mate.
 	Dead(p *board.Position) bool
-	// Guide returns the part that deals in text.
+	// Guide returns the part of the rule set that handles text.
 	Guide() Guide
 }
 
@@ -45,47 +41,43 @@ type LegalGenerator interface {
 	Legal(p *board.Position, list *board.MoveList)
 	// Count returns the number of legal moves.
 	Count(p *board.Position) int
-	// Make plays a legal move from p into next.
+	// Make plays a legal move on p and stores the resulting position in next.
 	Make(p *board.Position, m board.Move, next *board.Position)
 }
 
-// Guide is the part of a rule set that reads and writes text and explains moves.
-// It is not on a hot path. It validates its input, except moves documented as
-// legal.
+// Guide is the part of a rule set that parses and formats text and explains moves. It is not
+// performance-critical. It validates its input, except where a move is documented as legal.
 type Guide interface {
-	// FormatPosition writes a position as text.
+	// FormatPosition formats a position as text.
 	FormatPosition(p *board.Position) string
-	// ParsePosition reads a position. The error is a Faults with every fault.
+	// ParsePosition parses a position. The error is a Faults that lists every fault.
 	ParsePosition(text string, o ParseOptions) (board.Position, error)
 
-	// SquareName returns the name of a square in a position, - if the square does
-	// not exist there.
+	// SquareName returns the name of a square in a position, or - if the square does not exist there.
 	SquareName(p *board.Position, s board.Square) string
-	// ParseSquare reads the name of a square of a position.
+	// ParseSquare parses the name of a square in a position.
 	ParseSquare(p *board.Position, name string) (board.Square, error)
 
-	// FormatUCI writes a move in UCI notation.
+	// FormatUCI formats a move in UCI notation.
 	FormatUCI(p *board.Position, m board.Move) string
-	// FormatSAN writes a legal move in standard algebraic notation, with check
-	// signs.
+	// FormatSAN formats a legal move in standard algebraic notation, with check signs.
 	FormatSAN(p *board.Position, m board.Move) string
-	// ParseMove reads a move in UCI or algebraic notation. Without an error the
-	// move is legal. A move that can be read but is illegal is returned with an
-	// *IllegalMove.
+	// ParseMove parses a move in UCI or algebraic notation. If there is no error, the move is legal. If the
+	// text is a valid but illegal move, ParseMove returns that move and an *IllegalMove.
 	ParseMove(p *board.Position, text string) (board.Move, error)
 
-	// Class returns the sort of a legal move.
+	// Class returns the class of a legal move.
 	Class(p *board.Position, m board.Move) Class
-	// Ways returns the possible ways of a legal move, the preferred one first.
+	// Ways returns the ways that a legal move can take, the preferred one first.
 	Ways(p *board.Position, m board.Move) []Way
-	// WhyIllegal returns why a move is illegal, nil if it is legal.
+	// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
 	WhyIllegal(p *board.Position, m board.Move) *IllegalMove
 
 	// Zobrist computes the Zobrist hash of a position from scratch.
 	Zobrist(p *board.Position) uint64
 }
 
-// Info describes a rule set to programs and people.
+// Info describes a rule set.
 type Info struct {
 	Name    string          // the id: "triboard"
 	Title   string          // for people: "Three-board mirror chess"
@@ -95,16 +87,14 @@ type Info struct {
 	// Definition is the canonical form of a user's rule set, empty for a built-in
 	// one; Hash is its hash.
 	Definition, Hash string
-	// Differences lists how such a rule set differs from orthodox chess, in at most
-	// three lines.
+	// Differences lists how a user's rule set differs from orthodox chess, in at most three lines.
 	Differences []message.Message
 	// Boards is the number of copies of the board in a row.
 	Boards int
-	// Wraps is set if lines continue past an edge, as on a cylinder, where the
-	// first and the last file are neighbours.
+	// Wraps is set if lines continue past an edge, as on a cylinder, where the first and last files are
+	// adjacent.
 	Wraps bool
-	// SeamMark is set if SAN marks a way over the edge with a * after the landing
-	// square.
+	// SeamMark is set if SAN marks a move over the edge with a * after the landing square.
 	SeamMark bool
 	// Kingless is set if a side may be without a king, as in studies.
 	Kingless bool
@@ -112,27 +102,27 @@ type Info struct {
 	Reflects bool
 	// Castling is set if the rule set has castling.
 	Castling bool
-	// Chess960 is set if king and rook may castle from any home, as in Chess960.
-	// FEN then names the castling rook by its file if KQkq would mean another.
+	// Chess960 is set if king and rook may castle from any home file, as in Chess960. FEN then names the
+	// castling rook by its file if KQkq would mean another rook.
 	Chess960 bool
-	// Stalemate is the value of a stalemate.
+	// Stalemate is the result of a stalemate.
 	Stalemate Stalemating
 	// Levels names the levels of a board in space, lowest first; empty for a
 	// flat board.
 	Levels []string
-	// Squares lists all squares that can exist, with their place.
+	// Squares lists all squares that can exist, with their locations.
 	Squares []SquareInfo
-	// Parent is the game it is a variant of, or nil. Its weights evaluate the
-	// variant as if nothing were new.
+	// Parent is the game that this one is a variant of, or nil. The engine can evaluate the variant with the
+	// parent's weights.
 	Parent Rules
 }
 
-// Ref returns the text by which a registry finds the rule set: the definition of a
-// user's rule set, else the name. Records store it.
+// Ref returns the text with which a registry finds the rule set: the definition of a user's rule set,
+// otherwise the name. Game records store it.
 func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
 
-// Chessboard reports whether the squares are a1 to h8 as in chess. Other programs
-// and links can represent no other board.
+// Chessboard reports whether the squares are a1 to h8 as in chess. Other programs and links support no other
+// board.
 func (i *Info) Chessboard() bool {
 	if len(i.Squares) != 64 {
 		return false
@@ -145,7 +135,7 @@ func (i *Info) Chessboard() bool {
 	return true
 }
 
-// SquareInfo is the name of a square and its place.
+// SquareInfo is the name and location of a square.
 type SquareInfo struct {
 	Name  string
 	X, Y  int
@@ -157,51 +147,48 @@ type SquareInfo struct {
 type ParseOptions struct {
 	// AllowNoKing accepts a kingless setup, in which a side has no king.
 	AllowNoKing bool
-	// AllowCheck accepts a position in which the side not to move is in check. It
-	// cannot occur in a game, but its moves can be counted.
+	// AllowCheck accepts a position in which the side not to move is in check. Such a position cannot occur
+	// in a game, but its moves can be counted.
 	AllowCheck bool
-	// Dropped, if not nil, accepts impossible castling rights, which other
-	// programs write. They are dropped, and Dropped is called for each with the
-	// fault it would otherwise be.
+	// Dropped, if not nil, makes the parser accept impossible castling rights, which some programs write. The
+	// parser drops them and calls Dropped for each with the fault that it would otherwise report.
 	Dropped func(Fault)
 }
 
-// Obstructed is a rule set that finds the pieces in another piece's way.
+// Obstructed is a rule set that can list the pieces in another piece's way.
 type Obstructed interface {
 	Rules
-	// Blocked returns the ways on which the piece on a square is stopped, each
-	// from its origin to the blocker: an own piece on a line or a landing square,
-	// any piece in front of a pawn. Pieces it can capture do not count.
+	// Blocked returns the blocked ways of the piece on a square, each from its origin to the blocker: a
+	// friendly piece on a line or a landing square, or any piece in front of a pawn. Pieces that it can
+	// capture are not blockers.
 	Blocked(p *board.Position, from board.Square) []Way
 }
 
 // Reflecting is a rule set whose squares have reflections.
 type Reflecting interface {
 	Rules
-	// Reflected returns the reflection of a square, NoSquare if moves do not
-	// reflect.
+	// Reflected returns the reflection of a square, or NoSquare if moves do not reflect.
 	Reflected(s board.Square) board.Square
 }
 
-// MovingBoards is a rule set with boards that move. They stand on mounts, and
-// each mount is a level of its own, in [Info].Levels by the mount's name.
+// MovingBoards is a rule set with boards that move. Boards are on mounts. Each mount is a level and is listed
+// by name in [Info].Levels.
 type MovingBoards interface {
 	Rules
 	// Mounts lists the mounts.
 	Mounts() []Mount
 	// Boards lists the boards of a position, in the order of their mounts.
 	Boards(p *board.Position) []MountedBoard
-	// BoardGoals returns, in the order of the mounts, whether the board on one
-	// mount may go to each of them. Its own mount is among them if boards can turn
-	// in place. An empty mount has no goals.
+	// BoardGoals returns, in the order of the mounts, whether the board on a mount may move to each of them.
+	// The list includes its own mount if boards can turn in place. It is empty if there is no board on the
+	// mount.
 	BoardGoals(p *board.Position, mount string) []BoardGoal
 }
 
-// Stalemating is the value of a stalemate for the side without a move. In most
-// games it is a draw.
+// Stalemating is the result of a stalemate for the side without a legal move. In most games it is a draw.
 type Stalemating uint8
 
-// The values of a stalemate.
+// The results of a stalemate.
 const (
 	StalemateDraws Stalemating = iota
 	StalemateLoses

@@ -6,11 +6,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Class is the sort of a move, a set of flags. EnPassant always comes with
-// Capture.
+// Class is the type of a move, a set of flags. EnPassant always comes with Capture.
 type Class uint8
 
-// The sorts of moves. A move with none of these flags is quiet.
+// The classes. A move with none of these flags is quiet.
 const (
 	Capture Class = 1 << iota
 	EnPassant
@@ -19,7 +18,7 @@ const (
 	BoardMove
 )
 
-// String returns the name of the rarest sort among the flags.
+// String returns the name of the rarest class among the flags.
 func (c Class) String() string {
 	switch {
 	case c&Castling != 0:
@@ -36,11 +35,10 @@ func (c Class) String() string {
 	return "quiet"
 }
 
-// Copy is one of the copies of the board in a row, counted to the right from the
-// one that pieces stand on.
+// Copy is one of the copies of the board in a row, numbered to the right from the centre copy.
 type Copy int8
 
-// Centre is the copy that pieces stand on. Most rule sets show no other.
+// Centre is the copy with the actual pieces. Most rule sets have no other.
 const Centre Copy = 0
 
 // String returns left, centre or right.
@@ -54,14 +52,13 @@ func (c Copy) String() string {
 	return "centre"
 }
 
-// Touch is one place on a way: a square, or a column of a board in space, on one
-// of the copies of the board.
+// Touch is one step of a way: a square, or a column of a board in space, on one of the copies of the board.
 type Touch struct {
 	Copy   Copy
 	Square string
 }
 
-// Way is the places a move passes, from its origin to its landing square.
+// Way is the path of a move, from its origin to its landing square.
 type Way []Touch
 
 // Seam reports whether the way leaves the centre copy.
@@ -72,8 +69,8 @@ func (w Way) Seam() bool {
 // Mount is a place for a board.
 type Mount struct {
 	Name   string
-	Corner string   // the square it is fixed to
-	Next   []string // the mounts a board may go to from here
+	Corner string   // the square to which it is attached
+	Next   []string // the mounts to which a board may move from here
 }
 
 // MountedBoard is a board on its mount.
@@ -81,17 +78,15 @@ type MountedBoard struct {
 	Mount  string
 	Owner  board.Colour
 	Turned bool // by 180°
-	// Quadrants names the squares of the board's quadrants, q1 first. Their order
-	// depends on the owner, not on the rotation.
+	// Quadrants lists the squares of the board's quadrants, q1 first. Their order depends on the owner, not
+	// on the rotation.
 	Quadrants []string
 }
 
-// BoardGoal is a mount as the destination of a board. The board's own mount stands
-// for turning in place.
+// BoardGoal is a mount as the destination of a board. The board's own mount means turning in place.
 type BoardGoal struct {
 	Mount     string
-	Neighbour bool // reachable in one move if nothing is in the way; its own mount is
-	// Why is the reason why the board cannot go there, nil if it can, turned or
-	// not.
+	Neighbour bool // reachable in one move if nothing is in the way; true for its own mount
+	// Why is the reason why the board cannot move there, turned or not; nil if it can.
 	Why *IllegalMove
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestClassString names a move by its rarest sort.
+// TestClassString checks that String returns the rarest class.
 func TestClassString(t *testing.T) {
 	for class, want := range map[rules.Class]string{
 		0:                                 "quiet",
@@ -40,13 +40,13 @@ func TestErrorText(t *testing.T) {
 		{Message: message.New("fault.no-king.space", "{side} has no king (only a kingless setup may lack one)", message.Args{"side": board.White})},
 	}
 	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may lack one)" {
-		t.Errorf(`err.Error(): got = %q; want got == "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may lack one)"`, got)
+		t.Errorf(`Error() = %q; want "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may lack one)"`, got)
 	}
 	no := rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square("e4")})
 	if err = no; no.Code != rules.CodeEmpty {
 		t.Errorf("code %q", no.Code)
 	}
 	if got := err.Error(); got != "there is no piece on e4" {
-		t.Errorf(`err.Error(): got = %q; want got == "there is no piece on e4"`, got)
+		t.Errorf(`Error() = %q; want "there is no piece on e4"`, got)
 	}
 }

@@ -14,9 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// Builtin returns a registry of the built-in rule sets in display order, which
-// also compiles definitions. A program calls it once and passes the registry
-// on.
+// Builtin returns a registry of the built-in rule sets in display order, which also compiles definitions.
 func Builtin() *registry.Registry {
 	return registry.New(
 		triboard.Rules,

@@ -29,7 +29,7 @@ func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// entries reads the perft file of a rule set; without one it returns the start.
+// entries reads the perft file of a rule set. If there is none, it returns the starting position.
 func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	tb.Helper()
 	text, ok := bundle.Read(r, bundle.Perft(r))
@@ -38,13 +38,13 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	}
 	all, err := perftfile.Read(strings.NewReader(text))
 	if err != nil {
-		tb.Fatalf("%s: err = %v; want no error", bundle.Perft(r), err)
+		tb.Fatalf("reading %s: %v", bundle.Perft(r), err)
 	}
 	return all
 }
 
-// walk visits the positions of short random games from each position of the
-// perft file and, on flat boards, from constructed ones.
+// walk visits the positions of short random games from each position in the perft file and, on flat boards,
+// from constructed ones.
 func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	t.Helper()
 	info := r.Info()
@@ -60,7 +60,7 @@ func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	for seed, text := range texts {
 		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: len(info.Levels) > 0})
 		if err != nil {
-			continue // a constructed position with the wrong side in check
+			continue // a constructed position in which the side not to move is in check
 		}
 		for p := range positions.Walk(r, p, positions.Dice(13, seed), 20, positions.Any) {
 			visit(p)
@@ -71,8 +71,7 @@ func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	}
 }
 
-// TestCounts checks all counts of the perft file: the large ones with a hash
-// table, the others without.
+// TestCounts checks all counts in the perft file: the large ones with a hash table, the others without.
 func TestCounts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		counted := 0
@@ -100,7 +99,7 @@ func TestCounts(t *testing.T) {
 	})
 }
 
-// TestEdges checks positions whose legal moves are listed.
+// TestEdges checks positions with a list of their legal moves.
 func TestEdges(t *testing.T) {
 	file, err := os.Open("../testdata/edge.jsonl")
 	if err != nil {
@@ -175,9 +174,8 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// TestShipped checks that the built-in rule sets have all their files. A new
-// one may have fewer.
-func TestShipped(t *testing.T) {
+// TestBuiltinFiles checks that the built-in rule sets have all optional files. A new rule set may have fewer.
+func TestBuiltinFiles(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
 		r, ok := variant.Builtin().Find(name)
 		if !ok {
@@ -195,7 +193,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// TestTexts writes positions and moves and reads them back.
+// TestTexts formats positions and moves and parses them again.
 func TestTexts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		guide := r.Guide()
@@ -222,8 +220,8 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// appearance returns what positions with equal hashes must have in common: the
-// pieces by square name, the side to move, and the castling rights.
+// appearance returns the properties that positions with equal hashes must share: the pieces by square name,
+// the side to move, and the castling rights.
 func appearance(r rules.Rules, p *board.Position) string {
 	var held []string
 	for squares := p.Occupied(); squares != 0; {
@@ -234,8 +232,8 @@ func appearance(r rules.Rules, p *board.Position) string {
 	return strings.Join(held, " ") + ", " + p.Side.String() + ", " + p.Castling().String()
 }
 
-// TestHashes compares the incremental hash with the one computed from scratch,
-// and checks that no two different positions of the walk share one.
+// TestHashes compares the incremental hash with the one computed from scratch, and checks that no two
+// different positions in the walk have the same hash.
 func TestHashes(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		byKey := map[uint64]string{}
@@ -255,8 +253,7 @@ func TestHashes(t *testing.T) {
 	})
 }
 
-// TestWraps checks that ways lead over the seam if and only if the rule set
-// declares Wraps.
+// TestWraps checks that ways cross the seam if and only if the rule set sets Wraps.
 func TestWraps(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		seams := 0

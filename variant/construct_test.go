@@ -16,10 +16,9 @@ type sketch struct {
 	white bool // to move
 }
 
-// construct returns the text of a flat position that games seldom reach: many
-// or no kings, crowds of queens, castling next to riders, en passant on the
-// edge files, pawns about to promote, separately and together. The side not to
-// move may be in check, which parsers reject.
+// construct returns the text of a flat position of a kind that is rare in games: many or no kings, many
+// queens, castling next to riders, en passant on the edge files, pawns about to promote, separately and
+// together. The side not to move may be in check, which parsers reject.
 func construct(dice *rand.Rand, info *rules.Info) string {
 	s := &sketch{dice: dice, ep: "-", white: dice.IntN(2) == 0}
 	for i := range s.cells {
@@ -53,15 +52,14 @@ func construct(dice *rand.Rand, info *rules.Info) string {
 
 func (s *sketch) anywhere() int { return s.dice.IntN(64) }
 
-// put places a piece on an empty square; a pawn only on ranks 2 to 7.
+// put places a piece on an empty square. Pawns are placed only on ranks 2 to 7.
 func (s *sketch) put(square int, letter byte) {
 	if pawn := letter == 'P' || letter == 'p'; s.cells[square] == '.' && !(pawn && (square < 8 || square >= 56)) {
 		s.cells[square] = letter
 	}
 }
 
-// placeCastling puts kings and rooks on their home squares and keeps some of
-// the rights.
+// placeCastling puts kings and rooks on their home squares and returns some of the castling rights.
 func (s *sketch) placeCastling() string {
 	rights := ""
 	for _, c := range []struct {
@@ -79,9 +77,8 @@ func (s *sketch) placeCastling() string {
 	return rights
 }
 
-// placeEnPassant puts a pawn that has just made a double push, mostly on an
-// edge file, with enemies on either side, including over the seam. Later pieces
-// avoid the squares it crossed.
+// placeEnPassant places a pawn that has just made a double push, mostly on an edge file, with enemy pawns on
+// either side, including over the seam. Pieces added later avoid the squares it crossed.
 func (s *sketch) placeEnPassant() {
 	file := []int{0, 7, 0, 7, s.dice.IntN(8)}[s.dice.IntN(5)]
 	pushed, taker := byte('p'), byte('P')
@@ -103,7 +100,7 @@ func (s *sketch) placeEnPassant() {
 	s.ep = fmt.Sprintf("%c%d", 'a'+file, crossed/8+1)
 }
 
-// placePawns puts pawns one step from promotion and on their home rank.
+// placePawns places pawns one step from promotion and on their home rank.
 func (s *sketch) placePawns() {
 	for file := range 8 {
 		for _, rank := range []int{1, 6} {

@@ -16,10 +16,9 @@ import (
 
 const module = "github.com/tainchess/tain/"
 
-// storeys lists the parts of the module by path, from the ground up: the
-// library, the application and the edge. A package imports from its own storey
-// and those below; the longest matching path decides. A package without a
-// matching path fails TestImports.
+// storeys lists the layers of the module by path, from the bottom up: the library, the application and the
+// edge. A package may import only from its own layer and those below. The longest matching path determines
+// the layer. A package without a matching path fails TestImports.
 var storeys = [][]string{
 	{"", "board", "message", "rules", "notation", "variant", "engine", "render", "internal/vector"},
 	{
@@ -38,8 +37,8 @@ var storeys = [][]string{
 // testOnly lists the packages that only tests may import.
 var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/test/*/*/*"}
 
-// programOnly lists the packages that only programs and tests may import:
-// everything else is passed its rule sets.
+// programOnly lists the packages that only programs and tests may import. All other packages receive their
+// rule sets from the caller.
 var programOnly = []string{"variant"}
 
 // goPackage is a package in the output of go list.
@@ -48,8 +47,7 @@ type goPackage struct {
 	Imports, Deps    []string
 }
 
-// packages returns the packages of the module by their path within it, for some
-// environment variables.
+// packages returns the packages of the module by path, as listed with some environment variables set.
 func packages(t *testing.T, env ...string) map[string]goPackage {
 	t.Helper()
 	list := exec.Command("go", "list", "-json=ImportPath,Name,Imports,Deps", module+"...")
@@ -81,7 +79,7 @@ func among(name string, patterns []string) bool {
 	})
 }
 
-// storey returns the storey of a package.
+// storey returns the layer of a package.
 func storey(name string) int {
 	for at := name; ; at = path.Dir(at) {
 		if at == "." {
@@ -98,12 +96,12 @@ func storey(name string) int {
 	}
 }
 
-// TestImports checks that packages import only from their own storey and below.
+// TestImports checks that packages import only from their own layer and those below.
 func TestImports(t *testing.T) {
 	all := packages(t)
 	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/play/game"} {
 		if _, ok := all[name]; !ok {
-			t.Fatalf("go list does not know %s: %v", name, all)
+			t.Fatalf("go list does not list %s: %v", name, all)
 		}
 	}
 	for name, p := range all {
@@ -124,13 +122,13 @@ func TestImports(t *testing.T) {
 			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
 				t.Errorf("%s imports %s: the engine is passed its rule sets", name, within)
 			case storey(within) > storey(name):
-				t.Errorf("%s imports %s, which is a storey above it", name, within)
+				t.Errorf("%s imports %s, which is in a higher layer", name, within)
 			}
 		}
 	}
 }
 
-// public lists the packages of the library that docs/library.md promises.
+// public lists the library packages that are covered by the promise in docs/library.md.
 var public = []string{
 	".", "board", "message", "rules", "rules/describe", "rules/registry", "rules/ruledata", "notation", "notation/pgn", "render",
 	"variant", "variant/definition", "variant/space",
@@ -155,8 +153,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestOracles checks that the second implementations share no code with what
-// they are compared with.
+// TestOracles checks that the second implementations share no code with the packages they are compared with.
 func TestOracles(t *testing.T) {
 	found := 0
 	for name, p := range packages(t) {
@@ -175,8 +172,7 @@ func TestOracles(t *testing.T) {
 	}
 }
 
-// TestFoundations checks that packages that run in a browser depend on neither
-// network nor databases.
+// TestFoundations checks that packages that run in a browser do not depend on networking or databases.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
 		if among(name, testOnly) || storey(name) != 0 && name != "cmd/wasm" && name != "internal/play/game" {

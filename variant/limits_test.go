@@ -18,9 +18,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestAllocations checks that playing and counting allocate nothing with the
-// caller's lists and positions, and that Perft allocates no more for a deeper
-// count with as many tasks.
+// TestAllocations checks that playing and counting do not allocate if the caller reuses lists and positions,
+// and that a deeper perft count with the same number of tasks does not allocate more.
 func TestAllocations(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -54,7 +53,7 @@ func TestAllocations(t *testing.T) {
 				}
 				short := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 2) })
 				long := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 3) })
-				if long > short+2 { // a goroutine may cost one more or less
+				if long > short+2 { // goroutines cause small differences
 					t.Errorf("%s: counting to depth 3 allocates %v times, to depth 2 %v times", e.ID, long, short)
 				}
 			}
@@ -62,9 +61,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestMaxMoves searches for positions with many moves by changing one square at
-// a time and keeping changes that do not lose moves. The bound is derived at
-// board.MaxMoves; this shows how much room it leaves.
+// TestMaxMoves searches for positions with many moves by changing one square at a time and keeping changes
+// that do not lose moves. The bound is derived at board.MaxMoves; this test shows how much slack it has.
 func TestMaxMoves(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		most := 0
@@ -79,7 +77,7 @@ func TestMaxMoves(t *testing.T) {
 	})
 }
 
-// crowd climbs to a position with many moves and returns their number.
+// crowd searches for a position with many moves by hill climbing and returns the number of moves.
 func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
 	p := positions.From(t, r, "")
 	for s := board.Square(0); s < 64; s++ {
@@ -98,7 +96,7 @@ func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
 		if dice.IntN(4) > 0 {
 			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(6)))
 		}
-		// The squares of pawns are known only for flat boards.
+		// Valid squares for pawns are known only for flat boards.
 		if pc.Role() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
 			continue
 		}
@@ -142,7 +140,7 @@ func TestFullBoards(t *testing.T) {
 				r.PseudoLegal(&p, &list)
 				for _, m := range list.All() {
 					if !r.Apply(&p, m, &next) && k != board.King {
-						t.Errorf("%d white %vs: a move was refused without a king", p.Occupied().Count(), k)
+						t.Errorf("%d white %vs: a move was rejected without a king", p.Occupied().Count(), k)
 					}
 				}
 				if holes == 0 && list.Len() != 0 {
@@ -156,9 +154,8 @@ func TestFullBoards(t *testing.T) {
 // initLine matches the runtime's report of a package's initialisation.
 var initLine = regexp.MustCompile(`(?m)^init github\.com/tainchess/tain/(\S+) @\S+ ms, (\S+) ms clock`)
 
-// TestStart limits the start-up time: it adds up the initialisation of this
-// module's packages in a separate process and compares it with a number of
-// steps of a simple generator.
+// TestStart limits the start-up time: it adds up the initialisation times of this module's packages in a
+// separate process and compares the sum with a number of steps of a simple generator.
 func TestStart(t *testing.T) {
 	const steps = 5_000_000
 	best, most := time.Hour, time.Hour
@@ -168,7 +165,7 @@ func TestStart(t *testing.T) {
 		command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
 		out, err := command.CombinedOutput()
 		if err != nil {
-			t.Fatalf("err = %v, out = %s; want no error", err, out)
+			t.Fatalf("running the test binary: %v\n%s", err, out)
 		}
 		sum := time.Duration(0)
 		for _, line := range initLine.FindAllStringSubmatch(string(out), -1) {
@@ -187,7 +184,7 @@ func TestStart(t *testing.T) {
 		most = min(most, pace.Steps(steps))
 	}
 	if best > most {
-		t.Errorf("the packages take %v to start, and %d steps take %v:\n%s", best, steps, most, report)
+		t.Errorf("initialising the packages takes %v, and %d steps take %v:\n%s", best, steps, most, report)
 	}
-	t.Logf("the packages take %v to start, %d steps %v", best, steps, most)
+	t.Logf("initialising the packages takes %v, %d steps %v", best, steps, most)
 }

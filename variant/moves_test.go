@@ -23,9 +23,8 @@ func litter() (p board.Position) {
 	return p
 }
 
-// TestApply plays every pseudo-legal move. It is either rejected, or leaves no
-// king of the mover attacked, passes the turn, counts the clocks and leaves the
-// original position unchanged.
+// TestApply plays every pseudo-legal move. Each is either rejected, or leaves no king of the mover attacked,
+// passes the turn, updates the clocks and leaves the original position unchanged.
 func TestApply(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		var list board.MoveList
@@ -58,13 +57,13 @@ func TestApply(t *testing.T) {
 			}
 		})
 		if refused == 0 {
-			t.Error("Apply rejected no move of the walk")
+			t.Error("Apply rejected no move in the walk")
 		}
 	})
 }
 
-// TestLegalGenerator compares the legal generator with playing every move, and
-// Make with Apply, bit for bit.
+// TestLegalGenerator compares the legal move generator with playing every move, and Make with Apply, bit for
+// bit.
 func TestLegalGenerator(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		s, ok := r.(rules.LegalGenerator)
@@ -99,11 +98,11 @@ func TestLegalGenerator(t *testing.T) {
 	})
 }
 
-// TestColours checks that White and Black have the same rules on flat boards.
-func TestColours(t *testing.T) {
+// TestColourSymmetry checks that White and Black have the same rules on flat boards.
+func TestColourSymmetry(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		if len(r.Info().Levels) > 0 {
-			t.Skip("a board in space has no such flip")
+			t.Skip("boards in space have no colour symmetry")
 		}
 		walk(t, r, func(p *board.Position) {
 			flipped := positions.Flip(p)
@@ -114,7 +113,7 @@ func TestColours(t *testing.T) {
 				var next, after board.Position
 				r.Apply(p, m, &next)
 				if r.Apply(&flipped, other, &after); after != withFull(positions.Flip(&next), after.FullmoveNumber) {
-					t.Errorf("%v leads to other positions for the other colour", r.Guide().FormatUCI(p, m))
+					t.Errorf("%v leads to a different position for the other colour", r.Guide().FormatUCI(p, m))
 				}
 			}
 			got := rules.LegalMoves(r, &flipped)
@@ -123,20 +122,20 @@ func TestColours(t *testing.T) {
 				t.Errorf("the other colour has %d moves, want %d", len(got), len(want))
 			}
 			if r.Dead(p) != r.Dead(&flipped) {
-				t.Error("the position is dead for one colour only")
+				t.Error("the position is dead for only one colour")
 			}
 		})
 	})
 }
 
-// withFull sets the move number, which counts Black's moves.
+// withFull sets the full move number, which counts Black's moves.
 func withFull(p board.Position, full uint32) board.Position {
 	p.FullmoveNumber = full
 	return p
 }
 
-// TestCounters compares the ways to count: with one and several threads, with
-// and without a hash table, and without the legal generator.
+// TestCounters compares all ways to count: with one and several threads, with and without a hash table, and
+// without the legal move generator.
 func TestCounters(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		for i, e := range entries(t, r) {

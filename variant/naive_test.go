@@ -14,8 +14,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// comparedPositions returns the number of positions of each flat rule set to
-// compare with the naive rules.
+// comparedPositions returns the number of positions per flat rule set to compare with the naive rules.
 func comparedPositions() int {
 	if !long.Enabled() {
 		return 1_500
@@ -23,9 +22,9 @@ func comparedPositions() int {
 	return 20_000
 }
 
-// TestNaive plays games with the library and with the naive rules in parallel,
-// from the start and from constructed positions. In every position the moves,
-// the check and the text after every move must agree.
+// TestNaive plays games with the library and with the naive rules in parallel, from the start and from
+// constructed positions. In every position both must agree on the moves, check and the text of the position
+// after every move.
 func TestNaive(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
@@ -52,8 +51,7 @@ type comparison struct {
 	next board.Position
 }
 
-// game compares the positions of one game. A third of the games begin at the
-// start; those are longer.
+// game compares the positions of one game. A third of the games begin at the start, and these are longer.
 func (c *comparison) game(seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 7))
 	info := c.r.Info()
@@ -85,8 +83,7 @@ func (c *comparison) game(seed uint64) {
 	}
 }
 
-// waitingInCheck reports whether the side not to move is in check, by the naive
-// rules.
+// waitingInCheck reports whether the side not to move is in check under the naive rules.
 func (c *comparison) waitingInCheck(text string) bool {
 	fields := strings.Fields(text)
 	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
@@ -103,8 +100,8 @@ type reply struct {
 	after board.Position
 }
 
-// position compares one position and all its moves. It returns the legal moves
-// ordered by text, and the naive results.
+// position compares one position and all its moves. It returns the legal moves sorted by text, and the naive
+// results.
 func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) ([]reply, map[string]*naive.Pos) {
 	guide := c.r.Guide()
 	text := guide.FormatPosition(p)

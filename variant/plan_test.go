@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPlans plays plans of legal moves in every rule set: each step counts, the
-// turn comes back, and the hash is that of the position.
+// TestPlans plays plans of legal moves in every rule set: each step counts as a move, the turn returns to the
+// same side, and the hash is correct.
 func TestPlans(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 12))
 	for _, r := range variant.Builtin().All() {
@@ -25,7 +25,7 @@ func TestPlans(t *testing.T) {
 			}
 			for game := range 20 {
 				p, texts, moves := start, []string(nil), []board.Move(nil)
-				if game%2 == 1 { // a plan of Black's
+				if game%2 == 1 { // a plan by Black
 					played, err := rules.Play(r, &p, rules.LegalMoves(r, &p)[0])
 					if err != nil {
 						t.Fatalf("rules.Play: %v", err)

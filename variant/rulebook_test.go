@@ -10,12 +10,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestSharedDiagrams checks that a rule shared with chess has the same diagram:
-// spawning is introduced only later in the book, so nothing spawned may have
-// removed a move.
+// TestSharedDiagrams checks that a rule shared with chess has the same diagram: the book introduces spawning
+// only later, so a spawned piece must not make any of the moves illegal.
 func TestSharedDiagrams(t *testing.T) {
 	known := variant.Builtin()
-	reach := map[string]string{} // of the selected piece, by rule; those of chess first
+	reach := map[string]string{} // moves of the selected piece, by rule; chess first
 	for _, name := range []string{"chess", "mirrorsquare", "nachfolger"} {
 		r, _ := known.Find(name)
 		book, err := loader.Load(r, known.Find, loader.Language{})
@@ -35,7 +34,7 @@ func TestSharedDiagrams(t *testing.T) {
 					if seen := strings.Join(b.Diagram.Reach, " "); name == "chess" {
 						reach[at] = seen
 					} else if seen != reach[at] {
-						t.Errorf("%s, rule %s: may go to %s, in chess to %s", name, at, seen, reach[at])
+						t.Errorf("%s, rule %s: may move to %s, in chess to %s", name, at, seen, reach[at])
 					}
 				}
 			}
@@ -59,25 +58,25 @@ func TestRulebooks(t *testing.T) {
 			t.Errorf("loader.Load: %v", err)
 			continue
 		}
-		n, said := 0, ""
+		n, text := 0, ""
 		for _, s := range book.Sections {
 			for _, rule := range s.Rules {
 				n++
 				if len(rule.Tests) == 0 {
 					t.Errorf("no test covers rule %s of %s: %s", rule.Number, name, rule.Title)
 				}
-				said += rulebook.Terminal(rulebook.Book{Sections: []rulebook.Section{{Rules: []rulebook.Rule{rule}}}}, rulebook.Style{Width: 1 << 20})
+				text += rulebook.Terminal(rulebook.Book{Sections: []rulebook.Section{{Rules: []rulebook.Rule{rule}}}}, rulebook.Style{Width: 1 << 20})
 			}
 		}
 		if n < 20 {
 			t.Errorf("the rulebook of %s has only %d rules", name, n)
 		}
-		// The book must be complete: none of these is left to another document.
+		// The book must be self-contained, so it must mention all of these.
 		for _, word := range []string{
 			"rook", "bishop", "queen", "knight", "king", "pawn", "En passant", "Promotion", "castling", "checkmate", "stalemate",
 			"three times", "fifty", "seventy-five", "resign", "turn", "notation chapter",
 		} {
-			if !strings.Contains(strings.ToLower(said), strings.ToLower(word)) {
+			if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 				t.Errorf("rulebook of %s does not mention: %s", name, word)
 			}
 		}

@@ -35,8 +35,7 @@ func eachRules(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// document returns the rule data of a rule set as JSON, and the common part of
-// it.
+// document returns the rule data of a rule set as JSON, and its common part.
 func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
 	t.Helper()
 	text, err := ruledata.Encode(ruledata.Of(r))
@@ -49,8 +48,8 @@ func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
 	return text, c
 }
 
-// TestRuleSchema checks the rule data of every rule set against its schema, and
-// that the schema rejects invalid data.
+// TestRuleSchema validates the rule data of every rule set against its schema, and checks that the schema
+// rejects invalid data.
 func TestRuleSchema(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		text, c := document(t, r)
@@ -78,7 +77,7 @@ func TestRuleSchema(t *testing.T) {
 			return value.(map[string]any)
 		}
 		if err := schema.Validate(read()); err != nil {
-			t.Errorf("the data does not fit its schema: %v", err)
+			t.Errorf("the data does not match its schema: %v", err)
 		}
 		for field, broken := range map[string]any{
 			"name": "Not A Name", "$schema": "urn:other", "squares": []any{map[string]any{"name": "a1"}}, "boards": "one", "surplus": 1,
@@ -97,7 +96,7 @@ func TestRuleSchema(t *testing.T) {
 	})
 }
 
-// TestRuleExamples replays the worked examples of the data.
+// TestRuleExamples replays the worked examples in the rule data.
 func TestRuleExamples(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -124,15 +123,13 @@ func TestRuleExamples(t *testing.T) {
 	})
 }
 
-// never lists the messages of the family in space that a rule set cannot
-// produce.
+// never lists the messages of the space family that a rule set cannot produce.
 var never = map[string]string{
 	"trid":  "no-passenger no-rotation not-adjacent.nowhere",
-	"meder": "no-passenger not-adjacent.nowhere rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
+	"meder": "no-passenger not-adjacent.nowhere rotated-already.straight rotated-already.turned shadow", // boards do not rotate and pieces cast no shadow
 }
 
-// neverFlat lists the messages that a flat rule set cannot produce, given its
-// fields.
+// neverFlat lists the messages that a flat rule set cannot produce because of its fields.
 func neverFlat(v *flat.Rules) (all []string) {
 	either := func(first bool, yes, no string) {
 		if first {
@@ -148,13 +145,13 @@ func neverFlat(v *flat.Rules) (all []string) {
 	either(v.Reflection != nil && v.Reflection.GoesOn != [8]bool{}, "goes-elsewhere.other", "")
 	crossing, kinds := v.Topology.Crossing()
 	either(v.SeamHome && kinds[board.Pawn] && !v.NoDoublePush, "en-passant-landing", "")
-	// A lone rook has no square that it reaches only over the seam.
+	// A lone rook never has to cross the seam to reach a square.
 	kinds[board.Rook] = true
 	either(crossing != topology.NoCrossing && kinds != [8]bool{false, true, true, true, true, true, true}, "seam-closed", "")
 	return all
 }
 
-// written lists definitions that produce every message between them.
+// written lists definitions that together produce every message.
 var written = []string{
 	`{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
 	`{"name": "hop-riders", "seam": {"crossing": "hop", "kinds": "brq", "en_passant": "home"}, "double_push": false}`,
@@ -166,7 +163,7 @@ var written = []string{
 	`{"name": "travellers", "reflection": {"goes_on": "nbrk", "captures": true}, "castling": false, "stalemate": "loss"}`,
 }
 
-// eachWritten runs a test for every rule set and for some user-written ones.
+// eachWritten runs a test for every rule set and for some definitions.
 func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	eachRules(t, test)
 	for _, text := range written {
@@ -178,14 +175,14 @@ func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
 	}
 }
 
-// declared lists the messages of illegal moves in the source of packages.
+// declared lists the messages about illegal moves in the source of packages.
 func declared(t *testing.T, folders ...string) []string {
 	t.Helper()
 	found := map[string]bool{}
 	for _, folder := range folders {
 		files, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: err = %v; want no error and len(files) != 0", folder, err)
+			t.Fatalf("Go files in %s: %v; want some", folder, err)
 		}
 		for _, file := range files {
 			if strings.HasSuffix(file, "_test.go") {
@@ -209,10 +206,10 @@ func declared(t *testing.T, folders ...string) []string {
 			})
 		}
 	}
-	// This one is for guides without a reason, which these have:
-	// TestIllegalAgrees and TestIllegalAll check every possible move.
+	// This message is for guides that return no reason. These guides always do: TestIllegalAgrees and
+	// TestIllegalAll check every possible move.
 	delete(found, "illegal.illegal.move")
-	found["illegal.king-capture"] = true // of a plan, which every rule set accepts
+	found["illegal.king-capture"] = true // for plans, which every rule set accepts
 	var all []string
 	for text := range found {
 		all = append(all, text)
@@ -221,13 +218,12 @@ func declared(t *testing.T, folders ...string) []string {
 	return all
 }
 
-// TestRuleRefusals tries the example of every message, and checks that the list
-// has every message in the source of the rule set's family except those it can
-// never produce, and no others.
+// TestRuleRefusals tries the example for every message. It checks that the list contains exactly the messages
+// in the source of the rule set's family, except those that the rule set can never produce.
 func TestRuleRefusals(t *testing.T) {
 	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space", "space/text")
 	if len(plane) < 30 || len(spatial) < 50 {
-		t.Fatalf("the source names only %d and %d refusals", len(plane), len(spatial))
+		t.Fatalf("the source declares only %d and %d messages", len(plane), len(spatial))
 	}
 	eachWritten(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -267,13 +263,12 @@ func TestRuleRefusals(t *testing.T) {
 		}
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
-			t.Errorf("refusals in the data:\n%s\nthat can be given:\n%s", strings.Join(got, " "), strings.Join(want, " "))
+			t.Errorf("refusals in the data:\n%s\nthat can occur:\n%s", strings.Join(got, " "), strings.Join(want, " "))
 		}
 	})
 }
 
-// TestRuleRefusalsRandom tries random moves in random positions: every reason
-// is listed in the data.
+// TestRuleRefusalsRandom tries random moves in random positions and checks that the data lists every reason.
 func TestRuleRefusalsRandom(t *testing.T) {
 	games := 6
 	if !long.Enabled() {
@@ -313,8 +308,7 @@ func TestRuleRefusalsRandom(t *testing.T) {
 	})
 }
 
-// TestRuleText checks positions and moves of random games against the patterns
-// of the data.
+// TestRuleText checks positions and moves of random games against the patterns in the data.
 func TestRuleText(t *testing.T) {
 	eachRules(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
@@ -328,23 +322,23 @@ func TestRuleText(t *testing.T) {
 			}
 			for n, f := range c.Text.Fields {
 				if !fits([]ruledata.Field{f}, fields[n]) {
-					t.Fatalf("the field %s is %s, which does not fit %s", f.Name, fields[n], f.Pattern)
+					t.Fatalf("the field %s is %s, which does not match %s", f.Name, fields[n], f.Pattern)
 				}
 			}
 			if m == board.NoMove {
 				continue
 			}
 			if text := r.Guide().FormatUCI(p, m); !fits(c.Text.Moves, text) {
-				t.Fatalf("%s fits none of %v", text, c.Text.Moves)
+				t.Fatalf("%s matches none of %v", text, c.Text.Moves)
 			}
 			if san := r.Guide().FormatSAN(p, m); len(r.Info().Levels) == 0 && !fits(c.Text.Moves, san) {
-				t.Fatalf("%s fits none of %v", san, c.Text.Moves)
+				t.Fatalf("%s matches none of %v", san, c.Text.Moves)
 			}
 		}
 		for _, fields := range [][]ruledata.Field{c.Text.Fields, c.Text.Moves} {
 			for _, f := range fields {
 				if !fits([]ruledata.Field{f}, f.Example) || fits([]ruledata.Field{f}, "?") {
-					t.Errorf("the example %s of %s does not fit %s", f.Example, f.Name, f.Pattern)
+					t.Errorf("the example %s of %s does not match %s", f.Example, f.Name, f.Pattern)
 				}
 			}
 		}

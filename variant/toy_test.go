@@ -12,16 +12,16 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// toy is a rule set as a stranger would write it: the whole of its folder.
-const toy = `// Package toy is chess in which a quiet move of a knight makes a knight for the
+// toy is the complete source of a minimal rule set.
+const toy = `// Package toy is chess in which a quiet knight move spawns a knight for the
 // opponent.
 //
 // # Rules
 //
-// 1 Everything is as in chess, but there is no castling.
+// 1 The rules are those of chess, without castling.
 //
 // 2 When a knight makes a quiet move, a knight of the other colour appears on
-// the square turned half round the centre, if that is empty.
+// the opposite square, if that is empty.
 package toy
 
 import (
@@ -36,7 +36,7 @@ var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "toy",
 		Title:   "Toy chess",
-		Summary: "Knights make knights.",
+		Summary: "Knights spawn knights.",
 		PGN:     "toy",
 		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
 	},
@@ -47,8 +47,8 @@ var Rules = flat.New(flat.Rules{
 })
 `
 
-// TestToy adds a rule set to a copy of the tree, with a folder and an entry in
-// the list, and checks that every program accepts it without further changes.
+// TestToy adds a rule set to a copy of the tree, as a folder and an entry in the list, and checks that every
+// program accepts it without further changes.
 func TestToy(t *testing.T) {
 	if !long.Enabled() {
 		t.Skip("builds the program")
@@ -73,7 +73,7 @@ func TestToy(t *testing.T) {
 
 	program := filepath.Join(t.TempDir(), "tain")
 	inside(t, root, "go", "build", "-ldflags=-s -w", "-o", program, "./cmd/tain")
-	if out := inside(t, root, program, "variants"); !strings.Contains(out, "Knights make knights.") {
+	if out := inside(t, root, program, "variants"); !strings.Contains(out, "Knights spawn knights.") {
 		t.Errorf("variants prints\n%s", out)
 	}
 	if out := inside(t, root, program, "perft", "toy", "1"); strings.TrimSpace(out) != "20" {
@@ -103,8 +103,8 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// copyTree copies the tracked and untracked, unignored files of the repository,
-// except the page and most documentation, which no Go package needs.
+// copyTree copies the tracked and the untracked, unignored files of the repository, except the web page and
+// most of the documentation, which no Go package needs.
 func copyTree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -143,7 +143,7 @@ func inside(t *testing.T, folder, name string, args ...string) string {
 	command.Stderr = &errs
 	out, err := command.Output()
 	if err != nil {
-		t.Fatalf("%s, %s: err = %v, out = %s, errs.String() = %s; want no error", name, strings.Join(args, " "), err, out, errs.String())
+		t.Fatalf("%s %s: %v\n%s\n%s", name, strings.Join(args, " "), err, out, errs.String())
 	}
 	return string(out)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Read the games of a PGN text. After an error the reader continues with the next game.
+// Read the games in a PGN text. After an error the reader continues with the next game.
 func ExampleReader() {
 	const text = `[White "Anna"]
 [Black "Bert"]

@@ -24,26 +24,26 @@ func TestReadFaults(t *testing.T) {
 		{"no move at all", "1. e4 hello *", 1, 7, "1... hello: "},
 		{"null move in check", "1. e4 f6 2. Qh5+ -- *", 1, 18, "2... --: a null move passes the turn"},
 		{"glyph before a move", "+- 1. e4 *", 1, 1, "1. +-: "},
-		{"glyph behind no move", "1. Qd8+- *", 1, 4, "1. Qd8+-: "},
-		{"comment never closed", "1. e4 {oh\ne5 *", 1, 7, "not closed with }"},
-		{"brace out of nowhere", "1. e4 } *", 1, 7, "unexpected }: no comment is open"},
-		{"bracket out of nowhere", "1. e4 ] *", 1, 7, "unexpected ]: no tag is open"},
-		{"variation never closed", "1. e4 (1. d4 (1. c4) *", 1, 7, "not closed with )"},
-		{"variation never opened", "1. e4 ) *", 1, 7, "unexpected ): no variation is open"},
+		{"glyph without a move", "1. Qd8+- *", 1, 4, "1. Qd8+-: "},
+		{"unclosed comment", "1. e4 {oh\ne5 *", 1, 7, "not closed with }"},
+		{"unmatched brace", "1. e4 } *", 1, 7, "unexpected }: no comment is open"},
+		{"unmatched bracket", "1. e4 ] *", 1, 7, "unexpected ]: no tag is open"},
+		{"unclosed variation", "1. e4 (1. d4 (1. c4) *", 1, 7, "not closed with )"},
+		{"unopened variation", "1. e4 ) *", 1, 7, "unexpected ): no variation is open"},
 		{"variation before a move", "(1. d4) 1. e4 *", 1, 1, "before the first move"},
 		{"annotation before a move", "$1 1. e4 *", 1, 1, "before the first move"},
 		{"annotation without a number", "1. e4 $ *", 1, 7, "$ must be followed by a number"},
-		{"annotation too large", "1. e4 $65536 *", 1, 7, "at most 65535"},
-		{"annotation far too large", "1. e4 $99999999999999999999 *", 1, 7, "at most 65535"},
+		{"annotation number too large", "1. e4 $65536 *", 1, 7, "at most 65535"},
+		{"annotation number overflows", "1. e4 $99999999999999999999 *", 1, 7, "at most 65535"},
 		{"reserved", "1. e4 <e5> *", 1, 7, "unexpected character '<'"},
 		{"binary", "\x00\x01\x02", 1, 1, `unexpected character '\x00'`},
 		{"endless word", "1. " + long + " *", 1, 4, "more than 255 bytes"},
 		{"tag among moves", "1. e4 [White \"A\"] *", 1, 7, "cannot appear among the moves"},
 		{"tag without name", "[White \"A\"]\n[\"x\"]\n", 2, 2, "needs a name"},
 		{"tag without value", "[White]\n", 1, 7, "must be in quotes"},
-		{"value not closed", "[White \"A]\n", 1, 11, "White is not closed on the same line"},
+		{"unclosed value", "[White \"A]\n", 1, 11, "White is not closed on the same line"},
 		{"value at the end of the text", "[White \"A", 1, 10, "White is not closed on the same line"},
-		{"tag not closed", "[White \"A\"\n", 1, 11, "not closed with ]"},
+		{"unclosed tag", "[White \"A\"\n", 1, 11, "not closed with ]"},
 		{"name too long", "[" + long + " \"A\"]", 1, 258, "at most 255"},
 		{"unknown variant", "[White \"A\"]\n[Variant \"Atomic\"]\n\n1. e4 *", 2, 11, `"Atomic"`},
 		{"start with a fault", "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2x w - - 0 1\"]\n\n1. e4 *", 2, 26, "the FEN tag: "},
@@ -84,20 +84,20 @@ func TestReadErrorCause(t *testing.T) {
 // others.
 func TestReadContinuesAfterError(t *testing.T) {
 	deep := "1. e4 " + strings.Repeat("(1. d4 ", pgn.MaxGameDepth+1) + strings.Repeat(")", pgn.MaxGameDepth+1)
-	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes
+	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // 5007 bytes including a move
 	huge := strings.Repeat("Nf3"+remark+"Nf6"+remark+"Ng1"+remark+"Ng8"+remark, 100)
 	bad := []struct {
 		name, moves  string
-		line, column int // from the first line of moves
+		line, column int // counted from the first line of moves
 	}{
 		{"illegal move", "1. e4 e5 (1... c5)\n2. Ke3 Nc6 *\n", 2, 4},
 		{"illegal move, no end mark", "1. e5 d5\n", 1, 4},
 		{"illegal move in a variation", "1. e4 (1. d5 *) e5 (1... d5 *) *\n", 1, 11},
-		{"open variation", "1. e4 (1. d4 *\n", 1, 7},
-		{"open comment", "1. e4 {oops e5 *\n", 1, 7},
-		{"comment with a tag's look", "1. e4 {\n[Site \"x\"]\n} e4 *\n", 3, 3},
+		{"unclosed variation at the end", "1. e4 (1. d4 *\n", 1, 7},
+		{"unclosed comment at the end", "1. e4 {oops e5 *\n", 1, 7},
+		{"comment that looks like a tag", "1. e4 {\n[Site \"x\"]\n} e4 *\n", 3, 3},
 		{"too deep", deep + " *\n", 1, 7 + 7*pgn.MaxGameDepth},
-		{"open comment after the end mark", "1. e4 1-0 {oops\n", 1, 11},
+		{"unclosed comment after the end mark", "1. e4 1-0 {oops\n", 1, 11},
 		{"stray", "1. e4 ) *\n", 1, 7},
 	}
 	header := "[Event \"two\"]\n[White \"X\"]\n\n"
@@ -111,12 +111,12 @@ func TestReadContinuesAfterError(t *testing.T) {
 		name, tags   string
 		line, column int
 	}{
-		{"broken tag", "[Event \"two\"]\n[White]\n[Black \"Y\"]\n\n1. e4 *\n", 2, 7},
+		{"malformed tag", "[Event \"two\"]\n[White]\n[Black \"Y\"]\n\n1. e4 *\n", 2, 7},
 		{"unknown variant", "[Event \"two\"]\n[Variant \"x\"]\n\n1. e4 *\n", 2, 11},
 		{"unknown variant, no moves", "[Event \"two\"]\n[Variant \"x\"]\n", 2, 11},
 		{"too long", header + huge, 3 + 2*210, 1},
-		{"too long a comment", header + "{" + strings.Repeat("long ", 300000) + "} 1. e4 *\n", 4, 1},
-		{"too long a tag", "[Event \"two\"]\n[White \"" + strings.Repeat("long", 300000) + "\"]\n\n1. e4 *\n", 2, 1},
+		{"comment too long", header + "{" + strings.Repeat("long ", 300000) + "} 1. e4 *\n", 4, 1},
+		{"tag too long", "[Event \"two\"]\n[White \"" + strings.Repeat("long", 300000) + "\"]\n\n1. e4 *\n", 2, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			checkMiddleFault(t, "[Event \"one\"]\n\n1. d4\n\n"+test.tags+"\n[Event \"three\"]\n\n1. c4 *\n", 4+test.line, test.column)
@@ -145,6 +145,6 @@ func checkMiddleFault(t *testing.T, text string, line, column int) {
 		t.Fatalf("after game 3: %v, want io.EOF", err)
 	}
 	if _, err := r.Next(); err != io.EOF {
-		t.Fatalf("once more: %v, want io.EOF", err)
+		t.Fatalf("second call after game 3: %v, want io.EOF", err)
 	}
 }

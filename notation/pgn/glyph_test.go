@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestReadGlyphs reads the signs of archives, separate from their move, joined to it,
-// and as numbers.
+// TestReadGlyphs reads annotation symbols as found in archives: separate from their move, attached to it, and
+// as numbers.
 func TestReadGlyphs(t *testing.T) {
 	for sign, nag := range map[string]int{
 		"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "~": 13,
@@ -51,8 +51,8 @@ func TestReadGlyphs(t *testing.T) {
 	}
 }
 
-// TestLevelIsNotGlyph checks that on boards in space a letter at the end of a move is a
-// level and not a glyph.
+// TestLevelIsNotGlyph checks that on boards in space a letter at the end of a move is read as a level, not as
+// a glyph.
 func TestLevelIsNotGlyph(t *testing.T) {
 	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
@@ -91,9 +91,9 @@ func TestReadNullMoves(t *testing.T) {
 	}
 }
 
-// TestPassEverywhere passes the turn in every rule set: only the side to move changes,
-// and the hash is right.
-func TestPassEverywhere(t *testing.T) {
+// TestNullMoveAllRules passes the turn in every rule set and checks that only the side to move changes and that
+// the hash is correct.
+func TestNullMoveAllRules(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
@@ -101,7 +101,7 @@ func TestPassEverywhere(t *testing.T) {
 			t.Fatalf("line.Play: %v", err)
 		}
 		if err := line.Step(board.NullMove); err != nil {
-			t.Fatalf("%s: line.Step(board.NullMove): err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: Step(NullMove): %v", r.Info().Name, err)
 		}
 		p := line.Position()
 		if p.Side != board.White || p.FullmoveNumber != 2 || p.Hash != r.Guide().Zobrist(&p) || line.Ply() != 2 {
@@ -112,7 +112,7 @@ func TestPassEverywhere(t *testing.T) {
 		}
 		_, err := rules.Play(r, &p, board.NullMove)
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || no.Code != rules.CodeNullMove {
-			t.Errorf("%s: a null move is played: %v", r.Info().Name, err)
+			t.Errorf("%s: Play accepted a null move: %v", r.Info().Name, err)
 		}
 		if d := describe.Move(r, &p, board.NullMove); d.Move != "0000" || d.SAN != "--" || d.Message.String() != "White passes" {
 			t.Errorf("%s: a null move is described as %+v", r.Info().Name, d)
@@ -120,7 +120,7 @@ func TestPassEverywhere(t *testing.T) {
 	}
 }
 
-// TestErrorPlace finds the place of errors, in characters and on their line.
+// TestErrorPlace checks the lines and columns of errors.
 func TestErrorPlace(t *testing.T) {
 	_, bad := newReader("{é\n} 1. e4 é4 *").Next()
 	for _, test := range []struct {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of one game, for reading and writing.
+// The limits for one game, both for reading and writing.
 const (
 	// MaxGameBytes is the maximum length of a game's text.
 	MaxGameBytes = 1 << 20
@@ -16,8 +16,8 @@ const (
 	MaxGameDepth = 100
 )
 
-// input is a stream of characters, of which ch is the current one. It buffers one
-// window of the stream, so the stream may have any length.
+// input is a stream of characters; ch is the current one. It buffers one window of the stream, so the stream
+// may have any length.
 type input struct {
 	in     io.Reader
 	window []byte // buffered; unread from pos
@@ -28,9 +28,9 @@ type input struct {
 	line, column int  // both from 1, columns in characters
 	fresh        bool // only white space on the line before ch
 	wasCR        bool
-	offset       int   // of ch, in bytes of the stream from 0
-	read         int   // bytes up to pos since the stream began
-	used         int   // bytes read since the game began
+	offset       int   // of ch in the stream, in bytes from 0
+	read         int   // bytes up to pos since the start of the stream
+	used         int   // bytes read since the start of the game
 	err          error // other than io.EOF
 }
 
@@ -45,7 +45,7 @@ func (l *input) begin() {
 	head := l.peek(3)
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		l.err = errors.New("the text is UTF-16, save it as UTF-8")
+		l.err = errors.New("the text is UTF-16: save it as UTF-8")
 		l.ch = eof
 		return
 	case string(head) == "\ufeff":
@@ -55,8 +55,7 @@ func (l *input) begin() {
 	l.load()
 }
 
-// peek returns the next n bytes of the stream, fewer at its end or if the window is
-// smaller.
+// peek returns the next n bytes of the stream, or fewer at its end or if the window is smaller.
 func (l *input) peek(n int) []byte {
 	n = min(n, windowSize-1)
 	for len(l.window)-l.pos < n && !l.ended {
@@ -65,7 +64,7 @@ func (l *input) peek(n int) []byte {
 	return l.window[l.pos:min(l.pos+n, len(l.window))]
 }
 
-// fill reads more of the stream. The byte before pos stays: it may be the current one.
+// fill reads more of the stream. It keeps the byte before pos, which may be the current one.
 func (l *input) fill() {
 	if from := l.pos - 1; from > 0 && len(l.window) == cap(l.window) {
 		l.window = l.window[:copy(l.window, l.window[from:])]
@@ -87,7 +86,7 @@ func (l *input) fill() {
 	l.ended, l.err = true, io.ErrNoProgress
 }
 
-// take skips n bytes of the window that are ASCII and on the current line.
+// take skips n bytes of the window. All of them must be ASCII and on the current line.
 func (l *input) take(n int) {
 	l.pos += n
 	l.read += n
@@ -124,8 +123,8 @@ func (l *input) load() {
 	}
 }
 
-// loadWide loads a multi-byte character whose first byte has been taken. A byte that
-// is not UTF-8 is Windows-1252.
+// loadWide loads a multi-byte character whose first byte has already been consumed. Bytes that are not valid
+// UTF-8 are read as Windows-1252.
 func (l *input) loadWide(b byte) {
 	l.peek(utf8.UTFMax - 1)
 	ch, size := utf8.DecodeRune(l.window[l.pos-1:])
@@ -140,8 +139,7 @@ func (l *input) loadWide(b byte) {
 	l.ch = ch
 }
 
-// windows1252 are the characters of the bytes 0x80 to 0x9f, the only ones that differ
-// from Latin-1.
+// windows1252 holds the characters for the bytes 0x80 to 0x9f, the only ones that differ from Latin-1.
 var windows1252 = [32]rune{
 	'€', '\ufffd', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\ufffd', 'Ž', '\ufffd',
 	'\ufffd', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\ufffd', 'ž', 'Ÿ',
@@ -159,8 +157,8 @@ func (l *input) step() {
 	l.load()
 }
 
-// plain returns the number of bytes after the current character in the window that
-// belong to a set of ASCII signs.
+// plain returns the number of consecutive bytes after the current character, within the window, that belong
+// to a set of ASCII characters.
 func (l *input) plain(set *[256]bool) (n int) {
 	for _, b := range l.window[l.pos:] {
 		if !set[b] {
@@ -188,11 +186,11 @@ func (l *input) blanks() {
 	}
 }
 
-// over reports whether the game is too long.
+// over reports whether the game exceeds MaxGameBytes.
 func (l *input) over() bool { return l.used > MaxGameBytes }
 
-// isSpace reports whether a character is white space. A byte order mark may occur
-// where files were concatenated.
+// isSpace reports whether a character is white space. It includes the byte order mark, which occurs inside
+// concatenated files.
 func isSpace(ch rune) bool {
 	if ch < utf8.RuneSelf {
 		return ch == ' ' || ch >= '\t' && ch <= '\r'

@@ -35,8 +35,7 @@ func TestPGNLenientMoves(t *testing.T) {
 	}
 }
 
-// TestPGNResultWarnings checks the warnings of a result that contradicts the game, and
-// of a missing result.
+// TestPGNResultWarnings checks the warnings for a missing result and for one that contradicts the game.
 func TestPGNResultWarnings(t *testing.T) {
 	const mate = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# "
 	for text, want := range map[string]string{
@@ -49,7 +48,7 @@ func TestPGNResultWarnings(t *testing.T) {
 	} {
 		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Errorf("%q: err = %v; want no error", text, err)
+			t.Errorf("reading %q: %v", text, err)
 			continue
 		}
 		if len(g.Warnings) > 1 || (want == "") != (len(g.Warnings) == 0) ||

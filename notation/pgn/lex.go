@@ -11,33 +11,33 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// tokenKind is the sort of a token.
+// tokenKind is the type of a token.
 type tokenKind uint8
 
 const (
 	endToken     tokenKind = iota // end of the text
-	tagToken                      // [ ; lexer.tag reads the rest of the tag
+	tagToken                      // [ ; lexer.tag reads the remaining tag
 	openToken                     // (
 	closeToken                    // )
-	commentToken                  // {...} or ;... ; text is the comment
-	nagToken                      // $n or one of ! ? !! ?? !? ?! ; nag is the number
+	commentToken                  // {...} or ;... ; text holds the comment
+	nagToken                      // $n or one of ! ? !! ?? !? ?! ; nag holds the number
 	wordToken                     // a move, a move number or a result
-	badToken                      // not PGN; lexer.fault has the reason
+	badToken                      // not PGN; lexer.fault holds the reason
 )
 
-// token is a token of PGN with its place.
+// token is a PGN token with its location.
 type token struct {
 	kind tokenKind
 	text string
 	nag  int
 	notation.Place
-	first bool // only white space before it on its line
-	blank bool // an empty line before it
+	first bool // preceded only by white space on its line
+	blank bool // preceded by an empty line
 	long  bool // a mark such as e.p. may follow a word
 	size  int  // in bytes of the stream; less than len(text) for Windows-1252
 }
 
-// after returns the place after a prefix of the token's text, on the same line.
+// after returns the location after a prefix of the token's text, on the same line.
 func (t *token) after(text string) notation.Place {
 	runes, size := utf8.RuneCountInString(text), len(text)
 	if t.size < len(t.text) {
@@ -51,12 +51,12 @@ type lexer struct {
 	input
 	idle  bool            // the next token begins a game
 	fault message.Message // of the last bad token
-	marks bool            // a * joined to a move marks a way over the seam instead of ending the game
+	marks bool            // a * attached to a move marks a way over the seam instead of ending the game
 	buf   []byte
 	words [1 << 10]string
 }
 
-// The limits of tokens. Comments and values are limited only by that of the game.
+// The limits for tokens. Comments and tag values are limited only by MaxGameBytes.
 const (
 	maxWord = 255
 	maxNAG  = 65535
@@ -68,7 +68,7 @@ func newLexer(in io.Reader) *lexer {
 	return l
 }
 
-// here returns the place of the current character.
+// here returns the location of the current character.
 func (l *lexer) here() notation.Place {
 	return notation.Place{Line: l.line, Column: l.column, Offset: l.offset}
 }
@@ -82,8 +82,8 @@ func (l *lexer) keep() {
 	l.step()
 }
 
-// keepPlain is keep for the current character and all plain signs after it in the
-// window. It makes reading comments fast, which are most of many files.
+// keepPlain is like keep, but also takes all plain characters that follow in the window. It speeds up reading
+// comments, which make up most of many files.
 func (l *lexer) keepPlain(set *[256]bool) {
 	if l.ch != '\n' && !l.fresh {
 		if n := l.plain(set); n > 0 {
@@ -98,9 +98,8 @@ func (l *lexer) keepPlain(set *[256]bool) {
 	l.keep()
 }
 
-// inBraces and inLine are the plain signs of the two sorts of comments, inValue
-// those of tag values, inWord those of words, and inMarked those of words if moves
-// may contain a *.
+// inBraces and inLine are the plain characters of the two kinds of comment, inValue those of tag values,
+// inWord those of words, and inMarked those of words if moves may contain a *.
 var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })
@@ -134,7 +133,7 @@ func (l *lexer) next() token {
 		}
 		l.step()
 	}
-	if l.idle { // text between games counts for neither
+	if l.idle { // text between games does not count towards the size of either
 		l.idle, l.used = false, 0
 	}
 	t := token{Place: l.here(), first: l.fresh, blank: ends > 1}
@@ -194,7 +193,7 @@ func (l *lexer) comment(t *token) {
 // a game.
 func (l *lexer) atEvent() bool { return l.follows(`Event "`) }
 
-// inEvent is atEvent after the bracket.
+// inEvent is like atEvent, but is called after the bracket.
 func (l *lexer) inEvent() bool { return l.ch == 'E' && l.follows(`vent "`) }
 
 func (l *lexer) lineComment(t *token) {
@@ -221,7 +220,7 @@ func (l *lexer) nag(t *token) {
 	}
 }
 
-// glyph reads a run of ! and ?, and ignores more than two.
+// glyph reads a run of ! and ?, and ignores all but the first two.
 func (l *lexer) glyph(t *token) {
 	for l.ch == '!' || l.ch == '?' {
 		if len(l.buf) == 2 {
@@ -233,8 +232,8 @@ func (l *lexer) glyph(t *token) {
 	t.kind, t.nag = nagToken, 1+slices.Index([]string{"!", "?", "!!", "??", "!?", "?!"}, string(l.buf))
 }
 
-// isWordChar reports whether a character can be part of a move, a number or a
-// result: any without another meaning.
+// isWordChar reports whether a character can be part of a move, a number or a result, that is, whether it has
+// no other meaning.
 func isWordChar(ch rune) bool {
 	if ch >= 0 && ch < utf8.RuneSelf {
 		return inWord[ch]
@@ -249,7 +248,7 @@ func (l *lexer) word(t *token) {
 		in = inMarked
 	}
 	if n := l.plain(in); l.ch < utf8.RuneSelf && n < maxWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
-		// The whole word and its end are plain and in the window.
+		// The whole word and its end are plain characters in the window.
 		t.text = l.intern(l.window[l.pos-1 : l.pos+n])
 		l.take(n)
 		l.step()
@@ -268,8 +267,7 @@ func (l *lexer) word(t *token) {
 	}
 }
 
-// intern returns a word as a string. Games repeat the same words, so a small hash
-// table caches them.
+// intern returns a word as a string. Games repeat the same words, so they are cached in a small hash table.
 func (l *lexer) intern(word []byte) string {
 	hash := uint32(0)
 	for _, ch := range word {
@@ -282,8 +280,7 @@ func (l *lexer) intern(word []byte) string {
 	return *cached
 }
 
-// bad turns a token into a bad one and sets the fault. There is never more than one
-// at a time.
+// bad turns a token into a bad one and sets the fault. At most one bad token exists at a time.
 func (l *lexer) bad(t *token, code message.Code, english string, args message.Args) {
 	t.kind, l.fault = badToken, message.New(code, english, args)
 }
@@ -301,7 +298,7 @@ func (l *lexer) stray(t *token) {
 	l.step()
 }
 
-// remark returns the next comment if it begins on the current line.
+// remark returns the next comment if it starts on the current line.
 func (l *lexer) remark() (token, bool) {
 	l.blanks()
 	if l.ch != '{' && l.ch != ';' {
@@ -310,8 +307,8 @@ func (l *lexer) remark() (token, bool) {
 	return l.next(), true
 }
 
-// tag reads a tag after its bracket: a name, a value in quotes and the closing
-// bracket. On a fault it returns a bad token and stays on the line.
+// tag reads a tag after its opening bracket: a name, a quoted value and the closing bracket. On a fault it
+// returns a bad token and does not advance past the line.
 func (l *lexer) tag() (name, value token, bad *token) {
 	fault := func(code message.Code, english string, args message.Args) *token {
 		t := &token{Place: l.here()}
@@ -361,9 +358,8 @@ func (l *lexer) tag() (name, value token, bad *token) {
 	return name, value, nil
 }
 
-// quoteEnds reports whether the current quote closes its value. Many files have
-// unescaped quotes in names: only one before the closing bracket or the end of the
-// line ends the value.
+// quoteEnds reports whether the current quote closes its value. Many files have unescaped quotes in names, so
+// only a quote before the closing bracket or the end of the line closes the value.
 func (l *lexer) quoteEnds() bool {
 	for n := 1; ; n++ {
 		head := l.peek(n)
@@ -380,14 +376,13 @@ func (l *lexer) quoteEnds() bool {
 	}
 }
 
-// isNameChar reports whether a character can be part of a tag's name.
+// isNameChar reports whether a character can be part of a tag name.
 func isNameChar(ch rune) bool {
 	return ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= '0' && ch <= '9' ||
 		ch > 0 && strings.ContainsRune("_+#=:-", ch)
 }
 
-// tidy returns a comment on one line, with single spaces. Line breaks in a comment
-// have no meaning in PGN.
+// tidy returns a comment on one line, with single spaces. Line breaks in comments have no meaning in PGN.
 func tidy(text string) string {
 	if isTidy(text) && !strings.Contains(text, "  ") {
 		return strings.Trim(text, " ")
@@ -395,8 +390,8 @@ func tidy(text string) string {
 	return strings.Join(strings.Fields(tidyTag(text)), " ")
 }
 
-// tidyTag makes a text valid UTF-8 without control characters, which could break a
-// line or control a terminal.
+// tidyTag returns a text as valid UTF-8 without control characters, which could break lines or control a
+// terminal.
 func tidyTag(text string) string {
 	if isTidy(text) {
 		return text

@@ -12,13 +12,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// moveText reads the moves of one game. It has its own stack of open lines, the main
-// line first, so that nesting cannot exhaust the program's stack.
+// moveText reads the moves of one game. It uses an explicit stack of open lines, the main line first, so that
+// deep nesting cannot overflow the call stack.
 type moveText struct {
 	r     *Reader
 	game  *Game
 	guide rules.Guide
-	quick sanPlayer // the guide, if it is one
+	quick sanPlayer // the guide if it implements sanPlayer, otherwise nil
 	stack []level
 	nodes []Node // allocated, not yet used
 }
@@ -29,13 +29,13 @@ type level struct {
 	before  board.Position // before the last move of line
 	now     board.Position // after it
 	pending []string       // comments for the next move
-	parted  bool           // a number or a variation came after the last move
-	opened  token          // the bracket of a variation
+	parted  bool           // a move number or a variation followed the last move
+	opened  token          // the opening bracket of a variation
 }
 
 func (l *level) last() *Node { return l.line[len(l.line)-1] }
 
-// read reads to the end of the game. Result stays empty if the moves have none.
+// read reads to the end of the game. Result stays empty if the move text contains none.
 func (m *moveText) read() error {
 	for {
 		t := m.r.take()
@@ -75,7 +75,7 @@ func (m *moveText) read() error {
 			}
 			if result := readResult(t.text); result != "" {
 				if len(m.stack) > 1 {
-					continue // results of variations are dropped
+					continue // results in variations are dropped
 				}
 				m.game.Result = result
 				return m.close(t)
@@ -83,8 +83,8 @@ func (m *moveText) read() error {
 			err = m.word(t)
 		}
 		if err != nil {
-			// Recovery looks at the token again, except at a word, after which
-			// another token may be put back already.
+			// Recovery reads the token again. A word is not put back, because the token after it may already
+			// have been.
 			if t.kind != wordToken {
 				m.r.giveBack(t)
 			}
@@ -94,7 +94,7 @@ func (m *moveText) read() error {
 	}
 }
 
-// close ends the game at its result, or at a token that belongs to the next.
+// close ends the game at its result, or at a token that belongs to the next game.
 func (m *moveText) close(t token) error {
 	if t.kind != wordToken {
 		m.r.giveBack(t)
@@ -122,7 +122,7 @@ func (m *moveText) close(t token) error {
 	return nil
 }
 
-// comments adds comments after the last move of the main line.
+// comments adds comments after the last move in the main line.
 func (m *moveText) comments(texts []string) {
 	place := &m.game.Comments
 	if main := &m.stack[0]; len(main.line) > 0 {
@@ -165,7 +165,7 @@ func (m *moveText) shut(t token) error {
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
-		owner.After = append(owner.After, done.pending...) // a comment in round brackets
+		owner.After = append(owner.After, done.pending...) // a comment in parentheses
 	} else {
 		last := done.last()
 		last.After = append(last.After, done.pending...)
@@ -205,7 +205,6 @@ func (m *moveText) word(t token) error {
 	return m.move(t, top)
 }
 
-// null adds a null move.
 func (m *moveText) null(t token, top *level) error {
 	next, err := rules.Pass(m.game.Rules, &top.now)
 	if err != nil {
@@ -215,7 +214,6 @@ func (m *moveText) null(t token, top *level) error {
 	return nil
 }
 
-// move adds a move.
 func (m *moveText) move(t token, top *level) error {
 	if t.long {
 		if next := m.r.take(); next.kind == wordToken && enPassantMark(next.text) {
@@ -246,15 +244,14 @@ func (m *moveText) move(t token, top *level) error {
 	return m.illegalMove(t, top, err)
 }
 
-// illegalMove returns the error of an illegal move.
+// illegalMove returns the error for an illegal move.
 func (m *moveText) illegalMove(t token, top *level, err error) error {
 	return m.r.fail(t, "pgn.illegal", "{number}{side, select, white {.} other {...}} {move}: {why}", message.Args{
 		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
 	}, err)
 }
 
-// node returns a new node. Nodes are allocated in batches, since they are most of a
-// game's memory.
+// node returns a new node. Nodes make up most of a game's memory, so they are allocated in batches.
 func (m *moveText) node() *Node {
 	if len(m.nodes) == 0 {
 		m.nodes = make([]Node, 32)
@@ -264,7 +261,7 @@ func (m *moveText) node() *Node {
 	return n
 }
 
-// add appends a move that leads to a position.
+// add appends a move and the position it leads to.
 func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 	l.before, l.now = l.now, *next
 	n.Move, n.Before = mv, l.pending
@@ -272,8 +269,8 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 	l.pending, l.parted = nil, false
 }
 
-// play parses a move and plays it into r.next. The guide resolves ambiguous moves of
-// old games, with a warning.
+// play parses a move and plays it into r.next. If a move is ambiguous, as in old games, the guide resolves it
+// with a warning.
 func (m *moveText) play(t token, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var illegal *rules.IllegalMove
@@ -290,8 +287,7 @@ func (m *moveText) play(t token, p *board.Position, text string) (board.Move, er
 	return mv, err
 }
 
-// afterNumber returns a word without the move number at its start. Castling written
-// with zeros is not a number.
+// afterNumber removes the move number from the start of a word. Castling written with zeros is not a number.
 func afterNumber(word string) string {
 	i := 0
 	for i < len(word) && word[i] >= '0' && word[i] <= '9' {
@@ -313,7 +309,7 @@ func afterNumber(word string) string {
 	return ""
 }
 
-// enPassantMark reports whether a word marks the capture before it as en passant.
+// enPassantMark reports whether a word marks the preceding capture as en passant.
 func enPassantMark(word string) bool {
 	switch strings.ToLower(strings.TrimRight(word, "+#")) {
 	case "e.p.", "e.p", "ep.", "ep":
@@ -322,16 +318,15 @@ func enPassantMark(word string) bool {
 	return false
 }
 
-// glyph is a sign for a numeric annotation glyph (NAG).
+// glyph is a symbol for a numeric annotation glyph (NAG).
 type glyph struct {
 	sign  string
 	nag   int
-	sided bool // nag is White's number, and Black's is one more
+	sided bool // nag is the number for White; the number for Black is one higher
 }
 
-// glyphs are the signs that archives use instead of $ and a number, besides the six
-// forms of ! and ?. A sign that ends in another comes before it, so that the longest
-// match wins.
+// glyphs lists the symbols that archives use instead of $ and a number, in addition to the six forms of ! and
+// ?. A symbol precedes all of its suffixes, so that the longest match wins.
 var glyphs = []glyph{
 	{"□", 7, false},
 	{"+/-", 16, false}, {"-/+", 17, false}, {"±", 16, false}, {"∓", 17, false},
@@ -351,8 +346,7 @@ func mayBeGlyph(word string) bool {
 	return len(word) == 1 || letter < 'a' || letter > 'z'
 }
 
-// readGlyph returns the NAG of a glyph after a move of White or, if second is set,
-// of Black.
+// readGlyph returns the NAG of a glyph after a move by White or, if second is set, by Black.
 func readGlyph(word string, second bool) (nag int, ok bool) {
 	for _, g := range glyphs {
 		if g.sign == word {
@@ -362,7 +356,7 @@ func readGlyph(word string, second bool) (nag int, ok bool) {
 	return 0, false
 }
 
-// cutGlyph cuts a glyph off the end of a move, letters only if letters is set.
+// cutGlyph cuts a glyph off the end of a move. It cuts letters only if letters is set.
 func cutGlyph(word string, second, letters bool) (move string, nag int, ok bool) {
 	for _, g := range glyphs {
 		if !letters && g.sign[0] >= 'A' && g.sign[0] <= 'Z' {
@@ -393,18 +387,17 @@ func IsNull(word string) bool {
 
 // Next returns the next game, or io.EOF after the last.
 //
-// The error of a malformed game is a [*Error], and the next call continues with the
-// next game. Any other error is that of the stream, and reading ends.
+// If a game is malformed, the error is a [*Error], and the next call continues with the next game. Any other
+// error comes from the stream and ends reading.
 //
-// A FEN tag sets the start regardless of SetUp. Kingless starts are accepted, since
-// archives contain them. A game without a result ends where the tags of the next
-// begin, and has the result of its Result tag. Comments before the moves belong to
-// the game, and a comment on the line of the result to the last move.
+// A FEN tag sets the starting position regardless of SetUp. Starting positions without a king are accepted,
+// because archives contain them. If the move text has no result, the game ends before the tags of the next
+// game, and its result is that of the Result tag. Comments before the moves belong to the game, and a comment
+// on the same line as the result belongs to the last move.
 //
-// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove], unless
-// the side to move is in check. Signs such as +-, =, ±, ∞ and N become NAGs, also if
-// they are joined to a move; if square names end in letters, N and D must be
-// separate.
+// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove], unless the side to move is in
+// check. Symbols such as +-, =, ±, ∞ and N become NAGs, even if they are attached to a move; if square names
+// end in letters, N and D must be separate.
 func (r *Reader) Next() (*Game, error) {
 	if r.lex == nil {
 		r.lex = newLexer(r.in)
@@ -415,14 +408,13 @@ func (r *Reader) Next() (*Game, error) {
 	r.lex.used, r.lex.idle, r.lex.marks = 0, true, false
 	r.inTags, r.depth = true, 0
 	g, err := r.read()
-	if err != nil && r.lex.err != nil { // a broken stream explains the rest
+	if err != nil && r.lex.err != nil { // report the stream error, which caused err
 		return nil, fmt.Errorf("pgn: reading: %w", r.lex.err)
 	}
 	r.lost = err != nil && err != io.EOF
 	return g, err
 }
 
-// read reads one game.
 func (r *Reader) read() (*Game, error) {
 	h, err := r.header()
 	if err != nil {
@@ -451,8 +443,7 @@ func (r *Reader) read() (*Game, error) {
 	return g, nil
 }
 
-// judge warns of a result that contradicts the game, and of a game that may be cut
-// off.
+// judge warns about a result that contradicts the game, and about a game that may be truncated.
 func (r *Reader) judge(g *Game, tag token, marked bool, final board.Position) {
 	warn := func(code message.Code, english string, args message.Args) {
 		g.Warnings = append(g.Warnings, Warning{r.lex.here(), message.New(code, english, args)})

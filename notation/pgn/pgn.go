@@ -1,9 +1,8 @@
 // Package pgn reads and writes game records in PGN for every rule set.
 //
-// A [Reader] finds the rule set by the Variant tag, parses the moves with its guide
-// and returns a [Game], a tree of [Node] values with comments and variations;
-// [Write] writes one. The [Error] of a malformed record has the number of its game
-// and its place in the text.
+// A [Reader] finds the rule set by the Variant tag, parses the moves with its guide and returns a [Game], a
+// tree of [Node] values with comments and variations; [Write] writes one. The [Error] for a malformed record
+// contains the number of the game and the location in the text.
 package pgn
 
 import (
@@ -18,9 +17,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Game is a game with its variations and comments. The tags that follow from Rules,
-// Start and Result (Variant, RulesHash, Rules, SetUp, FEN and Result) are not among
-// Tags, see [Game.Tag].
+// Game is a game with its variations and comments. The tags that follow from Rules, Start and Result
+// (Variant, RulesHash, Rules, SetUp, FEN and Result) are not in Tags; see [Game.Tag].
 type Game struct {
 	Tags     []Tag
 	Rules    rules.Rules
@@ -28,17 +26,17 @@ type Game struct {
 	Comments []string // before the first move
 	Line     []*Node  // the main line
 	Result   string   // "1-0", "0-1", "1/2-1/2" or "*"
-	// Warnings lists the guesses of the reader. They are not written.
+	// Warnings lists the reader's guesses. They are not written.
 	Warnings []Warning
 }
 
-// Warning is a guess of the reader, such as the meaning of an ambiguous move.
+// Warning is a guess by the reader, such as the meaning of an ambiguous move.
 type Warning struct {
 	notation.Place
 	Message message.Message
 }
 
-// Explain returns the place and the guess.
+// Explain returns the location and the guess.
 func (w Warning) Explain() message.Message {
 	return message.New("pgn.warning", "line {line}, column {column}: {what}", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
@@ -46,29 +44,26 @@ func (w Warning) Explain() message.Message {
 // String returns the explanation in English.
 func (w Warning) String() string { return w.Explain().String() }
 
-// sanPlayer is a guide that parses or formats a move and plays it in one step, for
-// files with millions of moves. On false, ParseMove and FormatSAN decide.
+// sanPlayer is a guide that parses or formats a move and plays it in one step, for files with millions of
+// moves. If a method returns false, the caller falls back to ParseMove or FormatSAN.
 type sanPlayer interface {
 	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
-// lenientParser is a guide that resolves ambiguous moves, as old games have them,
-// with a warning.
+// lenientParser is a guide that resolves ambiguous moves, which occur in old games, with a warning.
 type lenientParser interface {
 	ParseMoveLenient(p *board.Position, text string) (m board.Move, warning message.Message, err error)
 }
 
-// Tag is a name and value of a game's header.
+// Tag is a name and a value in a game's header.
 type Tag struct{ Name, Value string }
 
-// Node is a move of a game with its annotations. Its Variations are alternatives to
-// the move, so they start in the position before it. The move may be
-// [board.NullMove].
+// Node is a move of a game with its annotations. Its Variations are alternatives to the move, so they start
+// from the position before it. The move may be [board.NullMove].
 //
-// After holds the comments after the move. Before holds comments before the first
-// move of a variation, after other variations, or between a move number and the
-// move.
+// After holds the comments after the move. Before holds comments before the first move of a variation, after
+// other variations, or between a move number and the move.
 type Node struct {
 	Move          board.Move
 	NAGs          []int // numeric annotation glyphs: 1 is !, 2 is ?
@@ -91,8 +86,8 @@ var roster = []Tag{
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
-// Tag returns the value of a tag. The name ignores case. Missing tags of the Seven
-// Tag Roster have their default value, such as "?"; others are empty.
+// Tag returns the value of a tag. The name is case-insensitive. Missing tags of the Seven Tag Roster have a
+// default value, such as "?"; other missing tags are empty.
 func (g *Game) Tag(name string) string {
 	switch canonicalTag(name) {
 	case "Result":
@@ -122,9 +117,9 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// SetTag sets a tag; an empty value removes it. Result must be a PGN result.
-// Variant, RulesHash, SetUp and FEN cannot be set, nor Rules to a definition, because
-// they follow from Rules and Start.
+// SetTag sets a tag; an empty value removes it. Result must be a PGN result. Variant, RulesHash, SetUp and
+// FEN cannot be set, because they follow from Rules and Start. For the same reason Rules cannot be set to a
+// definition.
 func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
@@ -161,8 +156,7 @@ func (g *Game) Moves() []board.Move {
 	return moves
 }
 
-// Final returns the position after the main line. The error is about its first
-// illegal move.
+// Final returns the position after the main line. The error reports the first illegal move.
 func (g *Game) Final() (board.Position, error) {
 	p, next := g.Start, board.Empty()
 	var list board.MoveList
@@ -199,7 +193,7 @@ func (g *Game) variantTag() string {
 	return g.info().PGN
 }
 
-// info returns the description of the rule set, empty if there is none.
+// info returns the description of the rule set, or an empty one if the game has no rules.
 func (g *Game) info() *rules.Info {
 	if g.Rules == nil {
 		return &rules.Info{}
@@ -207,11 +201,11 @@ func (g *Game) info() *rules.Info {
 	return g.Rules.Info()
 }
 
-// isDefinition reports whether the value of a Rules tag is a definition; other programs
-// use the tag for other things.
+// isDefinition reports whether the value of a Rules tag is a definition. Other programs use the tag for other
+// purposes.
 func isDefinition(value string) bool { return strings.HasPrefix(strings.TrimSpace(value), "{") }
 
-// startTag returns the FEN tag, empty if the game has the usual start.
+// startTag returns the value of the FEN tag, or "" if the game has the usual starting position.
 func (g *Game) startTag() string {
 	if g.Rules == nil {
 		return ""
@@ -230,7 +224,7 @@ func validTagName(name string) bool {
 	return name != "" && len(name) <= maxWord && !strings.ContainsFunc(name, func(ch rune) bool { return !isNameChar(ch) })
 }
 
-// canonicalTag returns the name of a known tag in the case of the standard.
+// canonicalTag returns the name of a known tag with the standard capitalisation.
 func canonicalTag(name string) string {
 	switch name {
 	case "Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "SetUp", "FEN", "WhiteElo", "BlackElo", "ECO":
@@ -253,12 +247,12 @@ func findTag(tags []Tag, name string) int {
 	return slices.IndexFunc(tags, func(t Tag) bool { return strings.EqualFold(t.Name, name) })
 }
 
-// tidyTags returns tags in canonical order and form: the roster first, without
-// default values, then the others in their order. The last of duplicate tags wins.
-// Tags that follow from the game itself are left out.
+// tidyTags returns tags in canonical order and form: the roster first, without default values, then the
+// others in their original order. If a tag occurs twice, the last one wins. Tags that follow from the game
+// itself are omitted.
 func tidyTags(tags []Tag) []Tag {
 	kept := make([]Tag, 0, len(tags))
-	places := map[string]int{} // by name in lower case
+	places := map[string]int{} // by lower-case name
 	for _, t := range tags {
 		t = Tag{canonicalTag(t.Name), tidyTag(t.Value)}
 		i, ok := -1, false
@@ -297,11 +291,10 @@ func tidyTags(tags []Tag) []Tag {
 	return kept
 }
 
-// Finder returns the rule set of a Variant tag, and whether there is one, as
-// [registry.Registry.Find] does.
+// Finder returns the rule set for a Variant tag, and whether there is one, as [registry.Registry.Find] does.
 type Finder func(name string) (rules.Rules, bool)
 
-// ref finds the rule set of a name or a definition with a hash; "" is any hash.
+// ref finds the rule set for a name or a definition with a hash; "" matches any hash.
 func (find Finder) ref(text, hash string) (rules.Rules, bool) {
 	if find == nil {
 		return nil, false
@@ -313,8 +306,8 @@ func (find Finder) ref(text, hash string) (rules.Rules, bool) {
 	return find(text)
 }
 
-// variant finds the rule set of a Variant tag. Orthodox chess has many names, also
-// the empty one and that of games from a position.
+// variant finds the rule set for a Variant tag. Orthodox chess has many names, including the empty one and
+// "From Position".
 func (find Finder) variant(name string) (rules.Rules, bool) {
 	if find == nil {
 		return nil, false
@@ -332,13 +325,13 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 
 // Error reports a game that cannot be read.
 type Error struct {
-	notation.Place                 // in the whole text
-	Game           int             // the game's number in the text, from 1
-	Message        message.Message // without the place
+	notation.Place                 // in the whole input
+	Game           int             // the number of the game in the input, from 1
+	Message        message.Message // without the location
 	Err            error           // the cause, such as a *rules.IllegalMove, or nil
 }
 
-// Explain returns the message with its place.
+// Explain returns the message with its location.
 func (e *Error) Explain() message.Message {
 	return message.New("pgn.error",
 		"line {line}, column {column} (game {game}): {what}", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
@@ -369,8 +362,8 @@ func (e *GameError) Error() string { return "pgn: " + e.Message.String() }
 // Unwrap returns the cause.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// PlaceOf returns the place of a [*Error] in the whole text, or that of a
-// [*notation.SyntaxError] in its Input.
+// PlaceOf returns the location of a [*Error] in the whole input, or that of a [*notation.SyntaxError] in its
+// Input.
 func PlaceOf(err error) (at notation.Place, ok bool) {
 	var (
 		game   *Error

@@ -17,7 +17,7 @@ func newReader(text string) *pgn.Reader {
 	return pgn.NewReader(strings.NewReader(text), variant.Builtin().Find)
 }
 
-// readOne reads a text with exactly one game.
+// readOne reads a text that contains exactly one game.
 func readOne(t *testing.T, text string) *pgn.Game {
 	t.Helper()
 	r := newReader(text)
@@ -82,13 +82,13 @@ func TestReadMoves(t *testing.T) {
 		{"castling with zeros after a number", "1. Nf3 d5 2. g3 e5 3. Bg2 Be7 4.0-0 *", "g1f3 d7d5 g2g3 e7e5 f1g2 f8e7 e1g1 *"},
 		{"results", "1. e4 1/2-1/2", "e2e4 1/2-1/2"},
 		{"half", "1. e4 1/2", "e2e4 1/2-1/2"},
-		{"half sign and long dash", "1. e4 ½–½", "e2e4 1/2-1/2"},
+		{"half symbol and long dash", "1. e4 ½–½", "e2e4 1/2-1/2"},
 		{"arrows", "1. e2→e4 e7->e5 2. Ng1⇒f3 Nb8–c6 →", "e2e4 e7e5 g1f3 b8c6 $41 *"},
-		{"dash of typography", "1. e4 1–0", "e2e4 1-0"},
-		{"star without space", "1. e4*", "e2e4 *"},
+		{"typographic dash", "1. e4 1–0", "e2e4 1-0"},
+		{"star without a space", "1. e4*", "e2e4 *"},
 		{"no end mark", "1. e4 e5", "e2e4 e7e5 *"},
 		{"no end mark but a tag", "[Result \"0-1\"]\n\n1. e4 e5", "e2e4 e7e5 0-1"},
-		{"the mark beats the tag", "[Result \"0-1\"]\n\n1. e4 e5 1-0", "e2e4 e7e5 1-0"},
+		{"the end mark overrides the tag", "[Result \"0-1\"]\n\n1. e4 e5 1-0", "e2e4 e7e5 1-0"},
 		{"only tags", "[White \"A\"]\n[Result \"1-0\"]\n", "1-0"},
 		{"only a result", "1-0", "1-0"},
 		{"annotations", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bc4!? Bc5?! 4. c3 $14 $0 d6!!! *",
@@ -96,10 +96,10 @@ func TestReadMoves(t *testing.T) {
 		{"check sign after an annotation", "1. e4 d6 2. Bb5!+ c6 *", "e2e4 d7d6 f1b5 $1 c7c6 *"},
 		{"comments", "{start} 1. {why} e4 {good} {very} e5 ; line\n2. Nf3 {end} *",
 			"G{start} B{why} e2e4 A{good} A{very} e7e5 A{line} g1f3 A{end} *"},
-		{"comment over lines", "1. e4 {a\r\n  b\tc\n\nd } e5 *", "e2e4 A{a b c d} e7e5 *"},
+		{"comment over several lines", "1. e4 {a\r\n  b\tc\n\nd } e5 *", "e2e4 A{a b c d} e7e5 *"},
 		{"braces do not nest", "1. e4 {a { b} e5 *", "e2e4 A{a { b} e7e5 *"},
 		{"brace after semicolon", "1. e4 ; } {\n e5 *", "e2e4 A{} {} e7e5 *"},
-		{"empty comments say nothing", "{} 1. e4 { } e5 ;\n*", "e2e4 e7e5 *"},
+		{"empty comments are dropped", "{} 1. e4 { } e5 ;\n*", "e2e4 e7e5 *"},
 		{"comment after the end mark", "1. e4 1-0 {White} ; wins\n", "e2e4 A{White} A{wins} 1-0"},
 		{"comment before the tags", "; from the archive\n[White \"A\"]\n{x}\n[Black \"B\"]\n\n{y} 1. e4 *",
 			"G{from the archive} G{x} G{y} e2e4 *"},
@@ -112,9 +112,9 @@ func TestReadMoves(t *testing.T) {
 		{"bracketed remark", "1. e4 ({only words}) () e5 *", "e2e4 A{only words} e7e5 *"},
 		{"result in a variation", "1. e4 (1. d4 d5 1/2-1/2) e5 *", "e2e4 ( d2d4 d7d5 ) e7e5 *"},
 		{"escape lines", "%secret {\n1. e4\n% e5 (\ne5 *", "e2e4 e7e5 *"},
-		{"percent inside a line is a comment's own", "1. e4 {\n% 100} e5 *", "e2e4 A{% 100} e7e5 *"},
+		{"a percent sign inside a line starts no escape", "1. e4 {\n% 100} e5 *", "e2e4 A{% 100} e7e5 *"},
 		{"byte order mark", "\ufeff% note\n1. e4 *", "e2e4 *"},
-		{"old line ends", "1. e4 ; one\re5 ; two\r2. Nf3 *", "e2e4 A{one} e7e5 A{two} g1f3 *"},
+		{"old line endings", "1. e4 ; one\re5 ; two\r2. Nf3 *", "e2e4 A{one} e7e5 A{two} g1f3 *"},
 		{"control characters in comments", "1. e4 {a\x00b\x1bc} *", "e2e4 A{a b c} *"},
 		{"older encodings", "1. e4 {Gr\xfcnfeld \x93x\x94 \x81} *", "e2e4 A{Grünfeld “x” \ufffd} *"},
 		{"start", "[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 40\"]\n\n40... e1=Q+ 41. Kb2 *", "e2e1q a1b2 *"},
@@ -221,7 +221,7 @@ func TestReadVariant(t *testing.T) {
 		if g := readOne(t, text); g.Rules.Info().Name != want {
 			t.Errorf("Variant %q is read as %s, want %s", name, g.Rules.Info().Name, want)
 		}
-		// A finder that knows only ids as they are written serves too.
+		// A finder that matches only exact ids works too.
 		g, err := pgn.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil || g.Rules.Info().Name != want {
 			t.Errorf("Variant %q with variant.Builtin().Find: %v", name, err)

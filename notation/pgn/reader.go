@@ -11,17 +11,17 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Reader reads the games of a PGN text one at a time.
+// Reader reads the games in a PGN text, one at a time.
 type Reader struct {
 	in   io.Reader
 	lex  *lexer // created by the first Next, so that NewReader does not block
 	find Finder
 
-	game  int   // the number of the current game
-	held  token // a token put back
+	game  int   // number of the current game
+	held  token // the token put back
 	holds bool
 
-	starts map[string]board.Position // parsed usual starts, by the ref of the rule set
+	starts map[string]board.Position // cached starting positions, by the ref of the rule set
 	list   board.MoveList
 	next   board.Position
 
@@ -31,8 +31,7 @@ type Reader struct {
 	depth  int
 }
 
-// NewReader returns a reader of a PGN text. It finds the rule sets of Variant tags
-// with find.
+// NewReader returns a reader for a PGN text. It calls find with the values of Variant tags.
 func NewReader(in io.Reader, find Finder) *Reader {
 	return &Reader{in: in, find: find, starts: map[string]board.Position{}}
 }
@@ -51,18 +50,18 @@ func (r *Reader) fail(t token, code message.Code, english string, args message.A
 	return &Error{Place: t.Place, Game: r.game, Message: message.New(code, english, args), Err: cause}
 }
 
-// broken returns the error of a bad token.
+// broken returns the error for a bad token.
 func (r *Reader) broken(t token) error {
 	return &Error{Place: t.Place, Game: r.game, Message: r.lex.fault}
 }
 
-// tooLong returns the error of a game that is too long.
+// tooLong returns the error for a game that is too long.
 func (r *Reader) tooLong(t token) error {
 	return r.fail(t, "pgn.too-long.read", "the game is longer than {most} bytes, the limit for reading", message.Args{"most": MaxGameBytes}, nil)
 }
 
-// recover advances to the next game: after a result outside all variations, or at a
-// line that begins with a tag.
+// recover advances to the next game: past a result outside all variations, or to a line that starts with a
+// tag.
 func (r *Reader) recover() {
 	if r.inTags && !r.holds {
 		r.lex.skipLine()
@@ -113,7 +112,7 @@ type header struct {
 	variant, rules, hash, setUp, fen, result token
 }
 
-// header reads up to the first token of the moves, which it puts back.
+// header reads all tags and comments before the moves. It puts back the first token of the moves.
 func (r *Reader) header() (h header, err error) {
 	for begun := false; ; begun = true {
 		t := r.take()
@@ -167,7 +166,7 @@ func (h *header) add(name, value token) {
 	}
 }
 
-// ruleSet finds the rule set of a game by its definition or its name.
+// ruleSet finds the rule set for a game by its definition or name.
 func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	switch {
 	case h.rules.text != "":
@@ -201,7 +200,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		"unknown rule set {text, quote} in the Variant tag", message.Args{"text": notation.Clip(h.variant.text)}, nil)
 }
 
-// begin returns the game of a header, without moves.
+// begin returns a game with the data of a header, without moves.
 func (r *Reader) begin(h header) (*Game, error) {
 	set, err := r.ruleSet(h)
 	if err != nil {
@@ -226,7 +225,7 @@ func (r *Reader) begin(h header) (*Game, error) {
 	return g, nil
 }
 
-// fenFault returns the error of a FEN tag, at the first fault that has a place.
+// fenFault returns the error for an invalid FEN tag, located at the first fault that has an offset.
 func (r *Reader) fenFault(value token, err error) error {
 	offset := -1
 	var faults rules.Faults
@@ -248,10 +247,10 @@ func (r *Reader) fenFault(value token, err error) error {
 	return r.fail(value, "pgn.fen", "the FEN tag: {why}", message.Args{"why": message.Of(err)}, err)
 }
 
-// maxStarts limits the cached starts: a file may contain many definitions.
+// maxStarts limits the number of cached starting positions, because a file may contain many definitions.
 const maxStarts = 64
 
-// start returns the usual start of a rule set.
+// start returns the usual starting position of a rule set.
 func (r *Reader) start(set rules.Rules) (board.Position, error) {
 	info := set.Info()
 	if p, ok := r.starts[info.Ref()]; ok {
@@ -274,7 +273,7 @@ func addComment(list []string, text string) []string {
 	return append(list, text)
 }
 
-// readResult returns the result that a word means, or "".
+// readResult returns the result denoted by a word, or "".
 func readResult(word string) string {
 	switch word = plainDashes(word); word {
 	case "1-0", "0-1", "*", "1/2-1/2":
@@ -285,13 +284,13 @@ func readResult(word string) string {
 	return ""
 }
 
-// plainDashes replaces typographic dashes in a move or result by hyphens.
+// plainDashes replaces typographic dashes in a move or a result with hyphens.
 func plainDashes(word string) string {
 	if isTidy(word) {
 		return word
 	}
 	return strings.Map(func(ch rune) rune {
-		if notation.PlainSign(ch) == '-' { // an arrow may be an annotation
+		if notation.PlainSign(ch) == '-' { // an arrow could be an annotation
 			return '-'
 		}
 		return ch

@@ -11,17 +11,17 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Remark is a parsed comment: its text, and the commands that programs such as
-// lichess write between [% and ]. Unknown or malformed commands stay in the text.
+// Remark is a parsed comment: its text, and the commands that programs such as lichess write between [% and
+// ]. Unknown or malformed commands remain in the text.
 type Remark struct {
 	Text   string
 	Shapes []Shape        // [%csl] and [%cal]
 	Eval   *Evaluation    // [%eval]
-	Clock  *time.Duration // [%clk]: the time left after the move
+	Clock  *time.Duration // [%clk]: the remaining time after the move
 }
 
-// Shape is a drawing on the board: a circle around From, or an arrow if To is not
-// empty. Places are squares or, if boards move, mounts.
+// Shape is a drawing on the board: a circle around From, or an arrow if To is not empty. From and To are
+// squares or, if boards move, mounts.
 type Shape struct {
 	Colour   ShapeColour
 	From, To string
@@ -30,7 +30,7 @@ type Shape struct {
 // ShapeColour is the colour of a shape.
 type ShapeColour byte
 
-// The colours, by their letters in PGN.
+// The colours, as PGN letters.
 const (
 	Green  ShapeColour = 'G'
 	Red    ShapeColour = 'R'
@@ -41,11 +41,11 @@ const (
 // Evaluation is an evaluation from White's point of view.
 type Evaluation struct {
 	Centipawns int
-	Mate       int // moves to mate, negative if Black mates; 0 if there is none
-	Depth      int // of the search; 0 if unknown
+	Mate       int // moves to mate, negative if Black mates; 0 if there is no mate
+	Depth      int // search depth; 0 if unknown
 }
 
-// The limits of a remark.
+// The limits for a remark.
 const (
 	maxClock  = 10_000 * time.Hour
 	maxEval   = 100_000 // centipawns
@@ -54,7 +54,7 @@ const (
 	maxShapes = 256
 )
 
-// RemarkReader parses the comments of one rule set's games.
+// RemarkReader parses comments in games of one rule set.
 type RemarkReader struct{ places map[string]bool }
 
 // NewRemarkReader returns a reader for the squares and mounts of a rule set.
@@ -101,7 +101,7 @@ func (r *RemarkReader) Read(comment string) Remark {
 	return m
 }
 
-// Tidy returns a remark without shapes off the board and values out of range.
+// Tidy removes shapes off the board and values out of range from a remark.
 func (r *RemarkReader) Tidy(m Remark) Remark {
 	var shapes []Shape
 	for _, s := range m.Shapes {
@@ -119,7 +119,7 @@ func (r *RemarkReader) Tidy(m Remark) Remark {
 	return m
 }
 
-// command applies a command to the remark, and reports whether it is valid.
+// command applies a command to the remark and reports whether the command is valid.
 func (r *RemarkReader) command(m *Remark, body string) bool {
 	name, args, _ := strings.Cut(body, " ")
 	switch name {
@@ -148,7 +148,7 @@ func (r *RemarkReader) command(m *Remark, body string) bool {
 	return false
 }
 
-// shapes parses circles or arrows: Ge4,Rd1d8. Squares may have longer names.
+// shapes parses circles or arrows: Ge4,Rd1d8. Square names may be longer than two characters.
 func (r *RemarkReader) shapes(text string, arrows bool) ([]Shape, bool) {
 	var found []Shape
 	for one := range strings.SplitSeq(text, ",") {
@@ -209,7 +209,7 @@ func parseClock(text string) (time.Duration, bool) {
 	return left, left <= maxClock
 }
 
-// digits parses a number of one to most digits.
+// digits parses a number with 1 to most digits.
 func digits(text string, most int) (int, bool) {
 	if text == "" || len(text) > most || strings.Trim(text, "0123456789") != "" {
 		return 0, false
@@ -218,8 +218,8 @@ func digits(text string, most int) (int, bool) {
 	return n, err == nil
 }
 
-// parseEvaluation parses pawns or moves to mate, with an optional depth: 0.31,
-// -1.2,18 or #-3.
+// parseEvaluation parses an evaluation in pawns or in moves to mate (0.31 or #-3), with an optional depth
+// (-1.2,18).
 func parseEvaluation(text string) (e Evaluation, ok bool) {
 	score, depth, deep := strings.Cut(text, ",")
 	if deep {
@@ -256,7 +256,7 @@ func parseEvaluation(text string) (e Evaluation, ok bool) {
 	return e, true
 }
 
-// String writes the remark as a comment: the commands, then the text.
+// String formats the remark as a comment: the commands, then the text.
 func (m Remark) String() string {
 	var parts []string
 	var circles, arrows []string
@@ -285,7 +285,7 @@ func (m Remark) String() string {
 	return strings.Join(parts, " ")
 }
 
-// String writes the evaluation as in an eval command.
+// String formats the evaluation as in an eval command.
 func (e Evaluation) String() string {
 	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
 	if e.Mate != 0 {
@@ -297,7 +297,7 @@ func (e Evaluation) String() string {
 	return text
 }
 
-// formatClock writes a time left, with milliseconds if there are any.
+// formatClock formats a remaining time, with milliseconds if there are any.
 func formatClock(left time.Duration) string {
 	left = min(max(0, left), maxClock)
 	two := func(n time.Duration) string { return strconv.Itoa(int(n/10)) + strconv.Itoa(int(n%10)) }

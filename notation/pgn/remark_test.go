@@ -27,7 +27,7 @@ func TestRemark(t *testing.T) {
 	for _, c := range []struct {
 		variant, comment string
 		want             pgn.Remark
-		written          string // if it is not the comment
+		written          string // if it differs from the comment
 	}{
 		{"chess", "", pgn.Remark{}, ""},
 		{"chess", "a plain word", pgn.Remark{Text: "a plain word"}, ""},
@@ -94,7 +94,7 @@ func FuzzRemark(f *testing.F) {
 				t.Fatalf("%q is read as %+v, written as %q and read again as %+v", comment, once, once, again)
 			}
 			if tidy := r.Tidy(once); !reflect.DeepEqual(tidy, once) {
-				t.Fatalf("%q holds %+v, of which only %+v can be written", comment, once, tidy)
+				t.Fatalf("%q contains %+v, but only %+v can be written", comment, once, tidy)
 			}
 		}
 	})

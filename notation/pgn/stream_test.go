@@ -49,12 +49,12 @@ func TestReadBrokenStream(t *testing.T) {
 			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
 		}
 		if _, err := r.Next(); !errors.Is(err, boom) {
-			t.Errorf("%q and a broken stream, once more: %v", text, err)
+			t.Errorf("%q and a broken stream, second call: %v", text, err)
 		}
 	}
 	r := pgn.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
 	if _, err := r.Next(); err != nil {
-		t.Errorf("a whole game before the stream breaks: %v", err)
+		t.Errorf("a complete game before the stream breaks: %v", err)
 	}
 	if _, err := r.Next(); !errors.Is(err, boom) {
 		t.Errorf("error after the game = %v", err)
@@ -71,7 +71,7 @@ func TestReadBrokenStream(t *testing.T) {
 	}
 }
 
-// repeat is a stream that repeats a text up to a length.
+// repeat is a stream that repeats a text up to a total length.
 type repeat struct {
 	text string
 	at   int
@@ -91,8 +91,7 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// TestReadMemory checks that a stream of 64 MB, and endless hostile texts, are read in
-// far less memory.
+// TestReadMemory checks that reading a stream of 64 MB, or endless hostile input, takes far less memory.
 func TestReadMemory(t *testing.T) {
 	const most = 16 << 20
 	comment := "{" + strings.Repeat("A long remark on the position. ", 1000) + "}\n"
@@ -139,7 +138,7 @@ func TestReadMemory(t *testing.T) {
 				}
 			}
 			if name == "many games" && (read < size/len(text) || faults > 1) {
-				t.Errorf("%d games read and %d refused, want %d", read, faults, size/len(text))
+				t.Errorf("%d games read and %d rejected, want %d", read, faults, size/len(text))
 			}
 		})
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// scribe is a rule set that accepts every text as a move and records it, to show which
-// texts the reader passes on.
+// scribe is a rule set that accepts every text as a move and records it, to show which texts the reader
+// passes to the rule set.
 type scribe struct{ moves []string }
 
 var scribeInfo = rules.Info{Name: "scribe", PGN: "Tri-D (Scribe)", Start: "start"}
@@ -59,7 +59,7 @@ func (g scribeGuide) ParsePosition(text string, _ rules.ParseOptions) (board.Pos
 	case scribePosition:
 		p.Extra[0] = 1
 	default:
-		return p, fmt.Errorf("no position: %q", text)
+		return p, fmt.Errorf("not a position: %q", text)
 	}
 	return p, nil
 }
@@ -72,9 +72,9 @@ func (g scribeGuide) ParseMove(_ *board.Position, text string) (board.Move, erro
 
 func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return g.moves[m-1] }
 
-// TestForeignMoves checks that moves on boards in space reach their rule set unchanged,
-// and survive a round trip.
-func TestForeignMoves(t *testing.T) {
+// TestSpaceMoves checks that moves on boards in space are passed to their rule set unchanged and survive a
+// round trip.
+func TestSpaceMoves(t *testing.T) {
 	s := &scribe{}
 	find := registry.New(s).Find
 	text := `[Variant "tri-d (SCRIBE)"]
@@ -94,15 +94,15 @@ e.p. {split} 11. Nxc6B× d7Bd8Bq 1-0
 			t.Fatalf("pgn.NewReader(strings.NewReader(text), find).Next: %v", err)
 		}
 		if got := strings.Join(s.moves, ","); got != want {
-			t.Fatalf("moves handed on from\n%s\n got %s\nwant %s", text, got, want)
+			t.Fatalf("moves passed on from\n%s\n got %s\nwant %s", text, got, want)
 		}
 		if g.Start.Extra[0] != 1 || g.Result != "1-0" || g.Tag("Variant") != "Tri-D (Scribe)" || g.Tag("FEN") != scribePosition {
-			t.Fatalf("the game around the moves: %+v", g)
+			t.Fatalf("the game without its moves: %+v", g)
 		}
 		var b strings.Builder
 		if err := pgn.Write(&b, g); err != nil {
 			t.Fatalf("pgn.Write: %v", err)
 		}
-		text = b.String() // and once more from the output
+		text = b.String() // read the output again
 	}
 }

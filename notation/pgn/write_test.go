@@ -24,12 +24,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestWriteGolden reads and writes every game of testdata/pgn, and compares it with its
-// golden file.
+// TestWriteGolden reads and writes every game in testdata/pgn, and compares the output with its golden file.
 func TestWriteGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/pgn/*.pgn")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no games to read: %v", err)
+		t.Fatalf("no games found: %v", err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -111,7 +110,7 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-// sameAgain writes a game, reads it back and compares.
+// sameAgain writes a game, reads it back and compares the two.
 func sameAgain(t tester, g *pgn.Game) {
 	t.Helper()
 	var b strings.Builder
@@ -123,16 +122,16 @@ func sameAgain(t tester, g *pgn.Game) {
 	if err != nil {
 		t.Fatalf("reading back\n%s\n%v", &b, err)
 	}
-	g.Warnings, back.Warnings = nil, nil // they speak of the text, not of the game
+	g.Warnings, back.Warnings = nil, nil // they describe the input, not the game
 	if !reflect.DeepEqual(g, back) {
-		t.Fatalf("read back as another game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
+		t.Fatalf("read back as a different game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
 	}
 	if _, err := r.Next(); err != io.EOF {
 		t.Fatalf("unexpected text after the game:\n%s", &b)
 	}
 }
 
-// remarks generates comments in the form that the reader returns.
+// remarks generates comments in the form returned by the reader.
 var remarks = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 	words := rapid.SliceOfN(rapid.OneOf(
 		rapid.StringMatching(`[a-zé♘]{1,12}`),
@@ -178,12 +177,12 @@ func nilEmpty(list *[]string) {
 	}
 }
 
-func TestWriteReadsBack(t *testing.T) {
+func TestWriteRoundTrip(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				start := positions.From(t, r, "")
-				// A start of its own, some moves on, every other time.
+				// Half of the games start from a position other than the usual one.
 				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
 					start = after(r, start, n.Move)
 				}
@@ -205,7 +204,7 @@ func TestWriteReadsBack(t *testing.T) {
 	}
 }
 
-// TestWriteNormalises writes games that are not tidy.
+// TestWriteNormalises checks that Write normalises games.
 func TestWriteNormalises(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	start := positions.From(t, chess, "")
@@ -283,16 +282,16 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-func TestDeepestGame(t *testing.T) {
+func TestMaxDepth(t *testing.T) {
 	n := pgn.MaxGameDepth
 	sameAgain(t, readOne(t, "1. e4 "+strings.Repeat("(1. d4 ", n)+strings.Repeat(")", n)+" *"))
 }
 
-// TestEmptyTags keeps a tag with an empty value.
+// TestEmptyTags checks that a tag with an empty value is preserved.
 func TestEmptyTags(t *testing.T) {
 	const text = "[Event \"\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"\"]\n\n1. e4 *\n"
 	var b strings.Builder
 	if err := pgn.Write(&b, readOne(t, text)); err != nil || strings.TrimSpace(b.String()) != strings.TrimSpace(text) {
-		t.Errorf("notation.Write(&b, readOne(t, text)): err = %v, b.String() = %s; want no error and strings.TrimSpace(b.String()) == strings.TrimSpace(text)", err, b.String())
+		t.Errorf("Write: %v, wrote\n%s\nwant\n%s", err, b.String(), text)
 	}
 }

@@ -13,18 +13,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// lineWidth is the maximum number of characters in a line of moves, unless a single
-// word is longer.
+// lineWidth is the maximum number of characters in a line of move text, unless a single word is longer.
 const lineWidth = 79
 
-// Write writes a game as PGN, followed by an empty line. Reading it returns the same
-// game.
+// Write writes a game as PGN, followed by an empty line. Reading the output returns the same game.
 //
-// NAGs are written as $ and a number, null moves as --. Comments lose line breaks and
-// repeated spaces; a comment that contains } is written after ; on a line of its
-// own. Write rejects games that could not be read back: with illegal moves or an
-// unknown result, without rules, or beyond [MaxGameBytes] or [MaxGameDepth]. On an
-// error nothing has been written, unless the error is that of w.
+// NAGs are written as $ and a number, and null moves as --. Comments lose line breaks and repeated spaces; a
+// comment that contains } is written after ; on a line of its own. Write rejects games that could not be read
+// back: games with illegal moves or an unknown result, without rules, or beyond [MaxGameBytes] or
+// [MaxGameDepth]. It then writes nothing; only an error from w can leave partial output.
 func Write(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
 	if err == nil {
@@ -66,17 +63,17 @@ func formatGame(g *Game) ([]byte, error) {
 var errGameTooLong = unwritable("pgn.too-long.written",
 	"the game would be longer than {most} bytes, the limit for reading it back", message.Args{"most": MaxGameBytes}, nil)
 
-// gameWriter breaks words into lines. It holds back the last word until it is known
-// what must follow on the same line.
+// gameWriter breaks words into lines. It holds back the last word until it is known whether the next one must
+// be on the same line.
 type gameWriter struct {
 	set    rules.Rules
 	guide  rules.Guide
-	quick  sanPlayer       // the guide, if it is one
+	quick  sanPlayer       // the guide if it implements sanPlayer, otherwise nil
 	list   *board.MoveList // allocated on demand
 	text   []byte
 	column int
 	opened bool // the next word begins a variation
-	joined bool // the next word stays on the line of the held one
+	joined bool // the next word stays on the same line as the held one
 	held   []byte
 }
 
@@ -131,11 +128,11 @@ func (w *gameWriter) tag(name, value string) {
 	w.text = append(w.text, "\"]\n"...)
 }
 
-// line writes a line of moves from a position.
+// line writes a sequence of moves from a position.
 func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	next := board.Empty()
 	number := true    // the next move needs its number
-	open := depth > 0 // a comment here belongs before the move
+	open := depth > 0 // a comment at this point belongs before the move
 	for _, n := range line {
 		switch {
 		case n == nil:
@@ -204,8 +201,7 @@ func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position)
 	return nil
 }
 
-// unmarked removes the * that marks a way over the seam, which would end the game
-// for other programs.
+// unmarked removes the * that marks a way over the seam; other programs would read it as the end of the game.
 func (w *gameWriter) unmarked(text []byte) []byte {
 	if !w.set.Info().SeamMark {
 		return text
@@ -244,8 +240,7 @@ func (w *gameWriter) comment(text string) {
 		return
 	}
 	for word := range strings.SplitSeq("{"+text+"}", " ") {
-		// At the start of a line these could be an escape or the tag of another
-		// game.
+		// At the start of a line, this could be read as an escape or as the tag of another game.
 		if word[0] == '%' || word[0] == '[' {
 			w.joined = true
 		}
@@ -253,16 +248,15 @@ func (w *gameWriter) comment(text string) {
 	}
 }
 
-// open begins a variation with the next word.
+// open starts a variation with the next word.
 func (w *gameWriter) open() { w.opened = true }
 
-// word adds a word that may begin a line, unless it is joined to the last.
+// word adds a word, which starts a new line if needed, unless it is joined to the last word.
 func (w *gameWriter) word(word string) {
 	w.begin()
 	w.held = append(w.held, word...)
 }
 
-// begin starts a word.
 func (w *gameWriter) begin() {
 	if w.joined {
 		w.held = append(w.held, ' ')

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// face is the typeface of raster pictures. SVG names font families instead.
+// face is the typeface for raster pictures. SVG names font families instead.
 var face = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(gomedium.TTF)
 	if err != nil {
@@ -19,7 +19,7 @@ var face = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// rareAdvance returns the advance width of a character beyond ASCII.
+// rareAdvance returns the advance width of a non-ASCII character.
 func rareAdvance(sign rune) float64 {
 	var buf sfnt.Buffer
 	f := face()
@@ -34,7 +34,7 @@ func rareAdvance(sign rune) float64 {
 	return float64(advance)
 }
 
-// outline returns the text as a path. Characters that the typeface lacks become boxes.
+// outline returns the text as a path. Characters missing from the typeface become boxes.
 func (l Label) outline() (o Outline) {
 	var buf sfnt.Buffer
 	f := face()

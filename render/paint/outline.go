@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Outline is a path of lines and cubic curves, in one or more parts.
+// Outline is a path of lines and cubic curves, with one or more subpaths.
 type Outline []Segment
 
 // Segment is one step of an outline: a verb and its points.
 type Segment struct {
 	Verb Verb
-	P    [3]Point // a curve's two control points and its end; otherwise the end alone
+	P    [3]Point // two control points and the end of a curve; otherwise just the end
 }
 
-// Verb is the SVG letter of a segment.
+// Verb is the SVG command letter of a segment.
 type Verb byte
 
 // The verbs.
@@ -47,7 +47,7 @@ func (o Outline) CurveTo(a, b, p Point) Outline {
 // End returns the end point.
 func (s Segment) End() Point { return s.P[max(0, s.Verb.points()-1)] }
 
-// Polygon returns a closed outline through points.
+// Polygon returns a closed outline through the points.
 func Polygon(points ...Point) (o Outline) {
 	for i, p := range points {
 		if i == 0 {
@@ -59,13 +59,13 @@ func Polygon(points ...Point) (o Outline) {
 	return o.close()
 }
 
-// Straight returns an open outline through points.
+// Straight returns an open outline through the points.
 func Straight(points ...Point) Outline {
 	o := Polygon(points...)
 	return o[:len(o)-1]
 }
 
-// round is the distance of a control point from the end of a quarter of the unit circle.
+// round is the distance of the control points from the ends of a quarter of the unit circle.
 const round = 0.5522847498
 
 // Ellipse returns an ellipse with two conjugate radii.
@@ -80,14 +80,13 @@ func Ellipse(at, u, v Point) Outline {
 
 func circle(at Point, r float64) Outline { return Ellipse(at, Point{r, 0}, Point{0, r}) }
 
-// Arc returns a curve between two points that rises by a height in the middle.
+// Arc returns a curve between two points that is height units higher in the middle.
 func Arc(from, to Point, height float64) Outline {
 	lift := Point{0, -height * 4 / 3}
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.12).Add(lift), Mix(from, to, 0.88).Add(lift), to)
 }
 
-// Bow returns a curve between two points that bends to its left by a fraction of its
-// length.
+// Bow returns a curve between two points that bends to the left by a fraction of its length.
 func Bow(from, to Point, part float64) Outline {
 	out := to.Sub(from).turned().Times(part * 4 / 3)
 	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.25).Add(out), Mix(from, to, 0.75).Add(out), to)
@@ -105,7 +104,7 @@ func (o Outline) Fit(scaleX, scaleY float64, by Point) Outline {
 	return all
 }
 
-// reversed returns a single open part in the opposite direction.
+// reversed returns a single open subpath in the opposite direction.
 func (o Outline) reversed() Outline {
 	r := Outline{}.MoveTo(o[len(o)-1].End())
 	for i := len(o) - 1; i > 0; i-- {
@@ -134,14 +133,14 @@ func (o Outline) Bounds() Box {
 	return Box{low.X, low.Y, high.X - low.X, high.Y - low.Y}
 }
 
-// polyline is a part of an outline, flattened.
+// polyline is a flattened subpath.
 type polyline struct {
 	points []Point
 	closed bool
 }
 
-// polylines flattens an outline to within a fraction of a pixel, which has the given
-// size in units.
+// polylines flattens an outline to within a fraction of a pixel. The argument is the size of a pixel in
+// units.
 func (o Outline) polylines(pixel float64) (all []polyline) {
 	var now *polyline
 	add := func(p Point) {
@@ -179,7 +178,7 @@ func curveAt(from Point, p [3]Point, t float64) Point {
 	return from.Times(u * u * u).Add(p[0].Times(3 * u * u * t)).Add(p[1].Times(3 * u * t * t)).Add(p[2].Times(t * t * t))
 }
 
-// shortened returns an open outline of one part, shortened at its end.
+// shortened returns an outline with one open subpath, shortened at its end.
 func (o Outline) shortened(by float64) Outline {
 	if len(o) < 2 {
 		return o
@@ -197,7 +196,7 @@ func (o Outline) shortened(by float64) Outline {
 	for i := 0; i < 60 && curveAt(from, last.P, t).Sub(o[len(o)-1].End()).Length() < by; i++ {
 		t -= 1.0 / 64
 	}
-	// The part of a curve before t, by de Casteljau.
+	// The part of the curve before t, by de Casteljau's algorithm.
 	a, b, c := Mix(from, last.P[0], t), Mix(last.P[0], last.P[1], t), Mix(last.P[1], last.P[2], t)
 	ab, bc := Mix(a, b, t), Mix(b, c, t)
 	last.P = [3]Point{a, ab, Mix(ab, bc, t)}

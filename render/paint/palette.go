@@ -26,14 +26,14 @@ func (h *Histogram) Add(img *image.RGBA) {
 	}
 }
 
-// shade is a colour of the histogram.
+// shade is a colour in the histogram.
 type shade struct {
 	rgb   [3]int
 	count int
 }
 
-// Reduce returns a palette of at most most colours, by median cut: it repeatedly splits
-// the part with the largest error along its widest channel.
+// Reduce returns a palette of up to the given number of colours, by median cut: it repeatedly splits the set
+// of colours with the largest error along its widest channel.
 func (h *Histogram) Reduce(most int) *Palette {
 	var all []shade
 	for at, n := range h.counts {
@@ -66,7 +66,7 @@ func (h *Histogram) Reduce(most int) *Palette {
 	return p
 }
 
-// spread returns the error of replacing a part by one colour, and its widest channel.
+// spread returns the error of replacing a set of colours by one colour, and its widest channel.
 func spread(part []shade) (loss, channel int) {
 	if len(part) < 2 {
 		return 0, 0
@@ -84,8 +84,7 @@ func spread(part []shade) (loss, channel int) {
 	for _, s := range part {
 		weight += s.count
 	}
-	// The square of the width: a few pixels of a distinct colour matter more than many
-	// of similar ones.
+	// The cube of the width gives a few pixels of a distinct colour more weight than many similar ones.
 	return 1 + widest*widest*widest*min(weight, 4000), channel
 }
 
@@ -119,7 +118,7 @@ func mean(part []shade) color.Color {
 // histogram.
 type Palette struct {
 	Colours []color.Color
-	nearest [1 << 15]uint16 // the index plus one
+	nearest [1 << 15]uint16 // the index plus one; 0 if not cached
 }
 
 // Apply converts an image to the colours of the palette.

@@ -1,5 +1,4 @@
-// Pixels are left out of the browser's rules: a page draws SVG, and the coders of
-// images are large.
+// The browser build excludes raster images: the page draws SVG, and the image encoders are large.
 
 //go:build !js
 
@@ -17,7 +16,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Image renders the drawing at a width in pixels.
+// Image renders the drawing with a width in pixels.
 func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
@@ -29,7 +28,7 @@ func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	return img, nil
 }
 
-// PNG writes the drawing as PNG of a width in pixels.
+// PNG writes the drawing as PNG with a width in pixels.
 func (d *Drawing) PNG(w io.Writer, width int) error {
 	img, err := d.Image(width)
 	if err != nil {
@@ -43,7 +42,7 @@ func (d *Drawing) PNG(w io.Writer, width int) error {
 	return err
 }
 
-// canvas draws shapes on an image. Pixels are units times scale.
+// canvas draws shapes on an image. Scale is the number of pixels per unit.
 type canvas struct {
 	img   *image.RGBA
 	scale float64
@@ -108,7 +107,7 @@ func (c *canvas) path(o Outline, p Paint) {
 	}
 }
 
-// stroke strokes an outline in pixels.
+// stroke strokes an outline that is in pixels.
 func (c *canvas) stroke(o Outline, p Paint) {
 	// Lines are at least a pixel wide; thinner ones become fainter.
 	width, ink := p.Width*c.scale, p.Stroke
@@ -143,8 +142,7 @@ func (c *canvas) stroke(o Outline, p Paint) {
 	c.ink(at, ink)
 }
 
-// begin prepares the rasteriser for a box of pixels, and reports whether any of it is
-// visible.
+// begin prepares the rasteriser for a box in pixels, and reports whether any part of it is visible.
 func (c *canvas) begin(b Box) (image.Rectangle, bool) {
 	at := image.Rect(int(math.Floor(b.X)), int(math.Floor(b.Y)), int(math.Ceil(b.X+b.W))+1, int(math.Ceil(b.Y+b.H))+1)
 	if at = at.Intersect(c.img.Rect); at.Empty() {
@@ -154,7 +152,7 @@ func (c *canvas) begin(b Box) (image.Rectangle, bool) {
 	return at, true
 }
 
-// trace adds an outline in pixels to the rasteriser.
+// trace adds an outline, in pixels, to the rasteriser.
 func (c *canvas) trace(o Outline, at image.Rectangle) {
 	xy := func(p Point) (float32, float32) {
 		return float32(p.X - float64(at.Min.X)), float32(p.Y - float64(at.Min.Y))
@@ -195,7 +193,6 @@ func (c *canvas) PiecePaths(f Figure) {
 	}
 }
 
-// glow draws a glow.
 func (c *canvas) glow(g Glow) {
 	at, ok := c.begin(g.Bounds().scaled(c.scale))
 	if !ok {
@@ -207,14 +204,13 @@ func (c *canvas) glow(g Glow) {
 
 func (b Box) scaled(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * k} }
 
-// radial is a radial gradient.
 type radial struct {
 	at     Point
 	r      float64
 	colour color.NRGBA
 }
 
-// ColorModel returns the model of the colours.
+// ColorModel returns the colour model.
 func (radial) ColorModel() color.Model { return color.NRGBAModel }
 
 // Bounds returns a practically infinite rectangle.
@@ -228,7 +224,7 @@ func (l radial) At(x, y int) color.Color {
 	return colour
 }
 
-// group draws shapes as one, on an image of their own if they are translucent.
+// group draws shapes as one. If they are translucent, it draws them on a separate image first.
 func (c *canvas) group(g Group) {
 	if g.Opacity >= 1 || g.Opacity <= 0 {
 		if g.Opacity >= 1 {

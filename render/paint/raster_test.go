@@ -22,7 +22,7 @@ func covered(t *testing.T, shapes ...Shape) float64 {
 	return sum
 }
 
-// TestAreas compares covered areas with their geometry.
+// TestAreas compares areas covered in pixels with the geometric areas.
 func TestAreas(t *testing.T) {
 	black := Rgb(0)
 	line := Stroked(black, 10)
@@ -45,8 +45,8 @@ func TestAreas(t *testing.T) {
 		{"dots", Line{Point{20, 50}, Point{180, 50}, line.Dashed(0, 40)}, 4 * math.Pi * 25},
 		{"partly outside", Rect{Box: Box{-50, 150, 100, 100}, Paint: Filled(black)}, 2500},
 		{"outside", Circle{Point{-500, -500}, 60, Filled(black)}, 0},
-		{"half seen", Group{Opacity: 0.5, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}, Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 5000},
-		{"not seen", Group{Opacity: 0, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 0},
+		{"partly visible", Group{Opacity: 0.5, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}, Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 5000},
+		{"invisible", Group{Opacity: 0, Shapes: []Shape{Rect{Box: Box{20, 20, 100, 100}, Paint: Filled(black)}}}, 0},
 		{"no paint", Rect{Box: Box{20, 20, 100, 100}}, 0},
 	} {
 		if got := covered(t, c.shape); math.Abs(got-c.want) > 12+0.006*c.want {
@@ -55,7 +55,7 @@ func TestAreas(t *testing.T) {
 	}
 }
 
-// TestTextIsDrawn compares the places of a text by anchor.
+// TestTextIsDrawn checks where a text is drawn for each anchor.
 func TestTextIsDrawn(t *testing.T) {
 	left := Label{Point{100, 100}, 40, Start, "h8", Rgb(0)}.outline().Bounds()
 	middle := Label{Point{100, 100}, 40, Middle, "h8", Rgb(0)}.outline().Bounds()
@@ -66,9 +66,9 @@ func TestTextIsDrawn(t *testing.T) {
 	if n := covered(t, Label{Point{20, 100}, 40, Start, "a1", Rgb(0)}); n < 100 {
 		t.Errorf("text covers %.0f pixels", n)
 	}
-	// A sign the typeface lacks has a box, nothing panics.
+	// A character missing from the typeface becomes a box, and nothing panics.
 	if o := (Label{Point{0, 0}, 40, Start, "\U0001f600\xff\x00", Rgb(0)}).outline(); len(o) == 0 {
-		t.Error("unknown signs leave no trace")
+		t.Error("characters missing from the typeface draw nothing")
 	}
 }
 
@@ -109,8 +109,8 @@ func TestArrowEndsAtItsTip(t *testing.T) {
 	}
 }
 
-// TestPalette keeps the colours of an image with few, and approximates those of an
-// image with many.
+// TestPalette checks that an image with few colours keeps them, and that one with many colours is
+// approximated.
 func TestPalette(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
 	few := []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {16, 24, 32, 255}}
@@ -145,7 +145,7 @@ func TestOutlineText(t *testing.T) {
 	const text = "M10 20.5L-3 4C1 2 3 4 5 6Z"
 	o, err := ParseOutline("M 10,20.5 L-3 4 C1 2 3 4 5 6\nZ")
 	if err != nil || o.String() != text {
-		t.Errorf("o = %v, err = %v; want no error and o.String() == text", o, err)
+		t.Errorf("ParseOutline = %v, %v; want %s", o, err, text)
 	}
 	if o, err := ParseOutline("M1 2 3 4"); err != nil || o.String() != "M1 2L3 4" {
 		t.Errorf("points after a move are %v, %v", o, err)
@@ -183,6 +183,6 @@ func TestAdvances(t *testing.T) {
 		}
 	}
 	if len(advances) != '~'-' '+1 {
-		t.Errorf("%d signs", len(advances))
+		t.Errorf("%d advances", len(advances))
 	}
 }

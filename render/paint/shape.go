@@ -1,7 +1,6 @@
-// Package paint represents a picture as a list of shapes, and writes it as SVG
-// (svg.go), pixels (raster.go, stroke.go, font.go) or outlines for printing
-// (trace.go). The pieces are path data in pieces.go; a [Theme] has the colours, and
-// palette.go reduces them for GIFs.
+// Package paint represents a picture as a list of shapes, and writes it as SVG (svg.go), pixels (raster.go,
+// stroke.go, font.go) or outlines for printing (trace.go). The pieces are path data in pieces.go. A [Theme]
+// contains the colours, and palette.go reduces them for GIFs.
 package paint
 
 import (
@@ -12,8 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Drawing is a picture as a list of shapes, the lowest first. All output formats look
-// the same.
+// Drawing is a picture as a list of shapes, from bottom to top. It looks the same in all output formats.
 //
 // Lengths are in hundredths of a square, X to the right and Y down.
 type Drawing struct {
@@ -23,14 +21,14 @@ type Drawing struct {
 	Theme         *Theme
 	Shapes        []Shape
 
-	Zero Point // a common point of all pictures of a board in one view
+	Zero Point // a reference point shared by all pictures of a board in one view
 }
 
 // Shape is a Rect, Circle, Line, Path, Arrow, Label, Figure, Glow or Group.
 type Shape interface {
 	// Bounds returns a bounding box.
 	Bounds() Box
-	// moved returns the shape, translated.
+	// moved returns the translated shape.
 	moved(by Point) Shape
 }
 
@@ -39,8 +37,8 @@ type Paint struct {
 	Fill   color.NRGBA
 	Stroke color.NRGBA
 	Width  float64
-	// Dash is the lengths of dashes and gaps; a dash of length 0 is a dot. Ends and
-	// corners are round.
+	// Dash holds the lengths of dashes and gaps; a dash of length 0 is a dot. Line ends and corners are
+	// round.
 	Dash []float64
 }
 
@@ -49,7 +47,7 @@ func Stroked(c color.NRGBA, w float64) Paint { return Paint{Stroke: c, Width: w}
 func (p Paint) Dashed(dash ...float64) Paint { p.Dash = dash; return p }
 func (p Paint) over(b Box) Box               { return b.Grown(p.Width/2 + 1) }
 
-// MoveAll returns shapes, translated.
+// MoveAll returns the translated shapes.
 func MoveAll(shapes []Shape, by Point) []Shape {
 	all := make([]Shape, len(shapes))
 	for i, s := range shapes {
@@ -131,8 +129,8 @@ func (a Arrow) parts() []Shape {
 	line := points[0].points
 	tip := line[len(line)-1]
 	size := max(18, 3.6*a.Width)
-	// The direction of the head is that of the line at its base, so that it fits a
-	// curve too. The shaft ends inside the head.
+	// The head points in the direction of the line at its base, which fits curves too. The shaft ends inside
+	// the head.
 	back, shaft := tip, a.Along.shortened(size*0.6)
 	for i := len(line) - 2; i >= 0 && back.Sub(tip).Length() < size; i-- {
 		back = line[i]
@@ -151,8 +149,8 @@ func (a Arrow) parts() []Shape {
 		Path{head, Filled(a.Colour)})
 }
 
-// Bent returns the arrow along a line with corners, which starts a distance after its
-// first point and ends short of its last.
+// Bent returns the arrow along a polyline. It starts a distance away from the first point and ends short of
+// the last one.
 func (a Arrow) Bent(room, short float64, points ...Point) (shapes []Shape) {
 	points = slices.Compact(points)
 	last := len(points) - 1
@@ -187,7 +185,7 @@ func (a Arrow) Shaft(from, to Point) []Shape {
 	}
 }
 
-// Anchor is the part of a text at its place.
+// Anchor is the point of a text that At refers to.
 type Anchor uint8
 
 // The anchors.
@@ -234,8 +232,8 @@ func (g Glow) Bounds() Box { return Around(g.At, 2*g.R, 2*g.R) }
 
 func (g Glow) moved(by Point) Shape { g.At = g.At.Add(by); return g }
 
-// Group is shapes drawn as one, with an opacity from 0 to 1. Role and Square describe
-// the group to programs.
+// Group is a set of shapes drawn as one, with an opacity from 0 to 1. Role and Square describe the group to
+// programs.
 type Group struct {
 	Opacity float64
 	Role    GroupRole
@@ -257,14 +255,14 @@ const (
 	MoveHint     GroupRole = "move"       // a destination of the selected piece
 	CaptureHint  GroupRole = "capture"    // a capture of the selected piece
 	PinHint      GroupRole = "pin"        // a destination of the selected board
-	RefusedPin   GroupRole = "refused"    // a neighbouring pin it cannot go to
+	RefusedPin   GroupRole = "refused"    // a neighbouring pin to which the selected board cannot move
 	BlockMark    GroupRole = "blocker"    // a piece that blocks the selected one
 	CheckMark    GroupRole = "check"      // an attacked king
 	ChosenMark   GroupRole = "chosen"     // the selected piece
 	LastMark     GroupRole = "last"       // a square of the last move
 	GhostRole    GroupRole = "ghost"      // a piece after the previewed move
 	WayRole      GroupRole = "way"        // the way of a move
-	ReturnRole   GroupRole = "return"     // from a landing square back to the centre board
+	ReturnRole   GroupRole = "return"     // from a landing square on a side board back to the centre board
 	MirrorRole   GroupRole = "reflection" // the line through the centre of the board
 	TurnRole     GroupRole = "turn"       // a board that turns by 180°
 	QuadrantMark GroupRole = "quadrant"   // the number of a board's quadrant

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// The limits of the width of a picture in pixels.
+// The limits of the width of a picture, in pixels.
 const (
 	MinWidth = 32
 	MaxWidth = 4096
@@ -34,5 +34,5 @@ func (d *Drawing) HeightFor(width int) int {
 // glowCore is the fraction of a glow's radius with full intensity.
 const glowCore = 0.35
 
-// em is the size at which glyphs are loaded and measured.
+// em is the font size at which glyphs are loaded and measured.
 const em = 1000

@@ -2,7 +2,7 @@ package paint
 
 import "math"
 
-// dashes splits a line by a dash pattern.
+// dashes splits a line into the dashes of a pattern.
 func (l polyline) dashes(pattern []float64) (all []polyline) {
 	whole := 0.0
 	for _, n := range pattern {
@@ -51,11 +51,11 @@ func (l polyline) dashes(pattern []float64) (all []polyline) {
 	return all
 }
 
-// pen outlines a stroked line with round ends and corners.
+// pen computes the outline of a stroked line with round ends and corners.
 type pen struct {
 	r     float64 // half the width
 	pixel float64
-	out   func(points []Point) // receives a closed part
+	out   func(points []Point) // receives each closed outline
 }
 
 // draw strokes a line. A line of length 0 is a dot.
@@ -85,8 +85,8 @@ func (n *pen) draw(l polyline) {
 	n.out(loop)
 }
 
-// side returns the offset line on the left. Outside a corner it is rounded; inside it
-// goes through the corner itself, which only overlaps the stroke.
+// side returns the line offset to the left. It is rounded on the outside of a corner; on the inside it passes
+// through the corner itself, which only overlaps the stroke.
 func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	count := len(p)
 	ends := count - 1
@@ -106,7 +106,7 @@ func (n *pen) side(p []Point, closed bool) (loop []Point) {
 		dot := normal.X*after.X + normal.Y*after.Y
 		turn := math.Atan2(cross, dot)
 		switch {
-		case math.Abs(turn) < 0.12: // a flattened curve
+		case math.Abs(turn) < 0.12: // part of a flattened curve
 		case turn > 0:
 			loop = n.arc(loop, to, normal.Unit(), turn)
 		default:
@@ -116,7 +116,7 @@ func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	return loop
 }
 
-// arc adds points of a circular arc from a direction through an angle.
+// arc adds points on a circular arc that starts in a direction and spans an angle.
 func (n *pen) arc(loop []Point, at, from Point, angle float64) []Point {
 	steps := int(max(3, math.Ceil(math.Abs(angle)*math.Sqrt(n.r/n.pixel)*0.9)))
 	for i := range steps + 1 {

@@ -13,7 +13,7 @@ import (
 // fonts are the font families of SVG text.
 const fonts = "Inter, Go, system-ui, sans-serif"
 
-// SVG returns the drawing as an SVG document of a width in pixels.
+// SVG returns the drawing as an SVG document with a width in pixels.
 func (d *Drawing) SVG(width int) ([]byte, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (d *Drawing) SVG(width int) ([]byte, error) {
 	return w.Text, nil
 }
 
-// Svg writes shapes as text.
+// Svg writes shapes as SVG text.
 type Svg struct {
 	Theme *Theme
 	Text  []byte
@@ -47,13 +47,12 @@ type Svg struct {
 func (w *Svg) Str(s string) { w.Text = append(w.Text, s...) }
 func (w *Svg) int(n int)    { w.Text = strconv.AppendInt(w.Text, int64(n), 10) }
 
-// num writes a text and a number.
+// num writes a string and a number.
 func (w *Svg) num(before string, x float64) {
 	w.Str(before)
 	w.Text = appendNumber(w.Text, x)
 }
 
-// attr writes a numeric attribute.
 func (w *Svg) attr(name string, x float64) {
 	w.Str(" ")
 	w.Str(name)
@@ -240,7 +239,7 @@ func (w *Svg) group(g Group) {
 	w.Str("</g>\n")
 }
 
-// defs writes the symbols of the pieces that occur and the gradient of glows.
+// defs writes the symbols for all pieces in the drawing and the gradient for glows.
 func (w *Svg) defs(shapes []Shape) {
 	var figures []Figure
 	glow := false
@@ -283,7 +282,7 @@ func (w *Svg) defs(shapes []Shape) {
 	w.Str("</defs>\n")
 }
 
-// Symbol writes the symbol of a piece.
+// Symbol writes the symbol for a piece.
 func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
 	w.Str(`<symbol id="` + w.Theme.symbolID(pc, mirrored) + "\" viewBox=\"0 0 100 100\">\n")
 	for _, p := range w.Theme.PiecePaths(pc, mirrored) {
@@ -292,8 +291,7 @@ func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
 	w.Str("</symbol>\n")
 }
 
-// symbolID returns the id of a piece's symbol: theme, colour, letter, and m if it is
-// mirrored.
+// symbolID returns the id of a piece's symbol: theme, colour and letter, plus m if it is mirrored.
 func (t *Theme) symbolID(pc board.Piece, mirrored bool) string {
 	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Role().Letter())))
 	if mirrored {

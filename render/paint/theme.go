@@ -2,14 +2,14 @@ package paint
 
 import "image/color"
 
-// Theme is the colours of a drawing.
+// Theme holds the colours of a drawing.
 type Theme struct {
 	Name   string
-	Paper  color.NRGBA // behind everything
+	Paper  color.NRGBA // background
 	Ink    color.NRGBA
 	Edge   color.NRGBA // around boards
 	Silver color.NRGBA // reflections and seams
-	Slate  color.NRGBA // text, and borders of silver
+	Slate  color.NRGBA // text, and the borders of silver lines
 	Accent color.NRGBA // arrows
 
 	Light, Dark color.NRGBA // squares
@@ -19,7 +19,7 @@ type Theme struct {
 	Glow        color.NRGBA // around the selected piece
 	Ring        color.NRGBA // around the glow
 	Tint        color.NRGBA // the squares of the last move
-	TintEdge    color.NRGBA // a frame on them
+	TintEdge    color.NRGBA // a frame around them
 
 	Move, Capture, Check color.NRGBA
 	HintEdge             color.NRGBA // borders of hints
@@ -27,7 +27,7 @@ type Theme struct {
 	White, Black PieceInk
 }
 
-// PieceInk is the colours of one side's pieces.
+// PieceInk holds the colours of one side's pieces.
 type PieceInk struct {
 	Body color.NRGBA
 	Edge color.NRGBA // the outline
@@ -74,7 +74,7 @@ var (
 // Themes lists the themes.
 func Themes() []*Theme { return []*Theme{Light, Dark, Print} }
 
-// ThemeByName returns a theme, and whether it exists.
+// ThemeByName returns the theme with a name, and whether it exists.
 func ThemeByName(name string) (*Theme, bool) {
 	for _, t := range Themes() {
 		if t.Name == name {

@@ -7,9 +7,8 @@ import (
 	"math"
 )
 
-// Outlines calls a function for each outline to fill or stroke, the lowest first, for
-// PDF. Text becomes the outlines of its letters, a glow a few circles, and the opacity
-// of a group that of each of its shapes.
+// Outlines calls a function for each outline to fill or stroke, from bottom to top, for PDF. Text becomes the
+// outlines of its letters and a glow a few circles. The opacity of a group is applied to each of its shapes.
 func (d *Drawing) Outlines(lay func(Outline, Paint)) {
 	t := tracer{d.Theme, lay}
 	if t.theme == nil {

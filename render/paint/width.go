@@ -1,8 +1,7 @@
 package paint
 
-// advances are the advance widths of the ASCII characters from space to tilde, in
-// 64ths at the size em, so that browsers need no typeface. A test compares them with
-// the typeface.
+// advances holds the advance widths of the ASCII characters from space to tilde, in 64ths at the size em, so
+// that browsers do not need the typeface. A test compares them with the typeface.
 var advances = [...]uint16{
 	17781, 19531, 26531, 35594, 35594, 56906, 44438, 13719, 21313, 21313, 36531, 37375, 19000, 37375, 19000, 17781,
 	35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 20438, 20438, 37375, 37375, 37375, 37344,
@@ -12,8 +11,8 @@ var advances = [...]uint16{
 	37344, 37344, 23094, 33781, 19688, 37344, 33781, 48000, 33781, 33781, 32000, 23125, 17250, 23125, 37375,
 }
 
-// TextWidth returns the width of the text. SVG may be displayed in another typeface, so
-// callers should leave some room.
+// TextWidth returns the width of the text. SVG may be displayed in another typeface, so callers should allow
+// some margin.
 func (l Label) TextWidth() (w float64) {
 	for _, sign := range l.Words {
 		if at := int(sign) - ' '; at >= 0 && at < len(advances) {

@@ -1,5 +1,4 @@
 package paint
 
-// rareAdvance is how far a sign beyond ASCII leads on: as wide as the box that
-// stands for one that is missing.
+// rareAdvance returns the advance width of a non-ASCII character: that of the box for a missing character.
 func rareAdvance(rune) float64 { return 48000 }

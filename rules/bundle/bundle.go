@@ -1,8 +1,7 @@
-// Package bundle reads the files of a rule set: evaluation data, book, rulebook, lesson
-// and puzzles.
+// Package bundle reads the data files of a rule set: evaluation data, book, rulebook, lesson and puzzles.
 //
-// All files are optional. Without weights the engine uses general ones, without a book
-// it searches from the first move, and without a lesson the page shows none.
+// All files are optional. Without weights the engine uses generic ones; without a book it searches from the
+// first move; without a lesson the page shows none.
 package bundle
 
 import (
@@ -13,22 +12,22 @@ import (
 
 // The files of a rule set.
 const (
-	Weights  = "weights.txt"  // evaluation weights
-	Net      = "net"          // evaluation network, replaces the weights
-	Book     = "book.txt"     // opening book
+	Weights  = "weights.txt"
+	Net      = "net" // evaluation network, replaces the weights
+	Book     = "book.txt"
 	Openings = "openings.txt" // names of openings
-	Lesson   = "lesson.json"  // lesson of the page
-	Idea     = "idea.json"    // a few moves that show the idea of the game
+	Lesson   = "lesson.json"  // lesson for the web page
+	Idea     = "idea.json"    // a few moves that illustrate the game
 	Puzzles  = "puzzles.txt"  // positions with a unique solution
 
 	Rulebook      = "rulebook.md"        // numbered rules
 	RulebookTests = "rulebook.tests.txt" // which tests cover each rule
 )
 
-// Perft returns the name of the file with the perft counts of a rule set.
+// Perft returns the name of the rule set's perft file.
 func Perft(r rules.Rules) string { return r.Info().Name + ".perft" }
 
-// Files holds the files of a rule set, which embeds it. The zero value has none.
+// Files holds the files of a rule set. Rule sets embed it. The zero value has no files.
 type Files struct{ files fs.FS }
 
 // Bundle returns the files, or nil.
@@ -52,7 +51,7 @@ func Of(r rules.Rules) fs.FS {
 	return nil
 }
 
-// Read returns the text of a file of a rule set, and whether it exists.
+// Read returns the contents of one of the rule set's files, and whether it exists.
 func Read(r rules.Rules, name string) (string, bool) {
 	files := Of(r)
 	if files == nil {

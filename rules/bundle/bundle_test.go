@@ -18,7 +18,7 @@ type bundled struct {
 	bundle.Files
 }
 
-// TestRead reads files that exist.
+// TestRead checks which files exist and what they contain.
 func TestRead(t *testing.T) {
 	if text, ok := bundle.Read(chess.Rules, bundle.Weights); !ok || text == "" {
 		t.Errorf("chess has no %s", bundle.Weights)

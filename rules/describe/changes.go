@@ -7,46 +7,44 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Effect is the sort of a change.
+// Effect is a kind of change.
 type Effect string
 
 // The effects, in the order in which [Changes] lists them.
 const (
 	Captured   Effect = "captured"
-	BoardMoved Effect = "board"    // a board moves with its squares; no piece
+	BoardMoved Effect = "board"    // a board moves to another mount with its squares; no piece
 	Turned     Effect = "turns"    // a board turns by 180°; no piece
-	Carried    Effect = "carried"  // on a board that moves
+	Carried    Effect = "carried"  // by a moving board
 	Castled    Effect = "castles"  // one change for the king, one for the rook
-	Moved      Effect = "moves"    // to the square the move names
-	Promoted   Effect = "promotes" // in place
-	WentOn     Effect = "goes on"  // from the square the move names to another
+	Moved      Effect = "moves"    // to the square named by the move
+	Promoted   Effect = "promotes" // on the landing square
+	WentOn     Effect = "goes on"  // from the square named by the move to another
 	Appeared   Effect = "appears"  // spawned
 )
 
-// Change is one effect of a move. A piece goes From one square To another; a
-// captured piece has no To, a spawned piece no From.
+// Change is one effect of a move. A piece moves From one square To another; a captured piece has no To, a
+// spawned piece no From.
 //
-// To replay the changes of a move, go through them in order: take the piece
-// off From if it still stands there, and put it, or the piece it has become, on
-// To in place of the piece there.
+// To replay the changes, apply them in order: remove the piece from From if it is still there, and put it, or
+// Into after a promotion, on To, replacing any piece there.
 type Change struct {
 	Effect Effect
 	Piece  board.Piece // before the move
 	Into   board.Piece // after a promotion
 	From   string
 	To     string
-	// Mount is the mount of a board that goes Onto another mount or turns. A board
-	// that does both turns after it has arrived.
+	// Mount is the mount of a board that moves or turns. If it moves, Onto is its destination. A board that
+	// does both turns after moving.
 	Mount, Onto string
-	// Gone and Came are the squares that disappear and appear with a moving board.
+	// Gone and Came are the squares that disappear and appear when a board moves.
 	Gone, Came []string
 }
 
-// Changes returns the effects of a move, by comparing the positions before and
-// after it. It compares squares by name, since a moving board takes its squares
-// along, and the boards of [rules.MovingBoards] by their mounts. It needs no
-// knowledge of the rule set: a piece that is missing without having gone elsewhere
-// was captured, and one that came from nowhere has appeared.
+// Changes returns the effects of a move by comparing the positions before and after it. It compares squares
+// by name, since the squares of a moving board move with it, and the boards of [rules.MovingBoards] by their
+// mounts. It does not depend on the rule set: a piece that left a square and is on no other was captured, and
+// a new piece has appeared.
 func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
 	switch f := m.Type(); {
@@ -58,7 +56,7 @@ func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Chang
 		}
 		d.passengers()
 	case onto(before, m):
-		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king comes first
+		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king first
 		d.pair(Castled, anyPiece)
 	default:
 		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
@@ -67,20 +65,20 @@ func Changes(r rules.Rules, before, after *board.Position, m board.Move) []Chang
 	return d.all()
 }
 
-// onto reports whether a piece moves onto an own piece, as a king that castles in
-// Chess960: both then end up elsewhere.
+// onto reports whether a piece moves onto a friendly piece, as in Chess960 castling, where king and rook both
+// end up on other squares.
 func onto(p *board.Position, m board.Move) bool {
 	taken := p.Piece(m.To())
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
 }
 
-// difference is the difference of two placements. Its methods account for it change
-// by change. Squares with the same name and piece are not part of it.
+// difference is the difference between two placements. Its methods account for it one change at a time. It
+// excludes squares with the same name and piece.
 type difference struct {
-	names      []string               // of the squares that differ, without duplicates
-	was, is    map[string]board.Piece // their pieces before and after, if they exist then
-	left, come map[string]board.Piece // pieces that left or came, not yet accounted for
-	changes    []Change               // accounted for
+	names      []string               // squares that differ, without duplicates
+	was, is    map[string]board.Piece // their pieces before and after the move, if the square exists then
+	left, come map[string]board.Piece // pieces that left or arrived, not yet accounted for
+	changes    []Change               // changes accounted for
 }
 
 func compare(g rules.Guide, before, after *board.Position) *difference {
@@ -116,8 +114,8 @@ func compare(g rules.Guide, before, after *board.Position) *difference {
 	return d
 }
 
-// step accounts for a piece that went from one square to another, possibly on to a
-// third, and for the rook that castled with it.
+// step accounts for a piece that moved from one square to another and may have gone on to a third, and for a
+// rook that castled with it.
 func (d *difference) step(mover board.Piece, from, landing string, promotion board.Role) {
 	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
 	arrived := mover
@@ -132,15 +130,15 @@ func (d *difference) step(mover board.Piece, from, landing string, promotion boa
 		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
 	}
 	delete(d.left, from)
-	// A captured piece and a spawned one of the same kind did not castle.
+	// A captured piece and a spawned one of the same role did not castle.
 	own := func(pc board.Piece) bool { return pc.Colour() == mover.Colour() }
 	if d.pair(Castled, own) {
 		d.changes[0].Effect = Castled
 	}
 }
 
-// whereabouts returns the square of a mover that is not where it landed: its
-// origin, which then does not differ, or another square; "" if it is gone.
+// whereabouts returns the square of a mover that did not stay on its landing square: another square, or its
+// origin, which then does not differ. It returns "" if the mover is gone.
 func (d *difference) whereabouts(mover board.Piece, origin string) string {
 	if _, gone := d.left[origin]; !gone {
 		return origin
@@ -153,7 +151,7 @@ func (d *difference) whereabouts(mover board.Piece, origin string) string {
 	return ""
 }
 
-// boards accounts for a board that went to another mount, or turned, or both.
+// boards accounts for a board that moved to another mount, turned, or both.
 func (d *difference) boards(before, after []rules.MountedBoard) {
 	old, now := missing(before, after), missing(after, before)
 	if len(old) != 1 || len(now) != 1 {
@@ -176,7 +174,7 @@ func missing(boards, others []rules.MountedBoard) []rules.MountedBoard {
 	})
 }
 
-// shift returns the change of a board that went from one mount to another.
+// shift returns the change for a board that moved from one mount to another.
 func (d *difference) shift(from, to string) Change {
 	c := Change{Effect: BoardMoved, Mount: from, Onto: to}
 	for _, name := range d.names {
@@ -192,8 +190,8 @@ func (d *difference) shift(from, to string) Change {
 	return c
 }
 
-// passengers accounts for the piece on a board that moved, and for pawns that the
-// move promotes: on the board, or on a square it has left.
+// passengers accounts for the piece on a board that moved, and for pawns that the move promotes, on the board
+// or on a square it left.
 func (d *difference) passengers() {
 	var promoted []Change
 	for _, name := range d.names {
@@ -223,8 +221,8 @@ func (d *difference) passengers() {
 	d.add(promoted...)
 }
 
-// pair accounts, with one effect, for matching pieces that left one square and came
-// to another. It reports whether there were any.
+// pair accounts for pieces that match fits, left one square and arrived on another, with the effect e. It
+// reports whether there were any.
 func (d *difference) pair(e Effect, fits func(board.Piece) bool) (any bool) {
 	for _, from := range d.names {
 		pc, ok := d.left[from]
@@ -248,8 +246,7 @@ func anyPiece(board.Piece) bool { return true }
 
 func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
 
-// all returns the changes. Pieces that are not accounted for were captured, listed
-// first, or appeared, listed last.
+// all returns the changes. Pieces not accounted for were captured, listed first, or appeared, listed last.
 func (d *difference) all() []Change {
 	all := []Change{} // never nil
 	for _, name := range d.names {

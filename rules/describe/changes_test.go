@@ -13,10 +13,10 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// brief writes changes shortly: "captured p d5-, moves P e4-d5".
-// flatNames are the rule sets that read the same positions.
+// flatNames are the rule sets that accept the same positions.
 const flatNames = "chess cylinder triboard mirrorsquare nachfolger"
 
+// brief formats changes concisely: "captured p d5-, moves P e4-d5".
 func brief(changes []describe.Change) string {
 	var all []string
 	for _, c := range changes {
@@ -43,22 +43,22 @@ func TestChanges(t *testing.T) {
 		{"en passant over the seam", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", "captured p h5-, moves P a5-h6"},
 		{"seam en passant (3.3)", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "captured p h5-, moves P a5-h7"},
 		{"castling", "chess cylinder triboard mirrorsquare", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castles K e1-g1, castles R h1-f1"},
-		{"castling long", "chess cylinder triboard mirrorsquare", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "castles k e8-c8, castles r a8-d8"},
+		{"long castling", "chess cylinder triboard mirrorsquare", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "castles k e8-c8, castles r a8-d8"},
 		{"promotion", "chess cylinder triboard mirrorsquare", "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8n", "moves P e7-e8, promotes P e8-e8=N"},
 		{"capturing promotion", flatNames, "3r4/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7d8q", "captured r d8-, moves P e7-d8, promotes P d8-d8=Q"},
 
-		{"same kind appears (2.1)", "mirrorsquare", "start", "e2e4", "moves P e2-e4, appears p -d5"},
-		{"nothing appears on a held square", "mirrorsquare", "4k3/8/8/4p3/8/8/6K1/B7 w - - 0 1", "a1d4", "moves B a1-d4"},
+		{"the same role appears (2.1)", "mirrorsquare", "start", "e2e4", "moves P e2-e4, appears p -d5"},
+		{"nothing appears on an occupied square", "mirrorsquare", "4k3/8/8/4p3/8/8/6K1/B7 w - - 0 1", "a1d4", "moves B a1-d4"},
 		{"reflection onto the origin (2.6)", "mirrorsquare", "4k3/8/8/3B4/8/8/8/1K6 w - - 0 1", "d5e4", "moves B d5-e4, appears b -d5"},
 		{"a king spawns a king (2.4)", "mirrorsquare", "8/8/8/8/8/8/7k/4K3 w - - 0 1", "e1e2", "moves K e1-e2, appears k -d7"},
 
 		{"successor appears (2.1)", "nachfolger", "start", "e2e4", "moves P e2-e4, appears n -d5"},
 		{"queen goes on (2.2)", "nachfolger", "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1", "d1h5", "moves Q d1-h5, goes on Q h5-a4"},
 		{"queen stays if the reflection is occupied", "nachfolger", "k7/8/8/8/p7/8/8/K2Q4 w - - 0 1", "d1h5", "moves Q d1-h5"},
-		{"queen takes (2.6)", "nachfolger", "k7/8/8/7p/8/8/8/K2Q4 w - - 0 1", "d1h5", "captured p h5-, moves Q d1-h5"},
+		{"queen captures (2.6)", "nachfolger", "k7/8/8/7p/8/8/8/K2Q4 w - - 0 1", "d1h5", "captured p h5-, moves Q d1-h5"},
 		{"pass (2.5)", "nachfolger", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", "e4d5", "moves Q e4-d5, goes on Q d5-e4"},
 		{"king goes on", "nachfolger", "7k/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "moves K e1-e2, goes on K e2-d7"},
-		{"second queen is not taken for the mover", "nachfolger", "7k/8/8/8/8/8/8/K2Q2Q1 w - - 0 1", "d1d4", "moves Q d1-d4, goes on Q d4-e5"},
+		{"a second queen is not confused with the mover", "nachfolger", "7k/8/8/8/8/8/8/K2Q2Q1 w - - 0 1", "d1d4", "moves Q d1-d4, goes on Q d4-e5"},
 		{"promotion spawns the successor (2.3)", "nachfolger", "8/4P3/8/8/8/2k4K/8/8 w - - 0 1", "e7e8r", "moves P e7-e8, promotes P e8-e8=R, appears q -d1"},
 		{"promotion to a queen (2.3)", "nachfolger", "8/4P3/8/8/8/2k5/8/6K1 w - - 0 1", "e7e8q", "moves P e7-e8, promotes P e8-e8=Q"},
 	} {
@@ -100,8 +100,8 @@ func replay(pieces map[string]board.Piece, changes []describe.Change) {
 	}
 }
 
-// TestChangesReplay checks that the changes of a move, applied to the placement before
-// it, give the placement after it.
+// TestChangesReplay checks that applying the changes of a move to the placement before it results in the
+// placement after it.
 func TestChangesReplay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -139,8 +139,8 @@ func TestChangesReplay(t *testing.T) {
 	}
 }
 
-// ferry is chess in which the squares of the lower left corner are on a board that moves
-// and turns, so that their names depend on the position.
+// ferry is chess in which the squares of the lower left corner are on a board that can move and turn, so that
+// their names depend on the position.
 type ferry struct{ rules.Rules }
 
 type ferryGuide struct{ rules.Guide }
@@ -182,12 +182,12 @@ func TestChangesOfBoards(t *testing.T) {
 			turn(p)
 			p.Shift(1, 8, p.Piece(1))
 		}, board1 + ", turns 1, carried R b1/0-a2/1"},
-		{"turned on the spot", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardTurn180, func(p *board.Position) {
+		{"turned in place", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardTurn180, func(p *board.Position) {
 			turn(p)
 			p.Shift(1, 8, p.Piece(1))
 		}, "turns 0, carried R b1/0-a2/0"},
-		{"empty board turned on the spot", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", board.BoardTurn180, turn, "turns 0"},
-		{"carried pawn promoted, and one left behind", "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1", board.BoardShift, func(p *board.Position) {
+		{"empty board turned in place", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", board.BoardTurn180, turn, "turns 0"},
+		{"a carried pawn and one left behind promote", "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1", board.BoardShift, func(p *board.Position) {
 			shift(p)
 			for _, s := range []board.Square{9, 47} {
 				p.Take(s, p.Piece(s))

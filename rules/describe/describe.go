@@ -8,12 +8,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MoveInfo describes a legal move.
+// MoveInfo describes a legal move or a null move.
 type MoveInfo struct {
 	Move    string // UCI notation
 	SAN     string
-	From    string // the piece's square; none if a board moves
-	To      string // the square the move names
+	From    string // the piece's square; empty if a board moves
+	To      string // the square named by the move
 	Kind    string // see [rules.Class.String]; null for a null move
 	Capture bool
 	Ways    []rules.Way // the preferred one first; from mount to mount if a board moves
@@ -21,7 +21,7 @@ type MoveInfo struct {
 	Message message.Message // its effects, as a sentence
 }
 
-// Move describes a legal move, or a null move.
+// Move describes a legal move or a null move.
 func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 	if m == board.NullMove {
 		return MoveInfo{
@@ -43,7 +43,7 @@ func Move(r rules.Rules, p *board.Position, m board.Move) MoveInfo {
 			d.From, d.To = c.From, c.To
 		}
 	}
-	if onto(p, m) { // the square that the move names is the rook's
+	if onto(p, m) { // the move names the rook's square
 		d.From, d.To = g.SquareName(p, m.From()), g.SquareName(p, m.To())
 	}
 	d.Message = sentence(r, p, m, &next, d.Changes)
@@ -98,7 +98,7 @@ func (s *clauses) add(code message.Code, english string, args message.Args) {
 	s.parts = append(s.parts, message.New(code, english, args))
 }
 
-// moved adds how the mover reaches the square that the move names.
+// moved adds how the mover reaches the square named by the move.
 func (s *clauses) moved(c Change, seam bool) {
 	s.at = c.To
 	role, to := c.Piece.Role(), message.Square(c.To)
@@ -157,10 +157,9 @@ func overSeam(g rules.Guide, p *board.Position, m board.Move) bool {
 	return len(ways) > 0 && ways[0].Seam()
 }
 
-// EnPassant returns a notice about the en passant captures of a position, such as
-// "en passant is possible: a5xh7", and whether there are any. There may be several:
-// two pawns can stand next to the pushed one, and over a seam the capture lands
-// elsewhere.
+// EnPassant returns a notice about the en passant captures of a position, such as "en passant is possible:
+// a5xh7", and whether there are any. There may be several: two pawns can be adjacent to the pushed one, and a
+// capture over a seam lands on another square.
 func EnPassant(r rules.Rules, p *board.Position) (notice message.Message, possible bool) {
 	if p.EnPassant() == board.NoSquare {
 		return notice, false

@@ -43,7 +43,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestDescribeBoards describes the move of a board.
+// TestDescribeBoards describes a board move.
 func TestDescribeBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
 	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
@@ -53,7 +53,7 @@ func TestDescribeBoards(t *testing.T) {
 	}
 }
 
-// pier is a ferry whose board can move, which promotes pawns to queens.
+// pier is a ferry whose board can move; its move promotes pawns to queens.
 type pier struct{ ferry }
 
 type pierGuide struct{ rules.Guide }
@@ -76,7 +76,7 @@ func (r pier) Apply(p *board.Position, _ board.Move, next *board.Position) bool 
 	return true
 }
 
-// TestDescribeAgrees checks that the parts of every description agree.
+// TestDescribeAgrees checks that the parts of each description are consistent.
 func TestDescribeAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -95,7 +95,7 @@ func TestDescribeAgrees(t *testing.T) {
 				t.Fatalf("%s: capture is %v in %+v", name, d.Capture, d)
 			}
 			if d.From != m.From().String() || d.To != m.To().String() || !strings.HasPrefix(d.Move, d.From+d.To) || len(d.Ways) == 0 {
-				t.Fatalf("%s: d = %+v; want d.From == m.From().String() and d.To == m.To().String() and strings.HasPrefix(d.Move, d.From+d.To) and len(d.Ways) != 0", name, d)
+				t.Fatalf("%s: squares or ways do not match the move in %+v", name, d)
 			}
 			if strings.ContainsAny(d.SAN, "+#") != strings.Contains(d.Message.String(), "; check") {
 				t.Fatalf("%s: check is described differently in %+v", name, d)

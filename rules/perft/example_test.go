@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Move generators are compared by the number of lines they find.
+// Perft counts are used to compare move generators.
 func Example() {
 	r, ok := variant.Builtin().Find("cylinder")
 	if !ok {

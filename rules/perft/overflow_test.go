@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestCounterOverflow counts two bare kings with a hash table, deep enough for the count
-// to overflow.
+// TestCounterOverflow counts moves of two bare kings with a hash table, deep enough for the count to
+// overflow.
 func TestCounterOverflow(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")

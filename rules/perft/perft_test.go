@@ -34,7 +34,7 @@ func TestPerft(t *testing.T) {
 	for depth := 1; depth < 6; depth++ {
 		c := perft.Counter{Rules: chess.Rules, Threads: 3, HashMB: 1}
 		if got, err := c.Count(context.Background(), &mate, depth); got != 0 || err != nil {
-			t.Errorf("mate has %d lines of length %d, %v", got, depth, err)
+			t.Errorf("mated position has %d lines of length %d, %v", got, depth, err)
 		}
 	}
 }
@@ -48,8 +48,8 @@ func TestPerftIgnoresDraws(t *testing.T) {
 	}
 }
 
-// TestCounterAgrees compares a simple count with all ways of sharing the work, at
-// depths with large and small shares.
+// TestCounterAgrees compares a simple count with every combination of threads and table, at depths with large
+// and small work items.
 func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
@@ -69,8 +69,7 @@ func TestCounterAgrees(t *testing.T) {
 	}
 }
 
-// TestCounterTable counts positions that recur at different depths, which the hash
-// table must distinguish.
+// TestCounterTable counts positions that recur at different depths; the hash table must distinguish them.
 func TestCounterTable(t *testing.T) {
 	p := positions.From(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
 	for depth := 5; depth <= 7; depth++ {
@@ -94,7 +93,7 @@ func TestCounterReports(t *testing.T) {
 			Rules: chess.Rules, Threads: 3,
 			Progress: func(done, of int) {
 				if done != last+1 || total != 0 && of != total {
-					t.Errorf("depth %d: %d of %d shares done after %d of %d", depth, done, of, last, total)
+					t.Errorf("depth %d: %d of %d work items done after %d of %d", depth, done, of, last, total)
 				}
 				last, total = done, of
 			},
@@ -109,10 +108,10 @@ func TestCounterReports(t *testing.T) {
 		}
 		n, err := c.Count(context.Background(), &p, depth)
 		if err != nil || n != sum || !slices.Equal(moves, rules.LegalMoves(chess.Rules, &p)) {
-			t.Errorf("depth %d: %d lines, %v; the parts are %d, of %d first moves", depth, n, err, sum, len(moves))
+			t.Errorf("depth %d: %d lines, %v; the parts add up to %d, with %d first moves", depth, n, err, sum, len(moves))
 		}
 		if last != total || total == 0 {
-			t.Errorf("depth %d: %d of %d shares were reported", depth, last, total)
+			t.Errorf("depth %d: %d of %d work items were reported", depth, last, total)
 		}
 	}
 }
@@ -135,7 +134,7 @@ func TestCounterStops(t *testing.T) {
 
 func TestLegalMoves(t *testing.T) {
 	for text, want := range map[string]string{
-		"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1":    "e1d1 e1e2 e1f1", // d1 and f1 are not on the rook's lines
+		"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1":    "e1d1 e1e2 e1f1", // d1 and f1 are not attacked by the rook
 		"4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1":  "e1d1 e1d2 e1f1 e1f2 e2e3 e2e4 e2e5 e2e6 e2e7",
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":     "",
 		"4k3/8/8/8/8/5n2/3p4/4K3 w - - 0 1":  "e1d1 e1e2 e1f1 e1f2",

@@ -1,4 +1,4 @@
-// Package registry finds rule sets by name or by definition.
+// Package registry finds rule sets by name or definition.
 package registry
 
 import (
@@ -9,28 +9,24 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Registry holds the rule sets a program knows, in display order. A program
-// creates one and passes it on. It is immutable and safe for concurrent use. A nil
-// registry is empty.
+// Registry holds the rule sets that are available to a program, in display order. It is immutable and safe
+// for concurrent use. A nil registry is empty.
 //
-// A registry may also read definitions. The whole text of a definition, in JSON,
-// then stands for a rule set wherever a name does, and # and a hash may follow a
-// name or a definition, which must match it.
+// A registry can also compile definitions. Then the JSON text of a definition is accepted instead of a name.
+// A name or a definition may be followed by # and a hash, which must match.
 type Registry struct {
 	all  []rules.Rules
 	read ReadDefinition
 }
 
-// ReadDefinition compiles the text of a definition, optionally followed by # and a
-// hash, or finds the rule set of a name and a hash. It is called concurrently, and
-// often with the same text.
+// ReadDefinition compiles a definition, optionally followed by # and a hash, or finds the rule set with a
+// name and a hash. It must be safe for concurrent use, and is often called with the same text.
 type ReadDefinition func(text string, known *Registry) (rules.Rules, error)
 
 // New returns a registry of rule sets. If two have the same name, the first wins.
 func New(all ...rules.Rules) *Registry { return &Registry{all: slices.Clone(all)} }
 
-// With returns a registry with more rule sets. One with an existing name replaces
-// that rule set.
+// With returns a registry with additional rule sets. A rule set with an existing name replaces the old one.
 func (g *Registry) With(more ...rules.Rules) *Registry {
 	all := g.All()
 	for _, r := range more {
@@ -44,20 +40,19 @@ func (g *Registry) With(more ...rules.Rules) *Registry {
 	return &Registry{all: all, read: g.read}
 }
 
-// Reading returns a registry that also reads definitions.
+// Reading returns a registry that also compiles definitions.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition reports whether a reference is the text of a definition, or a name
-// with a hash, and not a name alone.
+// isDefinition reports whether a reference is a definition or a name with a hash, not just a name.
 func (g *Registry) isDefinition(ref string) bool {
 	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
 }
 
-// defined returns the registered rule set that a reference names in full: by its
-// definition, or by its name or definition with the hash. Nothing is compiled.
+// defined returns the registered rule set that exactly matches a reference: a definition, or a name or
+// definition with its hash. It compiles nothing.
 func (g *Registry) defined(ref string) (rules.Rules, bool) {
 	if g == nil || !strings.ContainsAny(ref, "{#") {
-		return nil, false // a plain name, the usual case
+		return nil, false // a plain name, the common case
 	}
 	for _, r := range g.all {
 		i := r.Info()
@@ -76,8 +71,8 @@ func (g *Registry) All() []rules.Rules {
 	return slices.Clone(g.all)
 }
 
-// Find returns the rule set of an id, a PGN Variant tag (both ignoring case) or a
-// definition, and whether there is one.
+// Find returns the rule set with an id, a PGN Variant tag (both ignoring case) or a definition, and whether
+// one was found.
 func (g *Registry) Find(name string) (rules.Rules, bool) {
 	if r, ok := g.defined(name); ok {
 		return r, true
@@ -101,8 +96,8 @@ func (g *Registry) Find(name string) (rules.Rules, bool) {
 // chess960 lists the names that programs use for Chess960.
 var chess960 = []string{"chess960", "fischerandom", "fischerrandom", "chess 960"}
 
-// Choose returns the rule set of an id that a person typed, or of a definition.
-// The error is an *UnknownError, or lists the faults of the definition.
+// Choose returns the rule set for an id or a definition entered by a user. The error is an *UnknownError, or
+// lists the faults of the definition.
 func (g *Registry) Choose(id string) (rules.Rules, error) {
 	if r, ok := g.defined(id); ok {
 		return r, nil
@@ -125,14 +120,14 @@ func (g *Registry) Choose(id string) (rules.Rules, error) {
 	return nil, unknown
 }
 
-// UnknownError reports that no rule set has a name.
+// UnknownError reports an unknown rule set.
 type UnknownError struct {
 	Name  string   // lower case
 	Near  []string // ids with a similar spelling
 	Known []string // all ids
 }
 
-// Error suggests rule sets with a similar name, or lists them all.
+// Error suggests rule sets with similar names, or lists all of them.
 func (e *UnknownError) Error() string {
 	name := e.Name
 	if len(name) > maxName {
@@ -144,11 +139,10 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("unknown rule set %q; rule sets are %s", name, strings.Join(e.Known, ", "))
 }
 
-// maxName is longer than any name, in bytes. Longer input is shortened in
-// messages and has no near names.
+// maxName is longer than any name, in bytes. Longer input is shortened in messages and gets no suggestions.
 const maxName = 40
 
-// distance returns the Levenshtein distance of two words.
+// distance returns the Levenshtein distance between two words.
 func distance(a, b string) int {
 	if len(b) > maxName {
 		return len(b)

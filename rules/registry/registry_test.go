@@ -22,7 +22,7 @@ func TestRegistryFind(t *testing.T) {
 	} {
 		r, ok := g.Find(name)
 		if ok != (want != "") || ok && r.Info().Name != want {
-			t.Errorf("%q finds %v, %v", name, r, ok)
+			t.Errorf("Find(%q) = %v, %v", name, r, ok)
 		}
 	}
 }
@@ -30,7 +30,7 @@ func TestRegistryFind(t *testing.T) {
 func TestRegistryChoose(t *testing.T) {
 	g := variant.Builtin()
 	if r, err := g.Choose(" Nachfolger\n"); err != nil || r.Info().Name != "nachfolger" {
-		t.Errorf(`g.Choose(" Nachfolger\n"): r = %v, err = %v; want no error and r.Info().Name == "nachfolger"`, r, err)
+		t.Errorf(`Choose(" Nachfolger\n") = %v, %v; want nachfolger`, r, err)
 	}
 	for name, want := range map[string]string{
 		"cylindre":                `unknown rule set "cylindre"; did you mean cylinder?`,
@@ -45,8 +45,8 @@ func TestRegistryChoose(t *testing.T) {
 	}
 }
 
-// TestRegistryCopiesList checks that All returns a copy.
-func TestRegistryCopiesList(t *testing.T) {
+// TestRegistryAllCopies checks that All returns a copy.
+func TestRegistryAllCopies(t *testing.T) {
 	g := variant.Builtin()
 	names := func() (all []string) {
 		for _, r := range g.All() {
@@ -61,7 +61,7 @@ func TestRegistryCopiesList(t *testing.T) {
 	}
 }
 
-// TestChessboard distinguishes the board of chess from others.
+// TestChessboard checks which boards are 8x8 chessboards.
 func TestChessboard(t *testing.T) {
 	for _, r := range append(variant.Builtin().All(), tiny.Rules) {
 		info := r.Info()
@@ -71,7 +71,7 @@ func TestChessboard(t *testing.T) {
 	}
 }
 
-// TestSentence uses messages that no catalogue has.
+// TestSentence formats messages that are in no catalogue.
 func TestSentence(t *testing.T) {
 	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {

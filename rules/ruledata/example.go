@@ -20,8 +20,8 @@ func (c *Case) position(r rules.Rules) (board.Position, error) {
 	return r.Guide().ParsePosition(c.Position, rules.ParseOptions{AllowNoKing: c.Study})
 }
 
-// refused returns why the move of a case is illegal, nil if it is legal or if the rule
-// set cannot parse the case.
+// refused returns why the move of a case is illegal. It returns nil if the move is legal or the rule set
+// cannot parse the case.
 func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 	p, err := c.position(r)
 	if err != nil {
@@ -42,8 +42,8 @@ func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 	return no
 }
 
-// Refusals tries cases and returns the reasons of illegal moves, with the first case of
-// each message. One list of cases serves all rule sets of a family.
+// Refusals tries cases and returns the reasons why moves are illegal, with the first case for each message.
+// All rule sets of a family share one list of cases.
 func Refusals(r rules.Rules, cases []Case) []Refusal {
 	found := map[string]bool{}
 	all := []Refusal{}
@@ -64,7 +64,7 @@ func Refusals(r rules.Rules, cases []Case) []Refusal {
 	return all
 }
 
-// Work returns worked examples of cases, without those that the rule set cannot parse.
+// Work returns worked examples for cases, except those that the rule set cannot parse.
 func Work(r rules.Rules, cases []Case) []Example {
 	all := []Example{}
 	for _, c := range cases {

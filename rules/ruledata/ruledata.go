@@ -1,11 +1,9 @@
-// Package ruledata exports rule sets as data for other programs: one JSON document
-// each, and its JSON Schema.
+// Package ruledata exports rule sets as data for other programs: one JSON document each, and its JSON Schema.
 //
-// A family of rule sets that is a [Source] creates the document from its own data.
-// [Common] is part of all documents: how games end, the fields of a position's text,
-// worked examples, and every reason why a move is illegal, with an example. Examples
-// give only a position and a move; the rule set computes the rest ([Work],
-// [Refusals]). [Schema] derives the schema from the Go types of the document.
+// A rule set that implements [Source] creates its own document. All documents include [Common]: how games
+// end, the fields of a position's text, worked examples, and every reason why a move is illegal, with an
+// example. Examples give only a position and a move; the rule set computes the rest ([Work], [Refusals]).
+// [Schema] derives the schema from the Go types of the document.
 package ruledata
 
 import (
@@ -20,11 +18,11 @@ import (
 // Source is a rule set that exports its rules as data.
 type Source interface {
 	rules.Rules
-	// RuleData returns the document, a struct that embeds [Common].
+	// RuleData returns the document: a struct that embeds [Common].
 	RuleData() any
 }
 
-// Of returns the document of a rule set: [Common] alone if it is not a [Source].
+// Of returns the document for a rule set: only [Common] if it is not a [Source].
 func Of(r rules.Rules) any {
 	if s, ok := r.(Source); ok {
 		return s.RuleData()
@@ -32,7 +30,7 @@ func Of(r rules.Rules) any {
 	return NewCommon(r, schemaCommon)
 }
 
-// Encode formats a document, the same way for the command line and the API.
+// Encode formats a document. The command line and the API share it.
 func Encode(document any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -52,21 +50,21 @@ type Common struct {
 	Title   string       `json:"title"`
 	Summary string       `json:"summary"`
 	PGN     string       `json:"pgn,omitempty" doc:"the Variant tag of game records; absent in orthodox chess"`
-	Hash    string       `json:"hash,omitempty" doc:"names the form of a rule set that a person has written"`
+	Hash    string       `json:"hash,omitempty" doc:"hash of the definition of a user-defined rule set"`
 	Parent  string       `json:"parent,omitempty" doc:"the game it is a variant of"`
 	Start   string       `json:"start" doc:"the starting position"`
-	Boards  int          `json:"boards" min:"1" doc:"how many copies of the board are shown in a row"`
-	Squares []SquareInfo `json:"squares" doc:"all squares there can be: x and y are file and rank, counted from 0"`
+	Boards  int          `json:"boards" min:"1" doc:"number of copies of the board shown in a row"`
+	Squares []SquareInfo `json:"squares" doc:"all squares that can exist; x and y are file and rank, counted from 0"`
 
-	Ends       []End      `json:"ends" doc:"how games end, in the order in which a position is judged"`
+	Ends       []End      `json:"ends" doc:"how games end, in order of precedence"`
 	Repetition Repetition `json:"repetition"`
 	Clock      Clock      `json:"halfmoveClock"`
-	Text       Text       `json:"text" doc:"how positions and moves are written"`
-	Examples   []Example  `json:"examples" doc:"worked examples: a position, a move, and what comes of it"`
-	Refusals   []Refusal  `json:"refusals" doc:"every reason for which a move is refused, with an example"`
+	Text       Text       `json:"text" doc:"the notation of positions and moves"`
+	Examples   []Example  `json:"examples" doc:"worked examples: a position, a move and its result"`
+	Refusals   []Refusal  `json:"refusals" doc:"every reason why a move is illegal, with an example"`
 }
 
-// SquareInfo is the name of a square and its place.
+// SquareInfo is the name and location of a square.
 type SquareInfo struct {
 	Name  string `json:"name"`
 	X     int    `json:"x"`
@@ -77,60 +75,60 @@ type SquareInfo struct {
 
 // End is one way in which a game ends.
 type End struct {
-	Reason string `json:"reason" doc:"the code that results carry"`
-	Result string `json:"result" enum:"loss|draw|win|none" doc:"for the side to move, or the side that acts"`
-	How    string `json:"how" enum:"automatic|claim|player" doc:"at once, if the side to move claims it, or by what a player does"`
-	Times  int    `json:"times,omitempty" doc:"how often the position has come up"`
-	Moves  int    `json:"halfMoves,omitempty" doc:"what the halfmove clock has reached"`
-	DrawIf string `json:"drawIf,omitempty" doc:"when a loss is a draw instead"`
+	Reason string `json:"reason" doc:"the code used in results"`
+	Result string `json:"result" enum:"loss|draw|win|none" doc:"for the side to move, or the side whose player acts"`
+	How    string `json:"how" enum:"automatic|claim|player" doc:"automatically, by a claim of the side to move, or by an action of a player"`
+	Times  int    `json:"times,omitempty" doc:"number of occurrences of the position"`
+	Moves  int    `json:"halfMoves,omitempty" doc:"value of the halfmove clock"`
+	DrawIf string `json:"drawIf,omitempty" doc:"condition under which a loss is a draw instead"`
 }
 
 // Repetition defines when two positions are the same.
 type Repetition struct {
-	Same    []string `json:"same" doc:"positions that agree in these are the same"`
-	Ignored []string `json:"ignored" doc:"what may differ"`
+	Same    []string `json:"same" doc:"positions that are equal in these respects are the same"`
+	Ignored []string `json:"ignored" doc:"respects in which they may differ"`
 }
 
 // Clock describes the halfmove clock.
 type Clock struct {
-	Resets []string `json:"resets" doc:"moves that set it to 0"`
-	Counts []string `json:"counts" doc:"moves that do not, and might be thought to"`
+	Resets []string `json:"resets" doc:"moves that reset it to 0"`
+	Counts []string `json:"counts" doc:"moves that do not reset it, contrary to what one might expect"`
 }
 
 // Text describes the notation of positions and moves.
 type Text struct {
-	Fields []Field `json:"fields" doc:"the fields of a position, a space between them"`
+	Fields []Field `json:"fields" doc:"the fields of a position, separated by spaces"`
 	Moves  []Field `json:"moves" doc:"the notations of a move"`
 }
 
 // Field is a field of a text.
 type Field struct {
 	Name    string `json:"name"`
-	Pattern string `json:"pattern" doc:"a regular expression that every such text fits; what fits may still be impossible"`
+	Pattern string `json:"pattern" doc:"a regular expression that every valid text matches; a text that matches may still be invalid"`
 	Says    string `json:"says"`
 	Example string `json:"example"`
 }
 
-// Piece is the moves of a role on an empty board, in steps of files and ranks. Pawns are
-// described separately.
+// Piece describes the moves of a role on an empty board, in steps of files and ranks. Pawns are described
+// separately.
 type Piece struct {
 	Role   string   `json:"role" enum:"pawn|knight|bishop|rook|queen|king"`
-	Letter string   `json:"letter" doc:"in texts, a capital for White"`
-	Royal  bool     `json:"royal" doc:"no move may leave it attacked"`
-	Rides  bool     `json:"rides" doc:"the steps are repeated until something stands in the way"`
+	Letter string   `json:"letter" doc:"letter in notation; a capital for White in positions"`
+	Royal  bool     `json:"royal" doc:"no move may leave the piece attacked"`
+	Rides  bool     `json:"rides" doc:"the piece repeats its step until it is blocked"`
 	Steps  [][2]int `json:"steps" doc:"files and ranks of one step"`
 }
 
-// Dead is the material with which nobody can mate, so that the game ends.
+// Dead is material with which neither side can mate, so the game ends.
 type Dead struct {
-	Kings int       `json:"kings" doc:"of each side; with more or fewer no position is dead"`
-	With  []Remains `json:"with" doc:"what may be left beside the kings, of both sides together; empty: no position is dead"`
+	Kings int       `json:"kings" doc:"number of kings per side; with more or fewer no position is dead"`
+	With  []Remains `json:"with" doc:"material of both sides together, other than the kings; if empty, no position is dead"`
 }
 
-// Remains is material besides the kings.
+// Remains is material other than the kings.
 type Remains struct {
 	Role      string `json:"role" enum:"none|pawn|knight|bishop|rook|queen"`
-	Most      int    `json:"most" doc:"how many at most; -1 for any number"`
+	Most      int    `json:"most" doc:"maximum count; -1 for any number"`
 	OneColour bool   `json:"oneColour" doc:"all on squares of one colour"`
 }
 
@@ -152,10 +150,10 @@ func NewCommon(r rules.Rules, schema string) Common {
 	return c
 }
 
-// ends lists the endings of a game.
+// ends lists the ways in which a game can end.
 func ends(r rules.Rules) (all []End) {
 	stalemate := [...]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
-	all = []End{ // in the order of precedence
+	all = []End{ // in order of precedence
 		{Reason: string(rules.Checkmate), Result: "loss", How: "automatic"},
 		{Reason: string(rules.Stalemate), Result: stalemate[r.Info().Stalemate], How: "automatic"},
 		{Reason: string(rules.Dead), Result: "draw", How: "automatic"},
@@ -180,7 +178,7 @@ func ends(r rules.Rules) (all []End) {
 	return all
 }
 
-// StartFields sets missing examples of a position's fields to those of its start.
+// StartFields fills in missing field examples from the starting position.
 func StartFields(start string, fields []Field) []Field {
 	parts := strings.Fields(start)
 	for n := range fields {
@@ -191,7 +189,7 @@ func StartFields(start string, fields []Field) []Field {
 	return fields
 }
 
-// Steps returns the steps from a square to others, in the order of the squares.
+// Steps returns the steps from a square to each of the others, in the order of the squares.
 func Steps(from board.Square, to board.Bitboard) [][2]int {
 	steps := [][2]int{}
 	for to != 0 {
@@ -201,12 +199,12 @@ func Steps(from board.Square, to board.Bitboard) [][2]int {
 	return steps
 }
 
-// Case is a position and a move to try. An empty position is the start.
+// Case is a position and a move to try. An empty position means the start.
 type Case struct {
-	Shows    string // what it is an example of
+	Shows    string // what the case illustrates
 	Position string
 	Move     string // in any notation
-	// Bits is a move without a text, as a board.Move; 0 if there is a text.
+	// Bits is a move that has no text, as a board.Move; 0 if Move is set.
 	Bits board.Move
 	// Plan is a plan instead of a move.
 	Plan string
@@ -216,24 +214,24 @@ type Case struct {
 
 // Example is a worked example.
 type Example struct {
-	Shows    string     `json:"shows" doc:"what it is an example of"`
+	Shows    string     `json:"shows" doc:"what the example illustrates"`
 	Position string     `json:"position"`
 	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
 	Move     string     `json:"move"`
-	SAN      string     `json:"san,omitempty" doc:"the move as people write it"`
-	After    string     `json:"after,omitempty" doc:"the position after it"`
-	Says     string     `json:"says" doc:"what the move does, or why it cannot be played"`
-	Code     rules.Code `json:"code,omitempty" doc:"the reason why it cannot be played; absent if it can"`
+	SAN      string     `json:"san,omitempty" doc:"the move in standard algebraic notation"`
+	After    string     `json:"after,omitempty" doc:"the position after the move"`
+	Says     string     `json:"says" doc:"the effects of the move, or why it is illegal"`
+	Code     rules.Code `json:"code,omitempty" doc:"the code of the reason why it is illegal; absent if it is legal"`
 }
 
 // Refusal is a reason why a move is illegal, with an example.
 type Refusal struct {
-	Code     rules.Code `json:"code" doc:"the reason that programs go by"`
-	Message  string     `json:"message" doc:"the sentence's code in the catalogue; several sentences may have one reason"`
+	Code     rules.Code `json:"code" doc:"the machine-readable reason"`
+	Message  string     `json:"message" doc:"the code of the message in the catalogue; several messages may have the same reason"`
 	Position string     `json:"position"`
 	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
-	Move     string     `json:"move,omitempty" doc:"absent where no text has this reason"`
-	Plan     string     `json:"plan,omitempty" doc:"a plan whose last step is refused, where no single move has this reason"`
-	Bits     uint32     `json:"bits,omitempty" doc:"a move that has no text, as the library would be given it"`
+	Move     string     `json:"move,omitempty" doc:"absent if no text of a move has this reason"`
+	Plan     string     `json:"plan,omitempty" doc:"a plan whose last step is illegal, if no single move has this reason"`
+	Bits     uint32     `json:"bits,omitempty" doc:"a move that has no text, as the library's integer encoding"`
 	Sentence string     `json:"sentence"`
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Schema returns the JSON Schema (draft 2020-12) of a rule set's document, derived from
-// its Go types: the tag doc describes a field, and enum (separated by |), pattern, min
-// and size restrict it.
+// Schema returns the JSON Schema (draft 2020-12) of a rule set's document, derived from its Go types: the
+// struct tag doc describes a field, and the tags enum (separated by |), pattern, min and size restrict it.
 func Schema(r rules.Rules) ([]byte, error) {
 	document := Of(r)
 	t := reflect.TypeOf(document)
@@ -31,7 +30,7 @@ func Schema(r rules.Rules) ([]byte, error) {
 	return Encode(all)
 }
 
-// builder creates schemas of types. Structs are described once, in defs.
+// builder creates schemas for types. Each struct is described once, in defs.
 type builder struct {
 	defs  map[string]any
 	types map[string]reflect.Type
@@ -46,7 +45,7 @@ func (b *builder) object(t reflect.Type) map[string]any {
 	}
 }
 
-// fields adds the fields of a struct and of those embedded in it.
+// fields adds the fields of a struct and of its embedded structs.
 func (b *builder) fields(t reflect.Type, properties map[string]any, required *[]string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -97,8 +96,8 @@ func number(text string) json.Number {
 	return json.Number(text)
 }
 
-// value describes a type, and also returns the schema of its innermost values, to which
-// enum, pattern and min apply.
+// value describes a type. It also returns the schema of the innermost element type, to which enum, pattern
+// and min apply.
 func (b *builder) value(t reflect.Type) (s, inner map[string]any) {
 	switch t.Kind() {
 	case reflect.Struct:

@@ -26,13 +26,13 @@ func read960(t *testing.T, text string) board.Position {
 	t.Helper()
 	p, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("ParsePosition(%s): %v", text, err)
 	}
 	return p
 }
 
-// shredder writes a position as Shredder FEN, which names every castling rook by
-// its file: HAha at the start of chess.
+// shredder formats a position as Shredder-FEN, which names every castling rook by its file: HAha at the start
+// of chess.
 func shredder(p *board.Position) string {
 	fields := strings.Fields(chess.Rules.Guide().FormatPosition(p))
 	if p.Castling() != 0 {
@@ -47,8 +47,8 @@ func shredder(p *board.Position) string {
 	return strings.Join(fields, " ")
 }
 
-// TestStarts960 checks every start position: king between the rooks, bishops on
-// opposite colours, all distinct, number 518 orthodox.
+// TestStarts960 checks every start position: the king is between the rooks, the bishops are on opposite
+// colours, all positions are distinct, and number 518 is the orthodox one.
 func TestStarts960(t *testing.T) {
 	seen := map[string]bool{}
 	for n := range flattext.Starts960 {
@@ -93,11 +93,11 @@ func TestStarts960(t *testing.T) {
 		}
 	}
 	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are only for chess" {
-		t.Errorf("a start of Chess960 in cylinder chess is refused with %v", err)
+		t.Errorf("a Chess960 start in cylinder chess is rejected with %v", err)
 	}
 }
 
-// texts returns the legal moves as Chess960 programs write them, sorted.
+// texts returns the legal moves in the notation of Chess960 programs, sorted.
 func texts(p *board.Position) (all []string) {
 	for _, m := range rules.LegalMoves(chess.Rules, p) {
 		all = append(all, chess.Rules.Guide().FormatUCI(p, notation.KingTakesRook(chess.Rules, p, m)))
@@ -106,9 +106,8 @@ func texts(p *board.Position) (all []string) {
 	return all
 }
 
-// TestGames960 plays random games from random starts alongside the naive rules,
-// which share no code with the fast ones: moves, boards, counts and texts must
-// agree.
+// TestGames960 plays random games from random starts alongside the naive rules, which share no code with the
+// fast ones, and compares moves, boards, counts and texts.
 func TestGames960(t *testing.T) {
 	rng := rand.New(rand.NewPCG(960, 1))
 	games, castled := 60, 0
@@ -139,7 +138,7 @@ func TestGames960(t *testing.T) {
 				break
 			}
 			m := legal[rng.IntN(len(legal))]
-			for _, other := range legal { // castle now and then
+			for _, other := range legal { // castle occasionally
 				if guide.Class(&p, other)&rules.Castling != 0 && rng.IntN(3) == 0 {
 					m = other
 				}
@@ -150,7 +149,7 @@ func TestGames960(t *testing.T) {
 				}
 			}
 			if no := guide.WhyIllegal(&p, m); no != nil {
-				t.Fatalf("%s: %s is legal, but: %v", fen, guide.FormatUCI(&p, m), no)
+				t.Fatalf("%s: %s is legal, but WhyIllegal returns %v", fen, guide.FormatUCI(&p, m), no)
 			}
 			var next board.Position
 			if !chess.Rules.Apply(&p, m, &next) {
@@ -200,8 +199,7 @@ func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 	}
 }
 
-// TestPerft960 compares counts with Stockfish: from all starts, and from
-// positions of games.
+// TestPerft960 compares counts with Stockfish, from all starts and from positions in games.
 func TestPerft960(t *testing.T) {
 	fish := program.Start(t, program.Find(t, "stockfish"))
 	fish.Say("setoption name UCI_Chess960 value true", "isready")
@@ -223,7 +221,7 @@ func TestPerft960(t *testing.T) {
 	switch {
 	case testing.Short():
 		step = 53
-	case long.Enabled(): // as in make test-long: all of them
+	case long.Enabled(): // as in make test-long: all starts
 		step = 1
 	}
 	for n := 0; n < 960; n += step {
@@ -247,8 +245,8 @@ func TestPerft960(t *testing.T) {
 	}
 }
 
-// TestCastlingFields reads the castling fields of X-FEN and Shredder-FEN,
-// including those that differ, and rejects invalid ones.
+// TestCastlingFields parses the castling fields of X-FEN and Shredder-FEN, including those that differ, and
+// rejects invalid ones.
 func TestCastlingFields(t *testing.T) {
 	for _, c := range []struct{ in, xfen, shredder string }{
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "KQ", "HA"},
@@ -285,8 +283,8 @@ func TestCastlingFields(t *testing.T) {
 	}
 }
 
-// TestWhyNot960 checks the reasons why castling is illegal.
-func TestWhyNot960(t *testing.T) {
+// TestIllegalCastling960 checks the reasons why castling is illegal.
+func TestIllegalCastling960(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
 		want      rules.Code

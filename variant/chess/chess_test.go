@@ -165,7 +165,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestLinks shows rule 5 at work; the tests of links cover it in full.
+// TestLinks covers rule 5 with a few links; the tests of links cover it in full.
 func TestLinks(t *testing.T) {
 	for _, c := range []struct{ rule, link, want string }{
 		{"5 the lists in either order, squares in either case", "?board=b:KE8, Ph5;w:Ke1,Pg5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - - 0 1"},
@@ -237,7 +237,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestSamePosition covers what makes two positions the same (rule 2.2).
+// TestSamePosition checks which positions count as the same (rule 2.2).
 func TestSamePosition(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct {
@@ -266,7 +266,7 @@ func TestSamePosition(t *testing.T) {
 	}
 }
 
-// TestRefused names the faults of rule 4.2, all at once.
+// TestRefused checks that all faults of rule 4.2 are reported at once.
 func TestRefused(t *testing.T) {
 	for text, faults := range map[string]int{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 1":   1, // one field too many
@@ -285,7 +285,7 @@ func TestRefused(t *testing.T) {
 		var found rules.Faults
 		errors.As(err, &found)
 		if err == nil || faults > 1 && len(found) < faults {
-			t.Errorf("4.2: %s is answered %v", text, err)
+			t.Errorf("4.2: ParsePosition(%s): %v", text, err)
 		}
 	}
 }

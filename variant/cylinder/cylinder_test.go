@@ -99,7 +99,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.6 attacks reach over the seam", Text: "4k3/8/8/8/b7/8/8/R3K2R w KQ - 0 1",
-			// a4, h3, g2, f1 one way; a4, b3, c2, d1 the other.
+			// One way is a4, h3, g2, f1; the other is a4, b3, c2, d1.
 			Illegal: "e1g1 e1c1",
 		},
 		{
@@ -119,7 +119,7 @@ func TestDead(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3":     true,
 		"4k3/8/8/8/8/8/8/4KN2":    true,
 		"4kb2/8/8/8/8/8/8/4K3":    true,
-		"4k3/8/8/8/8/8/8/2B1K1B1": false, // bishops of one colour are not declared
+		"4k3/8/8/8/8/8/8/2B1K1B1": false, // bishops on one colour are not declared dead
 		"4kb2/8/8/8/8/8/8/1B2K3":  false,
 		"4kn2/8/8/8/8/8/8/4KN2":   false,
 		"4k3/8/8/8/8/8/8/4KR2":    false,
@@ -136,8 +136,8 @@ func TestDead(t *testing.T) {
 	t.Run("4 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, cylinder.Rules, board.Bishop) })
 }
 
-// TestRotation rotates whole positions round the cylinder: without castling,
-// which depends on files, the moves rotate with them.
+// TestRotation rotates whole positions around the cylinder and checks that the moves rotate with them. It
+// excludes castling, which depends on the files.
 func TestRotation(t *testing.T) {
 	around := func(s board.Square, files int) board.Square { return board.At((s.File()+files)&7, s.Rank()) }
 	rapid.Check(t, func(t *rapid.T) {
@@ -160,7 +160,7 @@ func TestRotation(t *testing.T) {
 		got := rules.LegalMoves(cylinder.Rules, &turned)
 		slices.Sort(got)
 		if slices.Sort(want); !slices.Equal(got, want) {
-			t.Fatalf("rotated by %d files, %s has other moves than %s", files,
+			t.Fatalf("rotated by %d files, %s has different moves from %s", files,
 				cylinder.Rules.Guide().FormatPosition(&turned), cylinder.Rules.Guide().FormatPosition(&p))
 		}
 	})

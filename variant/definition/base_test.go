@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestBases writes the definitions of the rule sets in space and reads them
-// back.
+// TestBases formats the definitions of the rule sets in space and parses them again.
 func TestBases(t *testing.T) {
 	known := variant.Builtin()
 	for _, name := range []string{"trid", "meder"} {
@@ -28,7 +27,7 @@ func TestBases(t *testing.T) {
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			if back, err := definition.Resolve(read(t, form), known); err != nil || back != r {
-				t.Errorf("%s: definition.Resolve(read(t, form), known): back = %v, err = %v; want no error and back = %v", form, back, err, r)
+				t.Errorf("Resolve(%s) = %v, %v; want %v", form, back, err, r)
 			}
 		}
 		compiled := read(t, strings.Replace(want, name, "another", 1)).Compile()
@@ -39,7 +38,7 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestPolicyForm reads one policy in several spellings.
+// TestPolicyForm parses one policy in several spellings.
 func TestPolicyForm(t *testing.T) {
 	toml := read(t, `name = "club"
 base = "trid"
@@ -58,7 +57,7 @@ turns = true`)
 	}
 	for _, form := range []string{want, toml.TOML()} {
 		if again := read(t, form); again.Hash() != toml.Hash() {
-			t.Errorf("%s has another hash", form)
+			t.Errorf("%s has a different hash", form)
 		}
 	}
 	hashes := map[string]string{}
@@ -78,11 +77,11 @@ turns = true`)
 		hashes[d.Hash()] = text
 	}
 	if s := toml.Summary().String(); s != "Like trid, but to the other side it moves to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and either side may move an empty board." {
-		t.Errorf("Summary() = %q, want all that differs from trid", s)
+		t.Errorf("Summary() = %q, want all differences from trid", s)
 	}
 }
 
-// TestPolicyFaults checks the faults of policies, field by field.
+// TestPolicyFaults checks the faults of each field of a policy.
 func TestPolicyFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"name":"x","policy":{}}`:    "policy: this field is for tri-dimensional games",
@@ -100,7 +99,7 @@ func TestPolicyFaults(t *testing.T) {
 		faults, ok := err.(definition.Faults)
 		wants := strings.Split(want, "|")
 		if !ok || len(faults) != len(wants) {
-			t.Errorf("%s: err = %v; want ok and len(faults) == len(wants)", text, err)
+			t.Errorf("Parse(%s): %v; want %d faults", text, err, len(wants))
 			continue
 		}
 		for i, w := range wants {
@@ -134,14 +133,14 @@ func TestPolicyPlays(t *testing.T) {
 	}
 }
 
-// TestBoardWithoutNeighbours checks the message for a board that can go nowhere.
+// TestBoardWithoutNeighbours checks the message for a board that cannot move anywhere.
 func TestBoardWithoutNeighbours(t *testing.T) {
 	r := read(t, `{"name":"club","base":"trid","policy":{"along":[5],"across":[]}}`).Compile()
 	p := positions.From(t, r, "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
 	for _, move := range []string{"QL3-QL4", "QL3-KL3", "QL4"} {
 		_, err := rules.Play(r, &p, move)
 		if err == nil || !strings.Contains(err.Error(), "has no neighbouring pins") {
-			t.Errorf(`%s: err = %v; want an error and strings.Contains(err.Error(), "has no neighbouring pins")`, move, err)
+			t.Errorf(`%s: %v; want an error that contains "has no neighbouring pins"`, move, err)
 		}
 	}
 }

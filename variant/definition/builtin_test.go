@@ -32,9 +32,8 @@ goes_on = "kq"
 promotions = true`,
 }
 
-// TestBuiltins reads the built-in games as definitions: they equal the
-// built-ins, also after a round trip, and compiled they give the same counts,
-// texts and hashes.
+// TestBuiltins parses the built-in games as definitions and checks that they equal the built-in rule sets,
+// also after a round trip, and that the compiled rule sets have the same counts, texts and hashes.
 func TestBuiltins(t *testing.T) {
 	known := variant.Builtin()
 	for name, text := range builtins {
@@ -42,16 +41,16 @@ func TestBuiltins(t *testing.T) {
 		builtin, _ := known.Find(name)
 		of, ok := definition.Of(builtin)
 		if !ok || of.JSON() != d.JSON() {
-			t.Errorf("%s: the definition is %s, that of the rule set %s", name, d.JSON(), of.JSON())
+			t.Errorf("%s: the definition is %s, but Of returns %s", name, d.JSON(), of.JSON())
 			continue
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			again := read(t, form)
 			if again.Hash() != d.Hash() {
-				t.Errorf("%s: parsed again, %s is another game", name, form)
+				t.Errorf("%s: parsed again, %s is a different game", name, form)
 			}
 			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
-				t.Errorf("%s: definition.Resolve(again, known): r = %v, err = %v; want no error and r = %v", name, r, err, builtin)
+				t.Errorf("%s: Resolve = %v, %v; want %v", name, r, err, builtin)
 			}
 		}
 		compiled := d.Compile()
@@ -90,8 +89,8 @@ func compare(t *testing.T, a, b rules.Rules) {
 	}
 }
 
-// TestBuiltinNames checks that another game under a built-in's name is rejected, and
-// the same game without its title accepted.
+// TestBuiltinNames checks that a different game with a built-in name is rejected, and that the same game
+// without its title is accepted.
 func TestBuiltinNames(t *testing.T) {
 	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
 	if err != nil || same.Info().Title != "Cylinder chess" {

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// cacheSize is the number of compiled definitions in a cache. One takes about a
-// hundred kilobytes.
+// cacheSize is the number of compiled definitions in a cache. Each takes about a hundred kilobytes.
 const cacheSize = 64
 
 // Cache is an LRU cache of compiled definitions. It saves compiling the same
@@ -32,10 +31,9 @@ type entry struct {
 // NewCache returns an empty cache.
 func NewCache() *Cache { return &Cache{byText: map[string]*list.Element{}, last: list.New()} }
 
-// Read returns the rule set of a definition; it implements
-// [registry.ReadDefinition]. If the definition is that of a known rule set, it
-// returns that one. A saved game or a link may contain a definition whose name
-// has since been given to another game; it keeps its meaning.
+// Read returns the rule set for a definition; it implements [registry.ReadDefinition]. If a known rule set
+// has the same definition, Read returns that one. A saved game or a link may contain a definition whose name
+// now belongs to another game; Read still returns the game that it defines.
 func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error) {
 	if r := s.get(text); r != nil {
 		return r, nil
@@ -63,9 +61,8 @@ func (s *Cache) Read(text string, known *registry.Registry) (rules.Rules, error)
 	return s.put(form, r), nil
 }
 
-// cutHash separates the hash that may follow a definition or a name. A
-// definition may contain # inside quotes, so only the part after its last brace
-// counts.
+// cutHash splits off the hash that may follow a definition or a name. A definition may contain # inside
+// quotes, so only the part after its last brace counts.
 func cutHash(text string) (rest, hash string) {
 	text = strings.TrimSpace(text)
 	if at := strings.LastIndexByte(text, '#'); at > strings.LastIndexByte(text, '}') {
@@ -74,8 +71,7 @@ func cutHash(text string) (rest, hash string) {
 	return strings.TrimSpace(text), hash
 }
 
-// named finds a rule set by name and hash, or else any known or cached one with
-// that hash.
+// named finds a rule set by name and hash. Otherwise it returns any known or cached rule set with that hash.
 func (s *Cache) named(name, hash string, known *registry.Registry) (rules.Rules, error) {
 	first, taken := known.Find(name)
 	if taken && HashOf(first) == hash {
@@ -116,8 +112,7 @@ func (s *Cache) get(text string) rules.Rules {
 	return e.Value.(*entry).rules
 }
 
-// put adds a rule set, unless another goroutine was faster: then it returns
-// that one.
+// put adds a rule set. If another goroutine has already added it, put returns that one.
 func (s *Cache) put(form string, r rules.Rules) rules.Rules {
 	s.mu.Lock()
 	defer s.mu.Unlock()

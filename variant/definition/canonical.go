@@ -127,7 +127,7 @@ func (t table) json(b *strings.Builder) {
 func (d *Definition) TOML() string {
 	var b strings.Builder
 	all := d.form()
-	for _, f := range all { // plain values first: after a table header they would belong to the table
+	for _, f := range all { // plain values first: after a table header they would become part of the table
 		if _, ok := f.value.(table); !ok {
 			fmt.Fprintf(&b, "%s = %s\n", f.key, tomlValue(f.value))
 		}
@@ -159,7 +159,7 @@ func tomlValue(value any) string {
 	return fmt.Sprint(value)
 }
 
-// numbers writes a list of numbers in the syntax shared by JSON and TOML.
+// numbers formats a list of numbers in the syntax shared by JSON and TOML.
 func numbers(all []int, comma string) string {
 	var texts []string
 	for _, n := range all {
@@ -168,7 +168,7 @@ func numbers(all []int, comma string) string {
 	return "[" + strings.Join(texts, comma) + "]"
 }
 
-// quote writes a string in the syntax shared by JSON and TOML.
+// quote formats a string in the syntax shared by JSON and TOML.
 func quote(s string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -178,9 +178,8 @@ func quote(s string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
 }
 
-// Hash identifies the definition: the first 32 hexadecimal digits of the
-// SHA-256 sum of its canonical form. It is the same for every spelling of a
-// definition and changes with its meaning.
+// Hash identifies the definition: the first 32 hexadecimal digits of the SHA-256 sum of its canonical form.
+// It is the same for every spelling of a definition, and different for definitions that differ in meaning.
 func (d *Definition) Hash() string {
 	sum := sha256.Sum256([]byte(d.JSON()))
 	return hex.EncodeToString(sum[:16])
@@ -215,7 +214,7 @@ func word(words []string, second bool) string {
 	return words[0]
 }
 
-// passengers returns the roles that may ride.
+// passengers returns the roles that may be passengers.
 func passengers(o *space.Policy) (all [8]bool) {
 	for k := board.Pawn; k <= board.King; k++ {
 		all[k] = !o.Stays[k]

@@ -40,8 +40,7 @@ func (d *Definition) Compile() rules.Rules {
 	return flat.New(v)
 }
 
-// start returns the start position, without castling rights if there is no
-// castling.
+// start returns the starting position, without castling rights if there is no castling.
 func (d *Definition) start() string {
 	if d.Castling {
 		return d.Start
@@ -49,9 +48,9 @@ func (d *Definition) start() string {
 	return withoutRights(d.Start)
 }
 
-// dead returns the material with which neither side can mate: two bare kings if
-// neither can spawn anything, and more only if that is certain. If stalemate is
-// not a draw, a knight can win.
+// dead returns the material with which neither side can mate: two bare kings if their moves spawn nothing,
+// and more material only if it is certain that no mate is possible. If stalemate is not a draw, a knight can
+// win.
 func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
 	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]

@@ -1,24 +1,21 @@
 // Package definition compiles rule sets from small files that users write.
 //
-// A definition lists the differences from orthodox chess on one 8x8 board: how
-// the a-file and the h-file meet, what a move spawns on the image of its
-// landing square, and a few switches. It is TOML for people and JSON for
-// programs, with the same names in both:
+// A definition lists the differences from orthodox chess on one 8x8 board: how the a-file and the h-file are
+// joined, which piece a move spawns on the image of its landing square, and a few options. People write TOML
+// and programs write JSON, with the same names in both:
 //
 //	name = "portal"
 //	[seam]
 //	crossing = "hop"
 //	kinds    = "pnbrqk"
 //
-// A definition with a base is a rule set of boards in space: it is like the
-// base except for its policy, which says how attack boards move.
+// A definition with a base is a rule set of boards in space: it is like the base except for its policy, which
+// defines how attack boards move.
 //
-// A definition passes through the package in this order: read.go parses the
-// text into tables; fields.go reads their fields and reports all faults at
-// once, each with its field; canonical.go writes the canonical form, which is
-// the same for every spelling of a definition, and its hash; compile.go
-// compiles it into a [flat.Rules] or [space.Rules] like the built-in ones.
-// Nothing in a definition is ever executed.
+// The package processes a definition in these steps: read.go parses the text into tables; fields.go reads
+// their fields and reports all faults at once, each with its field; canonical.go formats the canonical form,
+// which is the same for every spelling of a definition, and its hash; compile.go compiles it into a
+// [flat.Rules] or [space.Rules], like the built-in rule sets. Nothing in a definition is ever executed.
 package definition
 
 import (
@@ -32,14 +29,13 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Definition is a parsed definition. [New] returns that of orthodox chess;
-// unchanged fields are omitted from the canonical form.
+// Definition is a parsed definition. [New] returns the definition of orthodox chess; the canonical form omits
+// fields that equal it.
 type Definition struct {
 	Name  string // id: lower-case letters, digits, hyphens
 	Title string // display name; defaults to Name
-	// Base is the rule set of boards in space from which this one derives, trid
-	// or meder; empty for one 8x8 board. With a base, only Start, Policy and
-	// Study of the following fields count.
+	// Base is the rule set of boards in space from which this one derives, trid or meder. It is empty for one
+	// 8x8 board. With a base, all following fields except Start, Policy and Study are ignored.
 	Base  string
 	Start string
 	Seam  Seam
@@ -50,35 +46,34 @@ type Definition struct {
 	Promotes   []board.Role // promotion roles, in this order
 	Stalemate  rules.Stalemating
 	Boards     int // number of copies shown in a row, 1 or 3
-	// Policy says how attack boards move if there is a base.
+	// Policy defines how attack boards move if there is a base.
 	Policy space.Policy
 	// Study allows a side to start without a king.
 	Study bool
 }
 
-// Seam says how the a-file and the h-file meet.
+// Seam defines how the a-file and the h-file are joined.
 type Seam struct {
 	Crossing topology.Crossing
 	Kinds    [8]bool // roles that may cross
-	// Home makes en passant over the seam land on the square the pushed pawn
-	// came from.
+	// Home makes an en passant capture over the seam land on the square from which the pawn was pushed.
 	Home bool
 	// Mark makes SAN mark a move over the seam with a * after the landing
 	// square.
 	Mark bool
 }
 
-// Reflection says what a move does on the image of its landing square.
+// Reflection defines the effect of a move on the image of its landing square.
 type Reflection struct {
 	Map        topology.Map
-	Makes      [8]board.Role // role spawned, by the role on the landing square
-	Own        bool          // in the mover's colour
+	Makes      [8]board.Role // spawned role, by the role on the landing square
+	Own        bool          // spawned pieces have the mover's colour
 	GoesOn     [8]bool
 	Captures   bool
 	Promotions bool
 }
 
-// New returns the definition of orthodox chess under another name.
+// New returns the definition of orthodox chess with a name.
 func New(name string) *Definition {
 	return &Definition{
 		Name: name, Title: name, Start: flat.Start,
@@ -92,7 +87,7 @@ var orthodox = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 // letters are the role letters in canonical order.
 const letters = "pnbrqk"
 
-// role returns the role of a letter, or NoRole.
+// role returns the role with a letter, or NoRole.
 func role(letter byte) board.Role { return board.Role(strings.IndexByte(letters, letter) + 1) }
 
 func letter(k board.Role) byte { return letters[k-1] }
@@ -108,7 +103,7 @@ func set(all [8]bool) string {
 	return b.String()
 }
 
-// sequence returns the letters of roles, in their order.
+// sequence returns the letters of roles, in the given order.
 func sequence(all []board.Role) string {
 	var b strings.Builder
 	for _, k := range all {
@@ -117,18 +112,17 @@ func sequence(all []board.Role) string {
 	return b.String()
 }
 
-// The words of a definition, indexed by their value.
+// The keywords of a definition, indexed by value.
 var (
 	crossings  = []string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}
 	stalemates = []string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}
 	mapWords   = map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}
 )
 
-// bases are the policies of the built-in rule sets that a definition may have
-// as its base.
+// bases maps the built-in rule sets that a definition can have as its base to their policies.
 var bases = map[string]space.Policy{"trid": space.TridPolicy, "meder": space.MederPolicy}
 
-// The words of a policy.
+// The keywords of a policy.
 var (
 	baseWords  = []string{"trid", "meder"}
 	directions = []string{"level", "rank"}

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// read parses a definition that must have no faults or warnings.
+// read parses a definition. It must have no faults or warnings.
 func read(t *testing.T, text string) *definition.Definition {
 	t.Helper()
 	d, warnings, err := definition.Parse(text)
@@ -23,8 +23,7 @@ func read(t *testing.T, text string) *definition.Definition {
 	return d
 }
 
-// TestCounts checks the perft counts of definitions against those of an
-// independent program.
+// TestCounts compares the perft counts of definitions with those of an independent program.
 func TestCounts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
 	if err != nil || len(files) < 2 {

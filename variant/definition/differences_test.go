@@ -16,12 +16,12 @@ func TestMisleadingTitle(t *testing.T) {
 	}
 	for _, title := range []string{"Échecs à l'envers", "棋", "שחמט"} {
 		if _, _, err := definition.Parse(`{"name":"x","title":"` + title + `"}`); err != nil {
-			t.Errorf("%q: definition.Parse(`{\"name\":\"x\",\"title\":\"` + title + `\"}`): err = %v; want no error", title, err)
+			t.Errorf("Parse with the title %q: %v", title, err)
 		}
 	}
 }
 
-// TestDifferences checks that the differences from chess take at most three lines.
+// TestDifferences checks that the differences from chess fit in three lines.
 func TestDifferences(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"name":"x"}`, ""},

@@ -32,7 +32,7 @@ func (f Fault) Explain() message.Message {
 	return message.New("definition.field", "{field}: {why}", message.Args{"field": f.Field, "why": f.Message})
 }
 
-// Faults are all faults of a definition.
+// Faults lists all faults of a definition.
 type Faults []Fault
 
 // Error returns all messages.
@@ -137,8 +137,7 @@ func (r *reader) name(top map[string]any) {
 	}
 }
 
-// misleading reports whether a character ends a line or changes the text
-// direction.
+// misleading reports whether a character breaks the line or changes the text direction.
 func misleading(c rune) bool {
 	return c < ' ' || c >= 0x7f && c < 0xa0 || c >= 0x2028 && c <= 0x202e || c >= 0x2066 && c <= 0x2069
 }
@@ -219,7 +218,7 @@ func (r *reader) reflection(t map[string]any) {
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
 		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it spawns nothing, and nothing goes on", nil)
 	}
-	appears := false // by any move, including a promotion if those reflect
+	appears := false // after any move, including a promotion if promotions reflect
 	promoted := false
 	for k := board.Pawn; k <= board.King; k++ {
 		if f.Makes[k] == board.NoRole {
@@ -243,7 +242,7 @@ func (r *reader) reflection(t map[string]any) {
 	}
 }
 
-// makes reads the role that one role spawns.
+// makes reads which role a role spawns.
 func (r *reader) makes(f *Reflection, from string, value any) {
 	field := "reflection.makes." + notation.Clip(from)
 	to, ok := value.(string)
@@ -259,7 +258,7 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	f.Makes[role(from[0])] = role(to[0])
 }
 
-// start checks the start position by the rules of the definition.
+// start checks the starting position under the rules of the definition.
 func (r *reader) start() {
 	d := r.d
 	v := d.Compile()
@@ -276,11 +275,11 @@ func (r *reader) start() {
 		d.Start = text
 		return
 	}
-	d.Start = New("").Start // the orthodox start is the default, with rights or without
+	d.Start = New("").Start // the orthodox start is the default, with or without castling rights
 }
 
-// startAlone checks the start position when other fields have faults, and
-// reports only what is wrong regardless of them.
+// startAlone checks the starting position if other fields have faults. It reports only faults that do not
+// depend on them.
 func (r *reader) startAlone() {
 	faulty := func(field string) bool {
 		return slices.ContainsFunc(r.faults, func(f Fault) bool { return f.Field == field || strings.HasPrefix(f.Field, field+".") })
@@ -344,8 +343,7 @@ func (r *reader) policy(t map[string]any) {
 	}
 }
 
-// levels reads a list of level differences, from first to farthest in any
-// order.
+// levels parses a list of level differences between first and farthest, in any order.
 func (r *reader) levels(t map[string]any, name string, first int, usual []int) []int {
 	v, ok := t[name]
 	if !ok {
@@ -380,21 +378,21 @@ func number(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// shared are the fields that definitions with a base have too.
+// shared lists the fields that definitions with a base may have.
 var shared = []string{"name", "title", "base", "start", "policy", "study"}
 
-// farthest is the greatest level difference between two pins.
+// farthest is the largest level difference between two pins.
 const farthest = 5
 
-// Limits of a definition.
+// The limits for a definition.
 const (
 	mostBytes = 16 << 10
 	mostName  = 40
 	mostTitle = 80
-	mostList  = 64 // bytes of a list of levels, including spaces
+	mostList  = 64 // length of a list of levels in bytes, including spaces
 )
 
-// text reads a string.
+// text returns the string in a field, or usual if the field is missing or not a string.
 func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	v, ok := t[name]
 	if !ok {
@@ -408,7 +406,6 @@ func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	return s
 }
 
-// truth reads a boolean.
 func (r *reader) truth(t map[string]any, prefix, name string, usual bool) bool {
 	v, ok := t[name]
 	if !ok {
@@ -451,7 +448,7 @@ func (r *reader) table(t map[string]any, name string) (map[string]any, bool) {
 	return inner, ok
 }
 
-// roles reads roles by their letters.
+// roles parses a string of role letters.
 func (r *reader) roles(field, text string) (all []board.Role) {
 	for _, c := range text {
 		k := board.NoRole

@@ -76,7 +76,7 @@ func inventReflection(dice *rand.Rand) map[string]any {
 
 func pick(dice *rand.Rand, words ...string) string { return words[dice.IntN(len(words))] }
 
-// kinds returns some of the kinds in random order, often all.
+// kinds returns some of the role letters in random order, often all of them.
 func kinds(dice *rand.Rand) string {
 	all := []byte("pnbrqk")
 	if dice.IntN(4) == 0 {
@@ -91,9 +91,8 @@ func (c *comparison) construct(dice *rand.Rand) string {
 	return position(dice, c.v.Info().Castling, dice.IntN(8) > 0)
 }
 
-// position returns the text of a position that games seldom reach: several
-// kings, castling next to riders, en passant on the edge files, pawns about to
-// promote. The side not to move may be in check.
+// position returns the text of a position of a kind that is rare in games: several kings, castling next to
+// riders, en passant on the edge files, pawns about to promote. The side not to move may be in check.
 func position(dice *rand.Rand, castles, kings bool) string {
 	s := &setup{dice: dice, white: dice.IntN(2) == 0}
 	s.cells = [64]byte([]byte(strings.Repeat(".", 64)))
@@ -139,8 +138,7 @@ type setup struct {
 	white bool // to move
 }
 
-// put places a piece on an empty square, a pawn only on ranks 2 to 7, and
-// reports whether it did.
+// put places a piece on an empty square, and reports whether it did. Pawns are placed only on ranks 2 to 7.
 func (s *setup) put(square int, letter byte) bool {
 	if pawn := letter == 'P' || letter == 'p'; s.cells[square] != '.' || pawn && (square < 8 || square >= 56) {
 		return false
@@ -165,8 +163,8 @@ func (s *setup) castling() string {
 	return rights
 }
 
-// enPassant puts a pawn that has just made a double push, mostly on an edge
-// file, with enemies next to it. Later pieces avoid the squares it crossed.
+// enPassant places a pawn that has just made a double push, mostly on an edge file, with enemy pawns next to
+// it. Pieces added later avoid the squares it crossed.
 func (s *setup) enPassant() string {
 	file := []int{0, 7, 0, 7, s.dice.IntN(8)}[s.dice.IntN(5)]
 	pushed, taker, at, back := byte('p'), byte('P'), 32+file, 8

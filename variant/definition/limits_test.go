@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// sorts lists definitions of every kind that the generator distinguishes.
+// sorts lists one definition for each case that the move generator distinguishes.
 var sorts = []string{
 	`{"name":"portal","seam":{"crossing":"hop","kinds":"pnbrqk"}}`,
 	`{"name":"portal-riders","seam":{"crossing":"hop","kinds":"brq"}}`,
@@ -26,8 +26,7 @@ var sorts = []string{
 	`{"name":"mixture","seam":{"crossing":"hop","kinds":"bqk"},"reflection":{"map":"files","makes":{"p":"p","n":"b","b":"r"},"goes_on":"q"}}`,
 }
 
-// TestAllocations checks that playing, counting and searching with a definition
-// allocate nothing per node.
+// TestAllocations checks that playing, counting and searching with a definition do not allocate per node.
 func TestAllocations(t *testing.T) {
 	for _, text := range sorts {
 		d := read(t, text)
@@ -61,7 +60,7 @@ func TestAllocations(t *testing.T) {
 				})
 				short := testing.AllocsPerRun(5, func() { perft.Count(v, &p, 2) })
 				long := testing.AllocsPerRun(5, func() { perft.Count(v, &p, 3) })
-				if long > short+2 { // a goroutine may cost one more or less
+				if long > short+2 { // goroutines cause small differences
 					t.Errorf("counting to depth 3 allocates %v times, to depth 2 %v times", long, short)
 				}
 			}
@@ -70,8 +69,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// searchAllocations compares a short search with one of twenty times the nodes:
-// only the reports of the extra depths may allocate.
+// searchAllocations compares a short search with one of twenty times as many nodes: only the reports for the
+// additional depths may allocate.
 func searchAllocations(t *testing.T, r rules.Rules) {
 	const perDepth = 4
 	e, err := eval.New(r, eval.Learnt)

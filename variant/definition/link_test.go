@@ -13,9 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestLinksCarryTheirRules writes links and reads them where the definition is
-// unknown.
-func TestLinksCarryTheirRules(t *testing.T) {
+// TestLinkContainsRules formats links and parses them in a registry without the definition.
+func TestLinkContainsRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
 		r := d.Compile()
@@ -38,13 +37,13 @@ func TestLinksCarryTheirRules(t *testing.T) {
 	}
 }
 
-// TestOldLinks reads links after the built-in games have changed.
+// TestOldLinks parses links after the built-in games have changed.
 func TestOldLinks(t *testing.T) {
 	triboard, _ := variant.Builtin().Find("triboard")
 	old, _ := definition.Of(triboard)
 	const rest = "&board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"
 
-	// The same game under a name of its own.
+	// The same game with a different name.
 	other := *old
 	other.Name = "my-boards"
 	l, err := text.ParseLink("?rules="+other.Pack()+rest, variant.Builtin().Find)
@@ -69,7 +68,7 @@ func TestOldLinks(t *testing.T) {
 		t.Error("Find does not find the rule set by its reference")
 	}
 
-	// A game named by its hash alone.
+	// A game identified only by its hash.
 	if l, err := text.ParseLink("?variant=triboard&hash="+old.Hash()+rest, variant.Builtin().Find); err != nil || l.Rules != triboard {
 		t.Errorf("ParseLink of a name and a hash: rules %v, %v; want triboard", l.Rules, err)
 	}
@@ -79,9 +78,8 @@ func TestOldLinks(t *testing.T) {
 	}
 }
 
-// TestBadLinks checks the errors for unreadable rules, which must not take much
-// memory.
-func TestBadLinks(t *testing.T) {
+// TestInvalidLinks checks the errors for malformed rules, which must not use much memory.
+func TestInvalidLinks(t *testing.T) {
 	var bomb bytes.Buffer
 	w, _ := flate.NewWriter(&bomb, flate.BestCompression)
 	for range 1 << 10 {
@@ -110,7 +108,7 @@ func TestBadLinks(t *testing.T) {
 	}
 	l, err := text.ParseLink("?rules="+good.Pack()+rest+"&variant=elsewhere", variant.Builtin().Find)
 	if err != nil || len(l.Notices) != 1 || l.Notices[0].String() != `the link calls its rules "elsewhere", but they are named doors` {
-		t.Errorf("l.Notices = %v, err = %v; want no error and len(l.Notices) == 1 and l.Notices[0].String() == `the link calls its rules \"elsewhere\"; their own name is doors`", l.Notices, err)
+		t.Errorf("ParseLink: notices %v, %v; want one about the name elsewhere", l.Notices, err)
 	}
 	l, err = text.ParseLink("?rules=%7B%22name%22:%22plain%22,%22title%22:%22A+b%22%7D"+rest, variant.Builtin().Find)
 	if err != nil || l.Rules.Info().Title != "A b" {
@@ -118,9 +116,9 @@ func TestBadLinks(t *testing.T) {
 	}
 }
 
-// TestLastMoveByMap accepts a piece on the origin of the last move if a
-// reflection can have spawned it there.
-func TestLastMoveByMap(t *testing.T) {
+// TestLastMoveReflection checks that a piece on the origin of the last move is accepted if a reflection can
+// have spawned it there.
+func TestLastMoveReflection(t *testing.T) {
 	for _, c := range []struct{ of, board, move string }{
 		{"files", "w:Ke1,Rh4;b:Ke8,Ra4", "a4h4"},
 		{"ranks", "w:Ke2,Rb8;b:Ka8,Rb1", "b1b8"},
@@ -129,7 +127,7 @@ func TestLastMoveByMap(t *testing.T) {
 		d := read(t, strings.Replace(leftRight, "files", c.of, 1))
 		query := "?rules=" + d.Pack() + "&turn=black&board=" + c.board + "&lastMove="
 		if _, err := text.ParseLink(query+c.move, variant.Builtin().Find); err != nil {
-			t.Errorf("%s, %s: text.ParseLink(query+c.move, variant.Builtin().Find): err = %v; want no error", c.of, c.move, err)
+			t.Errorf("%s: ParseLink with the last move %s: %v", c.of, c.move, err)
 		}
 	}
 	d := read(t, leftRight)
@@ -138,8 +136,8 @@ func TestLastMoveByMap(t *testing.T) {
 	}
 }
 
-// FuzzUnpack unpacks words of links: no panic, and never more than the size of
-// a definition.
+// FuzzUnpack unpacks rules from links: it must not panic, or return more than the maximum size of a
+// definition.
 func FuzzUnpack(f *testing.F) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d, _, err := definition.Parse(form)

@@ -15,9 +15,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestNaive plays random definitions with the library and with the naive rules
-// in parallel. In every position the moves, their SAN, the text after each of
-// them, the check and the outcome must agree.
+// TestNaive plays random definitions with the library and with the naive rules in parallel. In every position
+// both must agree on the moves, their SAN, the text of the position after each move, check and the outcome.
 func TestNaive(t *testing.T) {
 	definitions, positions := 300, 100
 	if !long.Enabled() {
@@ -45,7 +44,7 @@ func TestNaive(t *testing.T) {
 	}
 }
 
-// TestRegressions checks positions in which the two once disagreed.
+// TestRegressions checks positions in which the two implementations once disagreed.
 func TestRegressions(t *testing.T) {
 	for _, c := range []struct{ about, definition, fen string }{
 		{"a pawn's image is the square it leaves", `{"name":"a","reflection":{"map":"ranks","makes":{"p":"n"}}}`, "4k3/8/8/8/2P5/8/3K4/8 w - - 0 1"},
@@ -70,8 +69,8 @@ type comparison struct {
 	seen  int // positions compared
 }
 
-// makeUp returns a definition that both implementations accept. Both reject
-// some starts, in which the side not to move is in check.
+// makeUp returns a random definition that both implementations accept. Both reject a start in which the side
+// not to move is in check.
 func makeUp(t *testing.T, dice *rand.Rand) *comparison {
 	for range 1000 {
 		text := invent(dice)
@@ -96,8 +95,7 @@ func newComparison(t *testing.T, text string, d *definition.Definition) *compari
 	return &comparison{t: t, text: text, v: d.Compile().(*flat.Rules), naive: n}
 }
 
-// waitingInCheck reports whether the side not to move is in check, by the naive
-// rules.
+// waitingInCheck reports whether the side not to move is in check under the naive rules.
 func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
 	fields := strings.Fields(fen)
 	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
@@ -128,7 +126,7 @@ func (c *comparison) game(dice *rand.Rand, start string, positions int) {
 			return
 		}
 		reply := replies[dice.IntN(len(replies))]
-		// Prefer rare moves: those that go on, promote or capture.
+		// Prefer rare moves: captures, promotions, and moves of pieces that go on.
 		for tries := 0; tries < 3 && !strings.ContainsAny(reply.SAN, "@=x"); tries++ {
 			reply = replies[dice.IntN(len(replies))]
 		}
@@ -162,8 +160,7 @@ func (c *comparison) position(slow *naive.Pos, p *board.Position) []naive.Reply 
 		c.t.Errorf("%s: legal moves\n%s, naive\n%s", text, uci(guide, p, moves), replies(want))
 		return nil
 	}
-	// The legal move generator, which does not try every move, and the one that
-	// only counts.
+	// Compare the legal move generator, which does not try every move, and the one that only counts.
 	c.v.Legal(p, &legal)
 	if n := c.v.Count(p); n != len(want) || len(legal.All()) != n {
 		c.t.Errorf("%s: Legal has %d moves, Count %d, naive %d:\n%s\n%s", text, len(legal.All()), n, len(want), uci(guide, p, legal.All()), replies(want))
@@ -186,8 +183,7 @@ func (c *comparison) position(slow *naive.Pos, p *board.Position) []naive.Reply 
 	return want
 }
 
-// generated returns the pseudo-legal moves that Apply accepts, ordered by UCI
-// notation.
+// generated returns the pseudo-legal moves that Apply accepts, sorted by UCI notation.
 func (c *comparison) generated(p *board.Position) (moves []board.Move) {
 	var list board.MoveList
 	var next board.Position
@@ -204,9 +200,8 @@ func (c *comparison) generated(p *board.Position) (moves []board.Move) {
 	return moves
 }
 
-// outcome compares the outcomes. The naive rules know only two bare kings as
-// dead; where the library knows more, neither side has more than a minor piece
-// or bishops, and nothing reflects.
+// outcome compares the outcomes. The naive rules treat only two bare kings as dead. If the library finds
+// another position dead, only kings, knights and bishops may be left, and moves must not reflect.
 func (c *comparison) outcome(text string, slow *naive.Pos, p *board.Position) {
 	o := rules.OutcomeOf(c.v, p)
 	got, want := "", slow.Outcome()
@@ -239,7 +234,7 @@ func replies(all []naive.Reply) string {
 	return strings.Join(texts, " ")
 }
 
-// FuzzPlay plays whatever parses as a definition, alongside the naive rules.
+// FuzzPlay plays any input that parses as a definition, alongside the naive rules.
 func FuzzPlay(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text, uint64(1))
@@ -256,7 +251,7 @@ func FuzzPlay(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// The naive rules read only the canonical JSON form.
+		// The naive rules accept only the canonical JSON form.
 		c := newComparison(t, d.JSON(), d)
 		dice := rand.New(rand.NewPCG(seed, 17))
 		c.game(dice, c.v.Info().Start, 8)

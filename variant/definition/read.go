@@ -13,15 +13,14 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// ReadText reads the text of a definition, stopping just past the size limit.
+// ReadText reads the text of a definition. It stops just past the size limit.
 func ReadText(in io.Reader) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, mostBytes+1))
 	return string(text), err
 }
 
-// Parse reads a definition: JSON if it starts with a brace, otherwise TOML. It
-// reports all errors at once, as [Faults], and fields without effect as
-// warnings.
+// Parse parses a definition: JSON if it starts with a brace, otherwise TOML. It reports all errors at once,
+// as [Faults], and fields without effect as warnings.
 func Parse(text string) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults != nil {
@@ -52,7 +51,7 @@ func (r *reader) tree(text string) map[string]any {
 		top, err := object(d, 0)
 		if err == nil {
 			if _, more := d.Token(); more != io.EOF {
-				err = fmt.Errorf("more text follows the definition")
+				err = fmt.Errorf("unexpected text after the definition")
 			}
 		}
 		switch {
@@ -72,7 +71,7 @@ func (r *reader) tree(text string) map[string]any {
 	return nil
 }
 
-// endsEarly reports where a truncated text ends.
+// endsEarly reports where a truncated definition ends.
 func (r *reader) endsEarly(text string) {
 	text = strings.TrimRight(text, " \t\r\n")
 	line := text[strings.LastIndexByte(text, '\n')+1:]
@@ -80,7 +79,7 @@ func (r *reader) endsEarly(text string) {
 		"the text of the definition ends too early, at line {line}, column {column}: something is missing there, such as a closing brace", message.Args{"line": strings.Count(text, "\n") + 1, "column": utf8.RuneCountInString(line) + 1})
 }
 
-// object reads a JSON object and rejects duplicate names.
+// object parses a JSON object and rejects duplicate names.
 func object(d *json.Decoder, depth int) (map[string]any, error) {
 	if t, err := d.Token(); err != nil {
 		return nil, err
@@ -109,7 +108,7 @@ func object(d *json.Decoder, depth int) (map[string]any, error) {
 	return all, err
 }
 
-// plain converts a JSON value to the type TOML would give it.
+// plain converts a JSON value to the type that a TOML parser would return.
 func plain(raw json.RawMessage, depth int) (any, error) {
 	if raw[0] == '{' {
 		d := json.NewDecoder(bytes.NewReader(raw))
@@ -117,7 +116,7 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 		return object(d, depth+1)
 	}
 	if raw[0] == '[' && len(raw) > mostList {
-		return []any(nil), nil // reported as a fault of its field
+		return []any(nil), nil // reported as a fault of the field
 	}
 	var v any
 	if err := json.Unmarshal(raw, &v); err != nil {

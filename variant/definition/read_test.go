@@ -10,8 +10,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestFaults checks every fault with its field, and that all are reported at
-// once.
+// TestFaults checks every fault and its field, and that all faults are reported at once.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "name: a definition needs a name"},
@@ -51,9 +50,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestAllErrorsAtOnce checks that a faulty start and a taken name are reported along
-// with all other faults, but no faults of the start that only follow from
-// those.
+// TestAllErrorsAtOnce checks that an invalid start and a taken name are reported along with all other faults,
+// without faults of the start that only follow from those.
 func TestAllErrorsAtOnce(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
@@ -99,13 +97,13 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%q: %v, %v, want %s", c.text, err, warnings, c.want)
 		}
 	}
-	// A promoted queen does spawn.
+	// A promoted queen spawns a piece.
 	read(t, "name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"n\" }")
 	read(t, "name = \"a\"\nstudy = true\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"")
 }
 
-// TestHash checks that every spelling of a definition has one hash, and any
-// change of meaning another.
+// TestHash checks that all spellings of a definition have the same hash, and that any change of meaning
+// changes it.
 func TestHash(t *testing.T) {
 	spellings := []string{
 		"name = \"a\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pq\"",
@@ -144,8 +142,8 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// FuzzParse parses anything, as TOML and JSON. Whatever parses can be written,
-// parsed again and compiled.
+// FuzzParse parses arbitrary input as TOML and JSON. Input that is accepted must survive a round trip and
+// compile.
 func FuzzParse(f *testing.F) {
 	for _, text := range builtins {
 		f.Add(text)
@@ -178,7 +176,7 @@ func countStart(t *testing.T, d *definition.Definition) {
 	countLines(v, &p, 2)
 }
 
-// TestTruncated checks the place reported for truncated text.
+// TestTruncated checks the location reported for a truncated definition.
 func TestTruncated(t *testing.T) {
 	for text, where := range map[string]string{
 		"{": "line 1, column 2", "{\"name\":\"x\",\n\"title\": ": "line 2, column 9", "{\"name\":\"x\"\n\n": "line 1, column 12",
@@ -186,7 +184,7 @@ func TestTruncated(t *testing.T) {
 	} {
 		_, _, err := definition.Parse(text)
 		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
-			t.Errorf(`%q: err = %v; want an error and strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":")`, text, err)
+			t.Errorf(`Parse(%q): %v; want an error that the text ends too early, at %s`, text, err, where)
 		}
 	}
 }

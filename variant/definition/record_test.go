@@ -20,7 +20,7 @@ const (
 	leftRight = `{"name":"two-wings","reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`
 )
 
-// played returns a game by a definition with some moves.
+// played returns a game of a rule set with some moves.
 func played(t *testing.T, r rules.Rules, start string, moves ...string) *pgn.Game {
 	t.Helper()
 	p, err := r.Guide().ParsePosition(start, rules.ParseOptions{})
@@ -48,9 +48,8 @@ func pgnOf(t *testing.T, g *pgn.Game) string {
 	return b.String()
 }
 
-// TestGamesCarryTheirRules writes games and reads them where the definition is
-// unknown.
-func TestGamesCarryTheirRules(t *testing.T) {
+// TestPGNContainsRules writes games and reads them with a registry without the definition.
+func TestPGNContainsRules(t *testing.T) {
 	for _, form := range []string{portal, marked, leftRight} {
 		d := read(t, form)
 		r := d.Compile()
@@ -66,7 +65,7 @@ func TestGamesCarryTheirRules(t *testing.T) {
 		}
 		back, err := pgn.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Fatalf("Reader.Next of the record of a game that was written: %v", err)
+			t.Fatalf("reading back: %v", err)
 		}
 		if back.Rules.Info().Definition != d.JSON() || len(back.Line) != 4 {
 			t.Errorf("read back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))
@@ -77,9 +76,9 @@ func TestGamesCarryTheirRules(t *testing.T) {
 	}
 }
 
-// TestGamesWithManyRules reads a file with games of one name by different rules
-// and start positions.
-func TestGamesWithManyRules(t *testing.T) {
+// TestPGNWithManyRules reads a file whose games have the same name but different rules and starting
+// positions.
+func TestPGNWithManyRules(t *testing.T) {
 	text := ""
 	starts := []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}
 	for _, start := range starts {
@@ -98,7 +97,7 @@ func TestGamesWithManyRules(t *testing.T) {
 	}
 }
 
-// TestRulesTags reads games whose tags are inconsistent or incomplete.
+// TestRulesTags reads games with inconsistent or incomplete tags.
 func TestRulesTags(t *testing.T) {
 	d := read(t, portal)
 	known := variant.Builtin().With(d.Compile())
@@ -135,7 +134,7 @@ func TestRulesTags(t *testing.T) {
 	}
 }
 
-// TestSeamMark writes and reads the * of moves over the seam.
+// TestSeamMark formats and parses the * in moves over the seam.
 func TestSeamMark(t *testing.T) {
 	r := read(t, marked).Compile()
 	guide := r.Guide()
@@ -168,8 +167,8 @@ func TestSeamMark(t *testing.T) {
 	}
 }
 
-// TestSeamMarkInGames checks that games are written without the *, which would
-// end them, and read with it.
+// TestSeamMarkInGames checks that games are written without the *, which other programs read as the end of
+// the game, and that it is accepted when reading.
 func TestSeamMarkInGames(t *testing.T) {
 	r := read(t, marked).Compile()
 	known := variant.Builtin().With(r)
@@ -199,7 +198,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestStudies plays a definition whose start lacks a king, without warnings.
+// TestStudies plays a definition whose starting position lacks a king. There must be no warnings.
 func TestStudies(t *testing.T) {
 	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
 	r := d.Compile()

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// Of returns the definition of a rule set, if a definition can express it.
-// Compiling it gives the same game.
+// Of returns the definition of a rule set, and whether a definition can express it. Compiling the definition
+// results in the same game.
 func Of(r rules.Rules) (*Definition, bool) {
 	if v, ok := r.(*space.Rules); ok {
 		return ofSpace(v)
@@ -40,7 +40,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	return d, true
 }
 
-// HashOf returns the hash of a rule set's definition, or "" if it has none.
+// HashOf returns the hash of a rule set's definition, or "" if no definition can express it.
 func HashOf(r rules.Rules) string {
 	if hash := r.Info().Hash; hash != "" {
 		return hash
@@ -51,9 +51,9 @@ func HashOf(r rules.Rules) string {
 	return ""
 }
 
-// Resolve returns the rule set of a definition: the known one of that name if
-// it is the same game, whatever its title, or a new one. It returns an error if
-// the name belongs to another game.
+// Resolve returns the rule set for a definition. If a known rule set with the same name is the same game,
+// regardless of title, Resolve returns that one; otherwise it compiles a new one. It returns an error if the
+// name belongs to a different game.
 func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 	r, taken := known.Find(d.Name)
 	if !taken {
@@ -72,7 +72,7 @@ func nameTaken(name string) Fault {
 		"{text} is the name of a built-in game, and this is a different game", message.Args{"text": name})}
 }
 
-// ofSpace is Of for boards in space.
+// ofSpace is Of for rule sets in space.
 func ofSpace(v *space.Rules) (*Definition, bool) {
 	info := v.Info()
 	if info.Definition != "" {
@@ -87,9 +87,8 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 	return d, true
 }
 
-// ParseNew is [Parse] for a definition that needs a name of its own among the
-// known rule sets: a taken name is reported along with all other faults. The
-// definition of a known rule set may keep its name.
+// ParseNew is like [Parse], but requires a name that no known rule set has: a taken name is reported along
+// with all other faults. The definition of a known rule set may use its name.
 func ParseNew(text string, known *registry.Registry) (d *Definition, warnings []Fault, err error) {
 	r := parse(text)
 	if r.faults == nil {

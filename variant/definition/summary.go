@@ -27,8 +27,8 @@ func (d *Definition) Summary() message.Message {
 	return line(all)
 }
 
-// Differences returns the differences from orthodox chess in at most three lines:
-// the seam, spawned pieces, and the rest.
+// Differences returns the differences from orthodox chess in at most three lines: the seam, spawned pieces,
+// and all others.
 func (d *Definition) Differences() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
@@ -80,14 +80,13 @@ func line(parts message.List) message.Message {
 	return message.New("differ.line", "{clauses, capital}.", message.Args{"clauses": message.New("part.differ.clauses", "{all, each}", message.Args{"all": parts})})
 }
 
-// promoted reports whether a promotion to a role spawns a piece. Its image is
-// on a last rank, where no pawn is spawned.
+// promoted reports whether a promotion to a role spawns a piece. The image is on the first or last rank,
+// where pawns cannot be spawned.
 func (r *Reflection) promoted(k board.Role, promotes []board.Role) bool {
 	return r.Promotions && r.Makes[k] != board.NoRole && r.Makes[k] != board.Pawn && slices.Contains(promotes, k)
 }
 
-// image returns the name of the map, by which catalogue entries select their
-// text.
+// image returns the name of the map, which catalogue entries use to select their text.
 func (r *Reflection) image() string {
 	switch r.Map {
 	case topology.Files:
@@ -179,8 +178,7 @@ func (d *Definition) spaceDifferences() []message.Message {
 	return lines
 }
 
-// spaceGroups lists the differences from the base in two groups: where boards
-// go, and the rest.
+// spaceGroups lists the differences from the base in two groups: where boards can move, and all others.
 func (d *Definition) spaceGroups() (all [2]message.List) {
 	o, usual := &d.Policy, bases[d.Base]
 	say := func(group int, when bool, m message.Message) {
@@ -208,7 +206,7 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 	return all
 }
 
-// levelsApart describes level differences.
+// levelsApart describes a list of level differences.
 func levelsApart(all []int) message.Message {
 	if len(all) == 0 {
 		return message.New("part.differ.nowhere", "nowhere", nil)

@@ -5,19 +5,19 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// refusedCases are moves that at least one rule set of this family rejects,
-// each for a different reason. RuleData asks the rule set for the reason and
-// skips a case whose position is invalid or whose move is legal there.
+// refusedCases are moves that at least one rule set of this family rejects, each for a different reason.
+// RuleData gets the reason from the rule set, and skips cases whose position is invalid or whose move is
+// legal.
 var refusedCases = []ruledata.Case{
 	{Position: "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", Plan: "Rxa8; Rxe8"},
 	{Position: "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", Plan: "Qxa8; Qxe8"},
 	{Move: "e4e5"},     // empty square
 	{Move: "e7e5"},     // an enemy piece
-	{Move: "g1g1"},     // goes nowhere
-	{Move: "g1e2"},     // lands on an own piece
+	{Move: "g1g1"},     // same square
+	{Move: "g1e2"},     // lands on a friendly piece
 	{Move: "g1g4"},     // not a knight's move
 	{Move: "c1g5"},     // blocked
-	{Move: "Nd4"},      // no knight reaches it
+	{Move: "Nd4"},      // no knight can reach it
 	{Move: "exd3"},     // nothing to capture
 	{Move: "Nxf3"},     // nothing to capture, although Nf3 is legal
 	{Move: "e2d3"},     // nothing to capture
@@ -34,7 +34,7 @@ var refusedCases = []ruledata.Case{
 	{Position: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Move: "Qd3"},    // no queen
 	{Position: "4k3/8/8/4n3/4P3/8/8/4K3 w - - 0 1", Move: "e4e5"}, // blocked
 	{Position: "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", Move: "e3e5"},   // no double step
-	{Position: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Move: "e5d6"},  // too late
+	{Position: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Move: "e5d6"},  // the right has expired
 	{Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", Move: "a5h6"},  // over the seam
 	{Position: "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", Move: "e7e8k"},  // promotion to a king
 	{Position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", Move: "b3h4"},   // the seam is closed to its role
@@ -81,8 +81,7 @@ var refusedCases = []ruledata.Case{
 	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // not a move of this family
 }
 
-// workedCases are moves that illustrate the rules of this family. RuleData
-// records what each of them does in its rule set.
+// workedCases are moves that illustrate the rules of this family. RuleData records the effects of each.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn's double push", Move: "e4"},
 	{Shows: "a knight's move", Move: "Nf3"},

@@ -4,11 +4,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// In Chess960 the king and rook castle from wherever they started and land
-// where they do in orthodox chess. From the orthodox squares, castling is
-// written as the king's two-square step; from any other square as the king
-// moving onto its own rook, because the step could be one square or none. One
-// position may allow both. None of this runs while p.UsualHomes() holds.
+// In Chess960 king and rook castle from their starting squares and end up on the same squares as in orthodox
+// chess. From the orthodox squares, castling is written as the king's two-square step; from any other square
+// as the king moving onto its own rook, because the step could be one square or none. One position may allow
+// both. The code for this does not run if p.UsualHomes() is true.
 
 // castle is one castling move from the orthodox home squares.
 type castle struct {
@@ -20,7 +19,7 @@ type castle struct {
 
 const (
 	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
-	black                          board.Square = 56 // offset from a first-rank square to Black's
+	black                          board.Square = 56 // offset from a square on the first rank to the same file on the eighth
 )
 
 // castles lists the castling moves by side, short before long.
@@ -35,8 +34,7 @@ var castles = [2][2]castle{
 	},
 }
 
-// keeps holds, for each square, the castling rights that remain after a move
-// from or to it.
+// keeps holds, for each square, the castling rights that remain after a move from or to that square.
 var keeps = func() (k [64]board.Castling) {
 	for s := range k {
 		k[s] = 15
@@ -57,12 +55,12 @@ var castlingRights = [2][2]board.Castling{{board.WhiteShort, board.WhiteLong}, {
 type castleFrom struct {
 	castle
 	move    board.Move
-	path    board.Bitboard // squares the king visits, without its home
+	path    board.Bitboard // squares that the king crosses or lands on
 	unusual bool
 }
 
-// castleAt returns the castling move of a side on a wing (0 short, 1 long),
-// whose right must still exist.
+// castleAt returns the castling move of a side on a wing (0 short, 1 long). The side must still have the
+// right.
 func castleAt(p *board.Position, side board.Colour, wing int) castleFrom {
 	usual := &castles[side&1][wing]
 	c := castleFrom{castle: *usual}
@@ -77,7 +75,7 @@ func castleAt(p *board.Position, side board.Colour, wing int) castleFrom {
 	return c
 }
 
-// span returns the squares from a to b on one rank, both included.
+// span returns the squares from a to b, inclusive, on one rank.
 func span(a, b board.Square) (all board.Bitboard) {
 	for s := min(a, b); s <= max(a, b); s++ {
 		all |= s.Bit()
@@ -85,9 +83,9 @@ func span(a, b board.Square) (all board.Bitboard) {
 	return all
 }
 
-// unusualCastling returns the castling moves of a side that is not in check,
-// short before long, with NoMove for those it cannot play. It does not check
-// attacks on the landing square: only the position after the move shows them.
+// unusualCastling returns the castling moves of a side that is not in check, short before long, with NoMove
+// for those it cannot play. It does not check for attacks on the landing square, because they depend on the
+// position after the move.
 func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (moves [2]board.Move) {
 	for wing, right := range castlingRights[p.Side&1] {
 		if p.Castling()&right == 0 {
@@ -101,8 +99,7 @@ func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (mov
 	return moves
 }
 
-// attacked returns the first of the given squares that the opponent of the side
-// to move attacks, or NoSquare.
+// attacked returns the first of the given squares that the opponent attacks, or NoSquare.
 func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) board.Square {
 	for squares != 0 {
 		if s := squares.Pop(); v.Attackers(p, s, p.Side.Other(), occupied) != 0 {
@@ -112,8 +109,7 @@ func (v *Rules) attacked(p *board.Position, squares, occupied board.Bitboard) bo
 	return board.NoSquare
 }
 
-// castleUnusual moves king and rook when the move is the king onto its own
-// rook.
+// castleUnusual moves king and rook if the move is written as the king moving onto its own rook.
 func castleUnusual(next *board.Position, side board.Colour, king, rook board.Square) {
 	wing := 0
 	if rook < king {

@@ -1,14 +1,11 @@
-// Package flat implements the rule sets on one 8x8 board. They differ in a few
-// properties, which make up a [Rules]: the topology of the board, castling,
-// double pushes, promotions, where en passant over the seam lands, and what a
-// move spawns on the image of its landing square. The built-in rule sets, with
-// their rulebooks, are the sibling packages; variant/definition compiles those
-// that users write.
+// Package flat implements the rule sets on one 8x8 board. They differ in a few properties, which make up a
+// [Rules]: the topology of the board, castling, double pushes, promotions, where en passant over the seam
+// lands, and which piece a move spawns on the image of its landing square. The built-in rule sets, with their
+// rulebooks, are the sibling packages; variant/definition compiles those that users write.
 //
-// A move passes through the package in this order: gen.go proposes it, play.go
-// plays it on a copy and checks the mover's kings, legal.go lists or counts the
-// legal moves without playing those that are certainly legal, and illegal.go
-// explains why a move is illegal.
+// The files, in the order in which a move is processed: gen.go generates pseudo-legal moves, play.go plays a
+// move on a copy and checks the mover's kings, legal.go lists or counts the legal moves without playing those
+// that are certainly legal, and illegal.go explains why a move is illegal.
 package flat
 
 import (
@@ -25,34 +22,31 @@ import (
 
 // Rules is a flat rule set. Create it with [New].
 type Rules struct {
-	// Details describes the rule set. New fills in the fields that follow from
-	// the rest.
+	// Details describes the rule set. New fills in the fields that follow from the others.
 	Details  rules.Info
 	Topology *topology.Topology
-	// Copies is the number of copies of the board shown in a row; 0 means one.
+	// Copies is the number of copies of the board shown in a row; 0 means 1.
 	Copies int
 	// SeamHome makes en passant over the seam land on the pushed pawn's home
 	// square instead of the square it passed over.
 	SeamHome bool
-	// Reflection says what a move does on the image of its landing square; nil
-	// means nothing.
+	// Reflection defines the effect of a move on the image of its landing square; nil means none.
 	Reflection *Reflection
-	// NoCastling and NoDoublePush turn off castling and double pushes.
+	// NoCastling and NoDoublePush disable castling and double pushes.
 	NoCastling, NoDoublePush bool
 	// Promotes lists the roles a pawn may promote to; nil means queen, rook,
 	// bishop and knight.
 	Promotes []board.Role
-	// NoMate lists the material, besides one king each, with which neither side
-	// can mate. If empty, no position is dead.
+	// NoMate lists the material, in addition to one king each, with which neither side can mate. If it is
+	// empty, no position is dead.
 	NoMate []Material
 
 	bundle.Files
 	compiled
 }
 
-// New compiles a rule set. It fills in the parts of Info that follow from the
-// other fields: boards, seam, reflection, castling and squares, and the
-// orthodox start position if none is given.
+// New compiles a rule set. It fills in the parts of Info that follow from the other fields (boards, seam,
+// reflection, castling and squares), and the orthodox starting position if Start is empty.
 func New(v Rules) *Rules {
 	i := &v.Details
 	i.Start = cmp.Or(i.Start, Start)
@@ -73,7 +67,7 @@ var (
 // Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
 
-// Kings returns the kings of a side and those of them that are attacked.
+// Kings returns the kings of a side, and which of them are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	all = p.Pieces(side, board.King)
 	occupied := p.Occupied()
@@ -86,8 +80,7 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 	return all, attacked
 }
 
-// Attackers returns the pieces of a side that could capture on s if the given
-// squares were occupied.
+// Attackers returns the pieces of a side that attack s, given the occupied squares.
 func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
 	g := v.Topology
 	queens := p.ByRole(board.Queen)
@@ -112,14 +105,13 @@ func (v *Rules) inCheck(p *board.Position, side board.Colour) bool {
 	return false
 }
 
-// Reflection says what a move does on the image of its landing square if the
-// image is empty: it spawns a piece there, or the mover goes on to it. Castling
-// never reflects.
+// Reflection defines the effect of a move on the image of its landing square if the image is empty: it spawns
+// a piece there, or the mover goes on to it. Castling never reflects.
 type Reflection struct {
 	// Map maps a square to its image; 0 means a rotation by 180°.
 	Map topology.Map
-	// Made is the role spawned, indexed by the role on the landing square;
-	// NoRole for none. Pawns are never spawned on the first or last rank.
+	// Made is the spawned role, indexed by the role on the landing square; NoRole means none. Pawns are never
+	// spawned on the first or last rank.
 	Made [8]board.Role
 	// Own spawns pieces of the mover's colour instead of the opponent's.
 	Own bool
@@ -127,34 +119,32 @@ type Reflection struct {
 	GoesOn [8]bool
 	// Captures makes captures reflect too; otherwise only quiet moves do.
 	Captures bool
-	// Promotions makes promotions reflect too, as the new piece would; a
-	// promoted piece never goes on.
+	// Promotions makes promotions reflect too, according to the new role; a promoted piece never goes on.
 	Promotions bool
 }
 
-// compiled holds what New derives from the other fields, so that move
-// generation only looks things up.
+// compiled holds data that New derives from the other fields, to speed up move generation.
 type compiled struct {
 	promotes  []board.Role
-	double    board.Bitboard    // where a double push may land: everywhere or nowhere
-	room      [8]board.Bitboard // where a role may be spawned
-	doubts    [8]doubt          // how a role's moves may expose the mover's king
+	double    board.Bitboard    // where a double push may land: all squares or none
+	room      [8]board.Bitboard // squares on which a role may be spawned
+	doubts    [8]doubt          // which moves of a role may leave the mover's king attacked
 	owner     [2]board.Colour   // colour of a spawned piece, by the side that moved
-	promotion board.Bitboard    // the last ranks, if promotions reflect
-	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may spawn a rider on it
-	returns   [2]board.Bitboard // by side, origins of pushes whose image is the origin
+	promotion board.Bitboard    // the first and last ranks if promotions reflect
+	opens     board.Bitboard    // all squares if a pawn that leaves a line may spawn a rider on it
+	returns   [2]board.Bitboard // origins of pushes whose image is the origin, by side
 	plainKing bool              // king moves neither spawn nor go on
-	unusual   bool              // more is doubtful than quiet moves that spawn an enemy piece
+	unusual   bool              // more moves are doubtful than quiet moves that spawn an enemy piece
 }
 
-// doubt says which moves of a role may leave a king attacked through what they
-// spawn or leave empty.
+// doubt describes which moves of a role may leave a king attacked because of a spawned piece or a vacated
+// square.
 type doubt uint8
 
 const (
 	noDoubt      doubt = iota // none
 	quietRisk                 // quiet moves that spawn an enemy piece in sight of a king
-	anyRisk                   // the same, and captures that do
+	anyRisk                   // the same, and captures that spawn one
 	captureDoubt              // captures, because the landing square ends up empty
 	allDoubt                  // all
 )
@@ -201,8 +191,7 @@ func (v *Rules) compile() {
 	c.plainKing = r.Made[board.King] == board.NoRole && !r.GoesOn[board.King]
 }
 
-// doubt returns which moves of a role are doubtful. King moves are always
-// tried.
+// doubt returns which moves of a role are doubtful. King moves are always tried out.
 func (r *Reflection) doubt(k board.Role) doubt {
 	switch made := r.Made[k]; {
 	case r.GoesOn[k] && r.Captures:
@@ -210,7 +199,7 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	case r.GoesOn[k] || made == board.NoRole:
 		return noDoubt
 	case r.Own && made == board.King:
-		return allDoubt // the new king may be attacked
+		return allDoubt // the spawned king may be attacked
 	case r.Own:
 		return noDoubt
 	case r.Captures:
@@ -219,8 +208,8 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// Gains reports whether moves spawn pieces for the mover only and no piece goes
-// on, so that moving is never worse than passing.
+// Gains reports whether all spawned pieces belong to the mover and no piece goes on, so that moving is never
+// worse than passing.
 func (v *Rules) Gains() bool {
 	r := v.Reflection
 	return r != nil && r.Own && r.GoesOn == [8]bool{}
@@ -234,11 +223,11 @@ func (v *Rules) Reflected(s board.Square) board.Square {
 	return v.Reflection.Map.Image(s)
 }
 
-// Material is what both sides together may have besides their kings.
+// Material is the material of both sides together, other than their kings.
 type Material struct {
-	Role board.Role // NoRole for nothing
+	Role board.Role // NoRole for no pieces
 	Most int        // maximum count, 0 for any number
-	// OneColour requires all of them on squares of one colour.
+	// OneColour requires all pieces to be on squares of the same colour.
 	OneColour bool
 }
 
@@ -253,8 +242,8 @@ var (
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
 
-// Dead reports whether no sequence of moves can lead to mate: each side has one
-// king, and the rest is one of the materials in NoMate.
+// Dead reports whether no sequence of moves can lead to mate: each side has one king, and the other pieces
+// are listed in NoMate.
 func (v *Rules) Dead(p *board.Position) bool {
 	rest := p.Occupied() &^ p.ByRole(board.King)
 	for _, m := range v.NoMate {
@@ -278,7 +267,7 @@ func (m *Material) holds(p *board.Position, rest board.Bitboard) bool {
 	return m.Most == 0 || rest.Count() <= m.Most
 }
 
-// Start is the orthodox start position.
+// Start is the orthodox starting position.
 const Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // Squares lists the 64 squares with their coordinates.
@@ -309,9 +298,8 @@ func (v *Rules) Features() eval.Features {
 	return f
 }
 
-// Symmetry returns the symmetries of the board that leave the evaluation
-// unchanged. Castling breaks the left-right symmetry, but changes the value of
-// a position too little to matter.
+// Symmetry returns the symmetries of the board that leave the evaluation unchanged. Castling breaks the
+// left-right symmetry, but its effect on the evaluation is negligible.
 func (v *Rules) Symmetry() eval.Symmetry {
 	r := v.Reflection
 	s := eval.Symmetry{Turns: v.Topology.Alike && r == nil, OneKing: v.oneKing()}

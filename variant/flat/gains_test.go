@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// TestGains checks that Gains holds only if all spawned pieces belong to the
-// mover and no piece goes on: only then is passing never better than moving.
+// TestGains checks that Gains returns true only if all spawned pieces belong to the mover and no piece goes
+// on: only then is passing never better than moving.
 func TestGains(t *testing.T) {
 	made := [8]board.Role{board.Pawn: board.Pawn}
 	for _, c := range []struct {
@@ -19,8 +19,8 @@ func TestGains(t *testing.T) {
 	}{
 		{"no reflection", nil, false},
 		{"the opponent's", &flat.Reflection{Made: made}, false},
-		{"one's own", &flat.Reflection{Made: made, Own: true}, true},
-		{"one's own, and queens go on", &flat.Reflection{Made: made, Own: true, GoesOn: [8]bool{board.Queen: true}}, false},
+		{"the mover's", &flat.Reflection{Made: made, Own: true}, true},
+		{"the mover's, and queens go on", &flat.Reflection{Made: made, Own: true, GoesOn: [8]bool{board.Queen: true}}, false},
 	} {
 		if got := flat.New(flat.Rules{Topology: topology.Plane, Reflection: c.reflection}).Gains(); got != c.gains {
 			t.Errorf("%s: gains %v, want %v", c.what, got, c.gains)

@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// PseudoLegal adds every pseudo-legal move to the list: it may leave a king
-// attacked.
+// PseudoLegal adds all pseudo-legal moves, which may leave a king attacked, to the list.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	own, occupied := p.ByColour(p.Side), p.Occupied()
 	v.pawnMoves(p, p.Pieces(p.Side, board.Pawn), list)
@@ -82,8 +81,8 @@ func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	}
 }
 
-// castlingMoves adds the castling moves, without checking for attacks on the
-// landing square: Apply rejects any move that leaves a king attacked.
+// castlingMoves adds the castling moves. It does not check for attacks on the landing square, because Apply
+// rejects any move that leaves a king attacked.
 func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 	if p.Castling() == 0 {
 		return
@@ -110,9 +109,9 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 	}
 }
 
-// Origins returns the squares from which a piece of a role has a pseudo-legal
-// move to a square, castling excluded. Notation names the role and the
-// destination, so reading and writing it needs no other moves.
+// Origins returns the squares from which a piece with a role has a pseudo-legal move to a square, excluding
+// castling. SAN gives only the role and the destination, so parsing and formatting it requires no other
+// moves.
 func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard {
 	own := p.ByColour(p.Side)
 	if own.Has(to) {
@@ -137,8 +136,8 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 // MayBecome reports whether a pawn may promote to a role.
 func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
 
-// pushOrigin returns the pawn that can be pushed to an empty square, as a set
-// of at most one.
+// pushOrigin returns the square of the pawn that can be pushed to an empty square, as a set of at most one
+// square.
 func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
 	one := topology.Behind(side, to)
 	if one == board.NoSquare {

@@ -18,9 +18,9 @@ import (
 
 var all = []*flat.Rules{chess.Rules, cylinder.Rules, triboard.Rules, mirrorsquare.Rules, nachfolger.Rules}
 
-// throw returns a position that games need not reach: random pieces, any number
-// of kings, either side in check, with castling rights and an en passant square
-// wherever the pieces allow them. Generators must handle all of it.
+// throw returns a position that need not be reachable in a game: random pieces, any number of kings, either
+// side in check, with castling rights and an en passant square if the pieces allow them. Generators must
+// handle all of these.
 func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	p := board.Empty()
 	put := func(s board.Square, c board.Colour, k board.Role) {
@@ -55,15 +55,14 @@ func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	for range dice.IntN(most) {
 		s := anywhere()
 		if ep := p.EnPassant(); ep != board.NoSquare && s.File() == ep.File() {
-			continue // keep the pushed pawn's way clear
+			continue // keep the path of the pushed pawn clear
 		}
 		put(s, board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(5)))
 	}
 	return p
 }
 
-// throwPush may add a pawn that has just made a double push, and enemies next
-// to it.
+// throwPush may add a pawn that has just made a double push, with enemy pawns next to it.
 func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.Colour, board.Role)) {
 	if dice.IntN(2) == 0 {
 		return
@@ -87,7 +86,7 @@ func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.
 	p.SetEnPassant(crossed)
 }
 
-// each runs a check on many random positions of every rule set.
+// each runs a check on many random positions in every rule set.
 func each(t *testing.T, positions uint64, check func(t *testing.T, r *flat.Rules, p *board.Position)) {
 	for _, r := range all {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -123,8 +122,8 @@ func TestCaptures(t *testing.T) {
 	})
 }
 
-// TestAttackers compares attacks with moves: the attackers of an enemy's square
-// are the pieces that have a move onto it, except en passant.
+// TestAttackers compares attacks with moves: the attackers of an enemy piece are the pieces that have a move
+// to its square, except en passant.
 func TestAttackers(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		p.SetEnPassant(board.NoSquare)
@@ -155,7 +154,7 @@ func TestAttackers(t *testing.T) {
 	})
 }
 
-// TestPawnSets compares the moves of sets of pawns with those of single ones.
+// TestPawnSets compares the moves of sets of pawns with those of single pawns.
 func TestPawnSets(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 6))
 	for range 1000 {

@@ -5,31 +5,28 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// generator is the legal move generator: it finds the legal moves of a position
-// without playing most of them.
+// generator is the legal move generator: it finds the legal moves of a position without playing most of them.
 //
-// It examines the mover's kings once: the checkers, the own pieces between a
-// king and an enemy slider (blockers and their pinners), and the check mask,
-// the targets that may answer a check. From these it splits each piece's
-// targets into moves that are certainly legal and doubtful moves, which it
-// plays to find out. On the plane with one king and no reflection pins and
-// check mask are exact, and only castling and en passant are ever doubtful.
-// Elsewhere they only tell which moves are doubtful: if several lines join two
-// squares, a blocker need not be pinned; if moves reflect, a spawned piece may
-// block or give check; and with several kings one answer may not be enough.
+// It examines the mover's kings once, to find the checkers, the friendly pieces between a king and an enemy
+// slider (blockers and their pinners), and the check mask: the targets that may parry a check. With these it
+// splits each piece's targets into moves that are certainly legal and doubtful moves, which it plays to find
+// out. On the plane, with one king and no reflection, pins and check mask are exact, and only castling and en
+// passant are ever doubtful. Otherwise they only determine which moves are doubtful: if several lines connect
+// two squares, a blocker need not be pinned; if moves reflect, a spawned piece may block or give check; and
+// with several kings, parrying one check may not be enough.
 type generator struct {
 	v    *Rules
 	p    *board.Position
-	list *board.MoveList // nil when the moves are only counted
+	list *board.MoveList // nil if the moves are only counted
 	n    int
 
 	own, enemy, occupied board.Bitboard
 	kings                board.Bitboard
-	straight, diagonal   board.Bitboard // squares that rooks and bishops on the kings' squares would see
-	blockers             board.Bitboard // own pieces that may be pinned
-	checkMask            board.Bitboard // targets that may answer a check
+	straight, diagonal   board.Bitboard // squares that rooks and bishops on the kings' squares would attack
+	blockers             board.Bitboard // friendly pieces that may be pinned
+	checkMask            board.Bitboard // targets that may parry a check
 	checked              bool
-	exact                bool // blockers are pinned and the check mask is final
+	exact                bool // all blockers are pinned and the check mask is final
 }
 
 func (s *generator) add(m board.Move) {
@@ -48,7 +45,7 @@ func (s *generator) certain(from board.Square, targets board.Bitboard) {
 	s.addAll(from, targets)
 }
 
-// addAll is not inlined, so that counting makes no call.
+// addAll is not inlined, so that counting moves does not call it.
 //
 //go:noinline
 func (s *generator) addAll(from board.Square, targets board.Bitboard) {
@@ -67,7 +64,7 @@ func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 	s.certain(from, hit)
 }
 
-// try plays a doubtful move and adds it if it leaves no own king attacked.
+// try plays a doubtful move and adds it if it leaves none of the mover's kings attacked.
 func (s *generator) try(m board.Move) {
 	var next board.Position
 	s.v.play(s.p, m, &next)
@@ -76,7 +73,7 @@ func (s *generator) try(m board.Move) {
 	}
 }
 
-// doubt tries moves whose legality pins and check mask do not settle.
+// doubt tries out moves whose legality is not determined by pins and the check mask.
 func (s *generator) doubt(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
@@ -108,7 +105,7 @@ func (s *generator) doubtPushes(one, two board.Bitboard) {
 	}
 }
 
-// doubtCaptures tries pawn captures.
+// doubtCaptures tries out pawn captures.
 func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
 	for hit != 0 {
 		to := hit.Pop()
@@ -136,9 +133,8 @@ func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	}
 }
 
-// wanted returns the targets that may answer a check: the check mask and, if
-// moves reflect, its mirror image, since a spawned piece may block the line
-// too.
+// wanted returns the targets that may parry a check: the check mask and, if moves reflect, its mirror image,
+// since a spawned piece may block the line too.
 func (s *generator) wanted() board.Bitboard {
 	if s.v.Reflection != nil {
 		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
@@ -146,8 +142,8 @@ func (s *generator) wanted() board.Bitboard {
 	return s.checkMask
 }
 
-// castleUnusual tries the castling moves of Chess960. It is not inlined, to
-// keep the generator for plain chess small.
+// castleUnusual tries out the castling moves of Chess960. It is not inlined, to keep the generator for plain
+// chess small.
 //
 //go:noinline
 func (s *generator) castleUnusual() {

@@ -16,13 +16,13 @@ type place struct {
 	square board.Square
 }
 
-// track is a way as a list of places: the origin on the centre board, the
-// squares crossed, and the landing square.
+// track is a way as a list of places: the origin on the centre board, the squares crossed, and the landing
+// square.
 type track []place
 
-// Ways returns the ways a legal move may take, the preferred one first. A
-// rider's way lists every square it crosses, castling lists the king's squares,
-// and any other move lists only origin and landing.
+// Ways returns the ways that a legal move can take, the preferred one first. The way of a rider includes
+// every square it crosses, that of castling the king's squares, and that of any other move only its origin
+// and landing square.
 func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	from, to := m.From(), m.To()
 	var tracks []track
@@ -75,7 +75,7 @@ func directions(k board.Role) []topology.Direction {
 	return slices.Concat(topology.Straights[:], topology.Diagonals[:])
 }
 
-// along returns the track from a square over the places of a line.
+// along returns the track from a square along a line.
 func along(from board.Square, line []topology.Place) track {
 	t := track{{rules.Centre, from}}
 	for _, at := range line {
@@ -90,8 +90,8 @@ func (v *Rules) leap(from, to board.Square) track {
 	return track{{rules.Centre, from}, {rules.Copy(landing.Copy), landing.Square}}
 }
 
-// preferred orders ways: those that stay on the centre board first, then the
-// shorter, then the one over the left board.
+// preferred orders ways: first those that stay on the centre board, then the shorter ones, then those over
+// the left board.
 func preferred(a, b track) int {
 	if a.seam() != b.seam() {
 		if b.seam() {
@@ -107,8 +107,7 @@ func (t track) end() place { return t[len(t)-1] }
 // seam reports whether the way crosses the seam. A way crosses it at most once.
 func (t track) seam() bool { return t.end().board != rules.Centre }
 
-// obstacle returns the first occupied square between origin and landing, or
-// NoSquare.
+// obstacle returns the first occupied square between the origin and the landing square, or NoSquare.
 func (t track) obstacle(p *board.Position) board.Square {
 	for _, at := range t[1 : len(t)-1] {
 		if p.Piece(at.square) != board.NoPiece {
@@ -128,7 +127,7 @@ func (t track) way() (w rules.Way) {
 
 var _ rules.Obstructed = (*Rules)(nil)
 
-// Blocked returns the ways on which an own piece stops the piece on a square.
+// Blocked returns the blocked ways of the piece on a square, each up to the blocker.
 func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way) {
 	pc := p.Piece(from)
 	switch k := pc.Role(); k {
@@ -153,8 +152,7 @@ func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way)
 	return ways
 }
 
-// stopped returns the way of a pawn up to the piece that blocks its single or
-// double push, or nil.
+// stopped returns the way of a pawn up to the piece that blocks its single or double push, or nil.
 func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour) track {
 	t := track{{rules.Centre, from}}
 	steps := 1
@@ -173,11 +171,11 @@ func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour)
 	return nil
 }
 
-// Guide returns the reader, writer and explainer of moves and positions.
+// Guide returns the part of the rule set that handles text.
 func (v *Rules) Guide() rules.Guide { return guide{text.Flat{Rules: v}, v} }
 
-// guide implements rules.Guide: text.Flat reads and writes, and the methods
-// here add the path of a move and the reason why one is illegal.
+// guide implements rules.Guide: text.Flat parses and formats, and the methods here add ways and the reasons
+// why moves are illegal.
 type guide struct {
 	text.Flat
 	v *Rules

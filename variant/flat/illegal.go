@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
-// It checks in the order in which a person would: whose piece is it, can it go
-// there, is anything in the way, and only then whether a king is left attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
+// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
+// leave a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
-	a := g.v.ask(p, m)
+	a := g.v.candidate(p, m)
 	if no := a.turn(); no != nil {
 		return no
 	}
@@ -28,7 +28,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // turn checks the piece that moves.
-func (a *asked) turn() *rules.IllegalMove {
+func (a *candidate) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
 		return rules.Illegal("illegal.malformed.flat", "on this board a move takes a piece from one square to another; this one does not", nil)
@@ -44,7 +44,7 @@ func (a *asked) turn() *rules.IllegalMove {
 }
 
 // path checks whether the piece can reach its target.
-func (a *asked) path() *rules.IllegalMove {
+func (a *candidate) path() *rules.IllegalMove {
 	switch {
 	case a.mover.Role() == board.Pawn:
 		return a.pawn()
@@ -62,7 +62,7 @@ func (a *asked) path() *rules.IllegalMove {
 			return a.ownPiece()
 		}
 		switch {
-		case t.seam() && len(held) > 0: // the direct way has been named already
+		case t.seam() && len(held) > 0: // the direct way has already been reported
 			held = append(held, message.New("part.way.also-seam", "over the seam by {holder}", message.Args{"holder": a.holder(s)}))
 		case t.seam():
 			held = append(held, message.New("part.way.seam", "over the seam is blocked by {holder}", message.Args{"holder": a.holder(s)}))
@@ -77,17 +77,17 @@ func (a *asked) path() *rules.IllegalMove {
 		"the {role}'s path from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
-// unreachable rejects a move that the piece could not make even on an empty
-// board, and names the seam if that is what stops this role.
-func (a *asked) unreachable() *rules.IllegalMove {
+// unreachable rejects a move that the piece could not make even on an empty board. It mentions the seam if
+// that is the only obstacle for this role.
+func (a *candidate) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
 		return rules.Illegal("illegal.seam-closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()})
 	}
 	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
-// ownPiece rejects a move onto a piece of the mover's own side.
-func (a *asked) ownPiece() *rules.IllegalMove {
+// ownPiece rejects a move onto a friendly piece.
+func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
 	}
@@ -95,7 +95,7 @@ func (a *asked) ownPiece() *rules.IllegalMove {
 }
 
 // pawn checks the pushes and captures of a pawn.
-func (a *asked) pawn() *rules.IllegalMove {
+func (a *candidate) pawn() *rules.IllegalMove {
 	g, side := a.v.Topology, a.p.Side
 	ahead := topology.Ahead(side, a.from)
 	switch {
@@ -122,7 +122,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 }
 
 // push checks a pawn's single or double push.
-func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
+func (a *candidate) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if a.v.NoDoublePush {
 			return rules.Illegal("illegal.double-step.none", "pawns move one square at a time in this game", nil)
@@ -146,9 +146,9 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	return nil
 }
 
-// enPassant checks the en passant capture of a pawn that passed over a square.
-// It reports false if no pawn can have passed over it.
-func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
+// enPassant checks an en passant capture of a pawn that crossed a square. It reports false if no pawn can
+// have crossed it.
+func (a *candidate) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
 		return nil, false
@@ -158,16 +158,16 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 		a.p.Piece(crossed) != board.NoPiece || a.p.Piece(home) != board.NoPiece {
 		return nil, false
 	}
-	had := *a.p // the position as if the pawn had just made its double push
+	had := *a.p // the position as if the pawn had just made a double push
 	had.SetEnPassant(crossed)
 	capture := a.v.enPassant(a.from, &had)
 	switch {
 	case a.v.NoDoublePush:
 		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns move one square at a time", nil), true
 	case a.p.EnPassant() != crossed:
-		// A right that no legal capture could use is not stored, so the reason
-		// may be an attacked king.
-		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
+		// The position does not store a right that no legal capture can use, so the reason may be an attacked
+		// king.
+		if unsafe := a.v.candidate(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
 		return rules.Illegal("illegal.en-passant.late",
@@ -180,7 +180,7 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 }
 
 // promotion checks the promotion role.
-func (a *asked) promotion() *rules.IllegalMove {
+func (a *candidate) promotion() *rules.IllegalMove {
 	role := a.m.Promotion()
 	switch {
 	case a.mover.Role() != board.Pawn && role != board.NoRole:
@@ -201,10 +201,10 @@ func (a *asked) promotion() *rules.IllegalMove {
 		return rules.Illegal("illegal.promotion-kind.among",
 			"in this game a pawn promotes to {roles, or}, not a {role}", message.Args{"role": role, "roles": a.choice()})
 	}
-	// Ask for a role only if at least one of the promotions is legal.
+	// Require a role only if at least one of the promotions is legal.
 	var unsafe *rules.IllegalMove
 	for _, k := range a.v.promotes {
-		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
+		threat := a.v.candidate(a.p, board.NewMove(a.from, a.to, k)).safety()
 		switch {
 		case threat == nil && a.v.usual():
 			return rules.Illegal("illegal.promotion-missing.pawn",
@@ -218,19 +218,19 @@ func (a *asked) promotion() *rules.IllegalMove {
 	return unsafe
 }
 
-// usual reports whether pawns promote as in chess.
+// usual reports whether pawns promote to the same roles as in chess.
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
-// choice lists the roles a pawn may promote to.
-func (a *asked) choice() (roles message.List) {
+// choice lists the roles that a pawn may promote to.
+func (a *candidate) choice() (roles message.List) {
 	for _, k := range a.v.promotes {
 		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
 	}
 	return roles
 }
 
-// opened returns the board on which every role crosses the seam, if this role may
-// not cross it here; nil otherwise.
+// opened returns the board on which every role crosses the seam if this role may not cross it here, otherwise
+// nil.
 func (v *Rules) opened(k board.Role) *topology.Topology {
 	c, crosses := v.Topology.Crossing()
 	if c == topology.NoCrossing || crosses[k] {
@@ -239,8 +239,7 @@ func (v *Rules) opened(k board.Role) *topology.Topology {
 	return topology.Seam(c, [8]bool{false, true, true, true, true, true, true})
 }
 
-// closed reports whether only the seam, which this role may not cross, keeps a
-// piece from reaching a square.
+// closed reports whether a piece could reach a square if its role were allowed to cross the seam.
 func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	switch g := v.opened(pc.Role()); {
 	case g == nil:
@@ -252,9 +251,9 @@ func (v *Rules) closed(pc board.Piece, from, to board.Square) bool {
 	}
 }
 
-// detour reports whether a blocked rider would reach its target over the seam if
-// its role could cross it.
-func (a *asked) detour() bool {
+// detour reports whether a blocked rider could reach its target over the seam if its role were allowed to
+// cross it.
+func (a *candidate) detour() bool {
 	g := a.v.opened(a.mover.Role())
 	if g == nil {
 		return false

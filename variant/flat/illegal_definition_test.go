@@ -21,8 +21,7 @@ const (
 	travels    = `{"name": "travels", "reflection": {"map": "files", "goes_on": "kr", "captures": true}}`
 )
 
-// TestIllegalDefinitions checks the reasons that each field of a definition
-// adds.
+// TestIllegalDefinitions checks the reasons that depend on each field of a definition.
 func TestIllegalDefinitions(t *testing.T) {
 	for _, test := range []struct {
 		definition, fen, move string
@@ -42,7 +41,7 @@ func TestIllegalDefinitions(t *testing.T) {
 		{wrapBishop, "4k3/8/8/8/R1P4P/8/8/4K3 w - - 0 1", "a4g4", rules.CodeBlocked, "the rook's path from a4 to g4 is blocked by your pawn on c4"},
 		{slow, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeUnreachable, "a bishop on b3 cannot reach h4"},
 
-		// Hops and what blocks them.
+		// Hops and their blockers.
 		{hopAll, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", "", ""},
 		{hopAll, "4k3/8/8/8/p7/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeBlocked, "the bishop's path from b3 to h4 over the seam is blocked by the black pawn on a4"},
 		{hopAll, "4k3/8/8/8/7P/1B6/8/4K3 w - - 0 1", "b3g5", rules.CodeBlocked, "the bishop's path from b3 to g5 over the seam is blocked by your pawn on h4"},
@@ -59,7 +58,7 @@ func TestIllegalDefinitions(t *testing.T) {
 		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn promotes on e8: choose a rook"},
 		{slow, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 
-		// Kings that are spawned or go on, and captures that reflect.
+		// Spawned kings, kings that go on, and captures that reflect.
 		{ownKings, "4k3/8/8/3r4/8/8/8/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king that would appear on d2 would be attacked by the rook on d5"},
 		{ownKings, "4k3/8/r7/8/8/2N5/8/4K3 w - - 0 1", "c3e4", "", ""},
 		{ownKings, "3rk3/8/8/8/8/2N5/8/K7 w - - 0 1", "c3e4", rules.CodeKingAttacked, "your king that would appear on d4 would be attacked by the rook on d8"},
@@ -99,8 +98,7 @@ func TestIllegalDefinitionsAgree(t *testing.T) {
 	}
 }
 
-// TestPromotionBySAN checks that no way of reading a move allows a forbidden
-// promotion.
+// TestPromotionBySAN checks that no notation allows a forbidden promotion.
 func TestPromotionBySAN(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1")
@@ -116,8 +114,7 @@ func TestPromotionBySAN(t *testing.T) {
 	}
 }
 
-// TestBlockedSlowPawn checks that nothing is reported to block a double push if
-// there are none.
+// TestBlockedSlowPawn checks that no blocker of a double push is reported if there are no double pushes.
 func TestBlockedSlowPawn(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), slow)
 	p := positions.From(t, r, "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1")

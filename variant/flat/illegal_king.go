@@ -7,9 +7,9 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// asked is a move under examination. Each of its methods checks one part of the
-// rules and returns the first reason why the move is illegal, or nil.
-type asked struct {
+// candidate is a move being checked. Each of its methods checks one part of the rules and returns the first
+// reason why the move is illegal, or nil.
+type candidate struct {
 	v        *Rules
 	p        *board.Position
 	m        board.Move
@@ -17,12 +17,12 @@ type asked struct {
 	mover    board.Piece
 }
 
-func (v *Rules) ask(p *board.Position, m board.Move) *asked {
-	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
+func (v *Rules) candidate(p *board.Position, m board.Move) *candidate {
+	return &candidate{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
-// holder names the piece that blocks a square.
-func (a *asked) holder(s board.Square) message.Message {
+// holder describes the piece that blocks a square.
+func (a *candidate) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
 		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
@@ -30,9 +30,8 @@ func (a *asked) holder(s board.Square) message.Message {
 	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
 }
 
-// unusual returns the castling move by which the king moves onto its own rook,
-// if the move is one.
-func (a *asked) unusual() (castleFrom, bool) {
+// unusual returns the castling move if the king moves onto its own rook, and whether it does.
+func (a *candidate) unusual() (castleFrom, bool) {
 	if a.mover.Role() == board.King && !a.p.UsualHomes() {
 		for wing, right := range castlingRights[a.p.Side&1] {
 			if a.p.Castling()&right != 0 {
@@ -45,9 +44,8 @@ func (a *asked) unusual() (castleFrom, bool) {
 	return castleFrom{}, false
 }
 
-// castlingFrom checks every condition of Chess960 castling except the safety of
-// the king after it.
-func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
+// castlingFrom checks every condition of Chess960 castling except whether the king is attacked afterwards.
+func (a *candidate) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
 		return rules.Illegal("illegal.castling-blocked",
 			"{wing, select, king {kingside} other {queenside}} castling is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
@@ -55,9 +53,8 @@ func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	return a.castlingThrough(c.path &^ c.landing.Bit())
 }
 
-// safety plays a move that passed the other checks and looks for attacks on the
-// mover's kings.
-func (a *asked) safety() *rules.IllegalMove {
+// safety plays a move that passed the other checks and looks for attacks on the mover's kings.
+func (a *candidate) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
 	enemy := a.p.Side.Other()
@@ -85,23 +82,23 @@ func (a *asked) safety() *rules.IllegalMove {
 	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
 }
 
-// unanswered returns the pieces attacking a king after the move that attacked
-// it on the same square before.
-func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
+// unanswered returns the attackers of a king after the move that already attacked it, on the same square,
+// before the move.
+func (a *candidate) unanswered(king board.Square, hits board.Bitboard) board.Bitboard {
 	if a.p.Piece(king) != board.NewPiece(a.p.Side, board.King) {
 		return 0
 	}
 	return hits & a.v.Attackers(a.p, king, a.p.Side.Other(), a.p.Occupied())
 }
 
-// threat names the pieces that would attack a king after the move.
-func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
+// threat describes the pieces that would attack a king after the move.
+func (a *candidate) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && a.v.Reflected(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on",
 			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
-	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's own colour
+	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's colour
 		return message.New("part.king.made",
 			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
@@ -112,14 +109,13 @@ func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitbo
 		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
-// appeared reports whether the move placed the piece on a square.
-func (a *asked) appeared(next *board.Position, s board.Square) bool {
+// appeared reports whether the move placed the piece that is on a square.
+func (a *candidate) appeared(next *board.Position, s board.Square) bool {
 	return a.p.Piece(s) != next.Piece(s)
 }
 
-// attackers names the pieces that attack a square of the side to move, in the
-// position before or after the move.
-func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
+// attackers describes the pieces that attack a square of the side to move, before or after the move.
+func (a *candidate) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
 	var names message.List
@@ -133,10 +129,9 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 	return names
 }
 
-// castles reports whether the move can only be castling: the king moves two
-// squares along its own first rank or, in Chess960, onto the rook it may castle
-// with.
-func (a *asked) castles() bool {
+// castles reports whether the move can only be castling: the king moves two squares along its first rank or,
+// in Chess960, onto its castling rook.
+func (a *candidate) castles() bool {
 	if _, ok := a.unusual(); ok {
 		return true
 	}
@@ -145,8 +140,8 @@ func (a *asked) castles() bool {
 		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
 }
 
-// castling checks every condition except the safety of the king after it.
-func (a *asked) castling() *rules.IllegalMove {
+// castling checks every condition of castling except whether the king is attacked afterwards.
+func (a *candidate) castling() *rules.IllegalMove {
 	c, wing := &castles[a.p.Side&1][0], "king"
 	if a.to < a.from {
 		c, wing = &castles[a.p.Side&1][1], "queen"
@@ -178,7 +173,7 @@ func (a *asked) castling() *rules.IllegalMove {
 }
 
 // castlingThrough rejects castling out of check or through an attacked square.
-func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
+func (a *candidate) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()

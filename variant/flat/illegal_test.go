@@ -22,14 +22,14 @@ func TestIllegal(t *testing.T) {
 		code             rules.Code
 		msg              string
 	}{
-		// The piece and its target.
+		// The piece and its destination.
 		{all, "start", "e4e5", rules.CodeEmpty, "there is no piece on e4"},
 		{all, "start", "e7e5", rules.CodeNotYourTurn, "the piece on e7 is a black pawn, and it is White's turn"},
 		{all, "start", "g1g1", rules.CodeNowhere, "the knight is already on g1"},
 		{all, "start", "g1e2", rules.CodeOwnPiece, "e2 is occupied by your own pawn"},
 		{all, "start", "g1g4", rules.CodeUnreachable, "a knight on g1 cannot reach g4"},
 		{all, "start", "d1e5", rules.CodeUnreachable, "a queen on d1 cannot reach e5"},
-		// A rook that comes round to its own square has not moved.
+		// A rook that travels around the board back to its own square has not moved.
 		{wraps, "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", "a4a4", rules.CodeNowhere, "the rook is already on a4"},
 
 		// Blocked ways.
@@ -53,7 +53,7 @@ func TestIllegal(t *testing.T) {
 		{plane, "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeUnreachable, "a pawn on a4 cannot reach h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on h5"},
 		{wraps, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h4", rules.CodeUnreachable, "a pawn on a4 cannot reach h4"},
-		// Rule 6.1 of mirrorsquare: after 1.e4 in mirrorsquare Black's d7-d5 meets Black's own pawn.
+		// Rule 6.1 of mirrorsquare: after 1.e4 Black's pawn on d5 blocks d7-d5.
 		{"mirrorsquare", "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "d7d5", rules.CodeOwnPiece, "d5 is occupied by your own pawn"},
 
 		// En passant.
@@ -69,8 +69,8 @@ func TestIllegal(t *testing.T) {
 		{"triboard", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d7", rules.CodeUnreachable, "a pawn on e5 cannot reach d7"},
 		{all, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "", ""},
 		{"triboard", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", "a5h7", rules.CodeUnreachable, "a pawn on a5 cannot reach h7"},
-		// Capturing on d5 would open the rank to the king. No capture is legal,
-		// so the position stores no right, and still the king is the reason.
+		// The capture on d6 would open the rank to the king. No capture is legal, so the position stores no
+		// right, but the reported reason is still the king.
 		{"chess mirrorsquare nachfolger", "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "e5d6", rules.CodeKingAttacked, "your king on a5 would be attacked by the rook on h5"},
 
 		// Promotion.
@@ -79,7 +79,7 @@ func TestIllegal(t *testing.T) {
 		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionRole, "a pawn promotes to a queen, rook, bishop or knight, not a pawn"},
 		{all, "start", "e2e4q", rules.CodeNoPromotion, "a pawn promotes only on the last rank, and e4 is not on it"},
 		{all, "start", "g1f3q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on g1 is a knight"},
-		// The pawn is pinned whatever it becomes: do not ask for a role.
+		// The pawn is pinned whatever it promotes to: do not ask for a role.
 		{all, "5b2/4P3/3K4/8/2k5/8/8/8 w - - 0 1", "e7e8", rules.CodeKingAttacked, "your king on d6 would be attacked by the bishop on f8"},
 		{castlers, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1q", rules.CodeNoPromotion, "only a pawn promotes, and the piece on e1 is a king"},
 
@@ -105,7 +105,7 @@ func TestIllegal(t *testing.T) {
 		{"nachfolger", "7k/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "", ""},
 		{"nachfolger", "7k/8/8/8/r3K3/8/8/8 w - - 0 1", "e4d5", rules.CodeInCheck, "your king on e4 is in check from the rook on a4"},
 
-		// Castling, one condition after the other (chess 1.9, cylinder 2.6, mirrorsquare 1.9, nachfolger 2.7).
+		// Each condition of castling (chess 1.9, cylinder 2.6, mirrorsquare 1.9, nachfolger 2.7).
 		{"nachfolger", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 		{castlers, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", "f1h1", rules.CodeCastlingHome, "castling starts with the king on e1, but this king is on f1"},
 		{castlers, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1g1", rules.CodeCastlingHome, "kingside castling needs your rook on h1"},
@@ -142,8 +142,8 @@ func checkIllegal(t *testing.T, name, fen, move string, code rules.Code, msg str
 	}
 }
 
-// TestIllegalNonsense checks moves that no board has.
-func TestIllegalNonsense(t *testing.T) {
+// TestIllegalInvalidMoves checks moves that exist on no board.
+func TestIllegalInvalidMoves(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		p := new(positions.From(t, r, "start"))
@@ -167,9 +167,8 @@ func TestIllegalNonsense(t *testing.T) {
 	}
 }
 
-// TestIllegalAgrees checks every pair of squares with every promotion:
-// WhyIllegal returns nil exactly for the legal moves, and every reason reads
-// like a sentence.
+// TestIllegalAgrees checks every pair of squares with every promotion: WhyIllegal returns nil exactly for the
+// legal moves, and every reason has the form of a sentence.
 func TestIllegalAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		t.Run(r.Info().Name, func(t *testing.T) {

@@ -84,13 +84,13 @@ func (s *generator) inspect() {
 	}
 }
 
-// check adds the answers to a check to the check mask: capturing the checker or
-// blocking its line.
+// check adds the moves that parry a check to the check mask: captures of the checker and moves that block its
+// line.
 func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	g := s.v.Topology
 	s.checked = true
 	if s.exact && (near | far).Many() {
-		return // only the king can answer
+		return // only a king move can parry it
 	}
 	s.checkMask |= near | far
 	for far != 0 {
@@ -98,17 +98,17 @@ func (s *generator) check(k board.Square, near, far board.Bitboard) {
 		if g.Straight[k&63].Has(checker) {
 			s.checkMask |= g.QuickRook(k, checker.Bit()) & g.QuickRook(checker, k.Bit())
 		}
-		if g.Diagonal[k&63].Has(checker) { // on some boards a queen can give check along both
+		if g.Diagonal[k&63].Has(checker) { // on some boards a queen can give check along both kinds of line
 			s.checkMask |= g.QuickBishop(k, checker.Bit()) & g.QuickBishop(checker, k.Bit())
 		}
 	}
 }
 
-// pin records the own pieces between a king and a pinner.
+// pin records the friendly pieces between a king and a pinner.
 func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 	blockers &= between
 	s.blockers |= blockers
-	if !s.exact || s.checked { // a pinned piece cannot answer another check
+	if !s.exact || s.checked { // a pinned piece cannot parry another check
 		return
 	}
 	line := between | pinner.Bit()

@@ -5,8 +5,8 @@ import "github.com/tainchess/tain/board"
 // This file is the part of the generator for boards whose lines differ between
 // riders: some cross the seam and others do not, or they hop.
 
-// inspectMixed is inspect for such a board. It settles nothing: moves of possibly
-// pinned pieces, and moves to squares that may answer a check, are doubtful.
+// inspectMixed is inspect for such a board. It proves no move legal: moves of possibly pinned pieces, and
+// moves to squares that may parry a check, are doubtful.
 func (s *generator) inspectMixed() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen) & s.enemy

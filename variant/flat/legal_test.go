@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestLegalGenerator compares the legal generator on random positions with
-// playing every pseudo-legal move.
+// TestLegalGenerator compares the legal move generator on random positions with playing every pseudo-legal
+// move.
 func TestLegalGenerator(t *testing.T) {
 	each(t, 8000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		var list board.MoveList

@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOrigins compares the origins of every role and destination with the
-// pseudo-legal moves.
+// TestOrigins compares the origins for every role and destination with the pseudo-legal moves.
 func TestOrigins(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -40,14 +39,13 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// player reads, writes and plays moves.
+// player parses, formats and plays moves.
 type player interface {
 	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
-// slowSAN writes a move by examining all legal moves and the position after it,
-// without Origins.
+// slowSAN formats a move by examining all legal moves and the position after the move, without Origins.
 func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move) string {
 	g := r.Guide()
 	class, role := g.Class(p, m), p.Piece(m.From()).Role()
@@ -108,8 +106,8 @@ func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move)
 	return text + sign
 }
 
-// TestWriteQuick compares the SAN of every legal move with the slow way, and
-// checks that no other move is written.
+// TestWriteQuick compares the SAN of every legal move with slowSAN, and checks that other moves are not
+// formatted.
 func TestWriteQuick(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -135,8 +133,8 @@ func TestWriteQuick(t *testing.T) {
 	}
 }
 
-// TestReadQuick reads every legal move, spelled correctly and otherwise.
-// PlaySAN must agree with ParseMove, and succeed for correct SAN.
+// TestReadQuick parses every legal move in correct and incorrect spellings. PlaySAN must agree with
+// ParseMove, and must succeed for correct SAN.
 func TestReadQuick(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
@@ -166,8 +164,8 @@ func TestReadQuick(t *testing.T) {
 	}
 }
 
-// severalFit reports whether the SAN of a move omits the origin only because
-// another piece's move is illegal. PlaySAN may leave such moves to ParseMove.
+// severalFit reports whether the SAN of a move omits the origin only because another piece's move is illegal.
+// PlaySAN may leave such moves to ParseMove.
 func severalFit(r rules.Rules, p *board.Position, m board.Move) bool {
 	var list board.MoveList
 	r.PseudoLegal(p, &list)
@@ -179,7 +177,7 @@ func severalFit(r rules.Rules, p *board.Position, m board.Move) bool {
 	return false
 }
 
-// misspelt returns other spellings of a move, right and wrong.
+// misspelt returns other spellings of a move, valid and invalid.
 func misspelt(p *board.Position, m board.Move, san string) []string {
 	bare := strings.TrimRight(san, "+#")
 	from, to := m.From().String(), m.To().String()

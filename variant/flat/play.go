@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Apply plays a pseudo-legal move on a copy. It reports false, and leaves next
-// unusable, if one of the mover's kings is attacked afterwards.
+// Apply plays a pseudo-legal move on a copy. If the move leaves one of the mover's kings attacked, it returns
+// false and next is undefined.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	v.play(p, m, next)
 	if v.inCheck(next, p.Side) {
@@ -18,7 +18,7 @@ func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) boo
 	return true
 }
 
-// Make plays a move that is known to be legal.
+// Make plays a legal move on a copy.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	v.play(p, m, next)
 	if movedPawn(next, m) {
@@ -26,20 +26,20 @@ func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	}
 }
 
-// movedPawn reports whether the move just played was a pawn move. It is
-// inlined, so other moves do not pay for the call to offerEnPassant.
+// movedPawn reports whether the move just played was a pawn move. It is inlined, so that other moves avoid
+// the call to offerEnPassant.
 func movedPawn(next *board.Position, m board.Move) bool {
 	return next.Piece(m.To()).Role() == board.Pawn
 }
 
-// play makes the move on next with all its effects, except that it neither sets
-// the en passant square nor checks legality.
+// play makes the move on next with all its effects, but neither sets the en passant square nor checks
+// legality.
 func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
 	from, to := m.From(), m.To()
 	side := p.Side
 	moved, taken := p.Piece(from), p.Piece(to)
-	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate: parsed text may hold the largest clock
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // saturate: parsed text may contain the largest clock
 		next.HalfmoveClock--
 	}
 	next.FullmoveNumber += uint32(side)
@@ -57,7 +57,7 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	}
 	quiet := taken == board.NoPiece
 	if !quiet {
-		if taken.Colour() == side { // castling onto the own rook
+		if taken.Colour() == side { // castling onto its own rook
 			castleUnusual(next, side, from, to)
 			return
 		}
@@ -107,16 +107,16 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	next.Pass()
 }
 
-// reflect spawns a piece of a role on the image of the landing square, if the
-// square is empty and the role may appear there.
+// reflect spawns a piece with a role on the image of the landing square if the image is empty and the role
+// may be spawned there.
 func (v *Rules) reflect(p *board.Position, r *Reflection, landing board.Square, made board.Role) {
 	if image := r.Map.Image(landing); v.room[made&7].Has(image) && p.Piece(image) == board.NoPiece {
 		p.Put(image, board.NewPiece(v.owner[p.Side&1], made))
 	}
 }
 
-// victim returns the square of the pawn that an en passant capture removes: one
-// step beyond the crossed square, from the side that pushed it.
+// victim returns the square of the pawn that an en passant capture removes: one step beyond the crossed
+// square, as seen from that pawn's side.
 func (v *Rules) victim(crossed board.Square, capturer board.Colour) board.Square {
 	return topology.Ahead(capturer.Other(), crossed)
 }
@@ -145,8 +145,7 @@ func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
 	p.SetEnPassant(board.NoSquare)
 }
 
-// capturers returns the pawns of the side to move that attack the square an
-// enemy pawn has just passed over.
+// capturers returns the pawns of the side to move that attack the square that an enemy pawn has just crossed.
 func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboard {
 	if crossed == board.NoSquare {
 		return 0

@@ -9,8 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestEnPassantIsLegal checks that an en passant square is set after a move if
-// and only if a legal capture exists.
+// TestEnPassantIsLegal checks that a move sets an en passant square if and only if a legal capture exists.
 func TestEnPassantIsLegal(t *testing.T) {
 	named := 0
 	for _, r := range all {
@@ -32,9 +31,8 @@ func TestEnPassantIsLegal(t *testing.T) {
 	}
 }
 
-// capturable reports whether a pawn that has just been pushed may be captured
-// en passant, by looking for a legal move that removes it without landing on
-// it.
+// capturable reports whether a pawn that has just been pushed can be captured en passant: whether a legal
+// move removes it without landing on its square.
 func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	p.SetEnPassant((push.From() + push.To()) / 2)
 	for _, m := range rules.LegalMoves(r, &p) {
@@ -46,8 +44,8 @@ func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	return false
 }
 
-// TestPieceCount counts pieces across moves: only captured pieces vanish, and
-// none appear if nothing reflects.
+// TestPieceCount counts pieces before and after moves: only captured pieces disappear, and none appear if
+// moves do not reflect.
 func TestPieceCount(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		for _, m := range rules.LegalMoves(r, p) {
@@ -69,8 +67,8 @@ func TestPieceCount(t *testing.T) {
 	})
 }
 
-// TestClockDoesNotWrap plays with the half-move clock at its maximum: it must not
-// wrap round, which would lose the claim to a draw.
+// TestClockDoesNotWrap plays with the halfmove clock at its maximum. It must not wrap around, which would
+// lose the claim to a draw.
 func TestClockDoesNotWrap(t *testing.T) {
 	for _, r := range all {
 		p := positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestPreferred is the order of rule 3.6 of triboard, down to the last tie, which no
-// move on a board of eight files comes to.
+// TestPreferred checks the order of rule 3.6 of triboard, including the last tie-break, which no move on a
+// board with eight files needs.
 func TestPreferred(t *testing.T) {
 	way := func(b rules.Copy, squares int) track {
 		w := make(track, squares)
@@ -23,7 +23,7 @@ func TestPreferred(t *testing.T) {
 	for i, a := range order {
 		for j, b := range order {
 			if got := preferred(a, b); (got < 0) != (i < j) || (got > 0) != (i > j) {
-				t.Errorf("way %d against way %d: %d", i, j, got)
+				t.Errorf("preferred(way %d, way %d) = %d", i, j, got)
 			}
 		}
 	}

@@ -12,26 +12,25 @@ import (
 // schemaID is the $id of the JSON schema of [Data].
 const schemaID = "urn:tain:flat-rules:1"
 
-// Data is a flat rule set as data for other programs, derived from the [Rules]
-// and its tables.
+// Data is a flat rule set as data for other programs, derived from [Rules] and its tables.
 type Data struct {
 	ruledata.Common
 	Files      []string          `json:"files" size:"8"`
 	Ranks      [2]int            `json:"ranks" doc:"the first and the last"`
 	Pieces     []ruledata.Piece  `json:"pieces" size:"6" doc:"how the roles move; pawns are described separately"`
 	Pawns      PawnsData         `json:"pawns"`
-	Seam       SeamData          `json:"seam" doc:"where the a-file and the h-file meet"`
-	EnPassant  []PushData        `json:"enPassant" doc:"every double push, and the en passant captures that may answer it"`
+	Seam       SeamData          `json:"seam" doc:"how the a-file and the h-file are joined"`
+	EnPassant  []PushData        `json:"enPassant" doc:"every double push, and the en passant captures that may follow it"`
 	Mirror     map[string]string `json:"mirror" size:"64" keys:"^[a-h][1-8]$" pattern:"^[a-h][1-8]$" doc:"the image of each square"`
 	Reflection ReflectionData    `json:"reflection"`
 	Castling   CastlingData      `json:"castling"`
 	Promotion  PromotionData     `json:"promotion"`
 	KingSafety KingSafetyData    `json:"kingSafety"`
 	Dead       ruledata.Dead     `json:"dead" doc:"material with which neither side can mate, which ends the game"`
-	Ways       WaysData          `json:"ways" doc:"how a move is drawn across the boards in a row"`
+	Ways       WaysData          `json:"ways" doc:"how the path of a move crosses the boards in a row"`
 }
 
-// PawnsData describes how pawns move, by side, in steps of files and ranks.
+// PawnsData describes how the pawns of each side move, in steps of files and ranks.
 type PawnsData struct {
 	White PawnData `json:"white"`
 	Black PawnData `json:"black"`
@@ -40,18 +39,18 @@ type PawnsData struct {
 // PawnData describes how the pawns of one side move.
 type PawnData struct {
 	Push       [2]int   `json:"push" doc:"onto an empty square"`
-	DoubleFrom int      `json:"doubleFrom,omitempty" min:"1" doc:"the rank from which a pawn may push twice, over an empty square; absent if none may"`
-	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
+	DoubleFrom int      `json:"doubleFrom,omitempty" min:"1" doc:"the rank from which a pawn may make a double push over an empty square; absent if there are no double pushes"`
+	Captures   [][2]int `json:"captures" doc:"onto an enemy piece, or en passant"`
 }
 
-// SeamData describes the moves over the seam.
+// SeamData describes moves over the seam.
 type SeamData struct {
-	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider continues from the edge at the same rank of the other edge, once per line"`
-	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
+	Crossing  string              `json:"crossing" enum:"none|wrap|hop" doc:"wrap: the a-file and the h-file are adjacent; hop: a rider continues on the same rank at the opposite edge, once per line"`
+	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; pawns only when capturing"`
 	Pushes    bool                `json:"pushes" doc:"whether pawn pushes cross"`
-	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"landing square of en passant over the seam: the square passed over, or the one the pawn came from"`
+	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"landing square of en passant over the seam: the square that the pawn crossed, or the square from which it was pushed"`
 	Steps     []SeamStepData      `json:"steps" doc:"every first step over the seam"`
-	Joins     map[string][]string `json:"joins" doc:"the files that are neighbours over the seam"`
+	Joins     map[string][]string `json:"joins" doc:"the files that are adjacent over the seam"`
 }
 
 // SeamStepData lists the steps of a role from one square over the seam.
@@ -61,25 +60,24 @@ type SeamStepData struct {
 	To   []string `json:"to" pattern:"^[a-h][1-8]$"`
 }
 
-// PushData is a double push and the captures that may answer it.
+// PushData is a double push and the en passant captures that may follow it.
 type PushData struct {
 	Side     string        `json:"side" enum:"white|black" doc:"of the pawn that pushed"`
 	From     string        `json:"from" pattern:"^[a-h][1-8]$"`
 	To       string        `json:"to" pattern:"^[a-h][1-8]$"`
-	Crossed  string        `json:"crossed" pattern:"^[a-h][1-8]$" doc:"the square that the position text names"`
+	Crossed  string        `json:"crossed" pattern:"^[a-h][1-8]$" doc:"the square named in the position text"`
 	Captures []LandingData `json:"captures"`
 }
 
 // LandingData is an en passant capture.
 type LandingData struct {
 	From string `json:"from" pattern:"^[a-h][1-8]$" doc:"square of the capturing pawn"`
-	To   string `json:"to" pattern:"^[a-h][1-8]$" doc:"where it lands"`
+	To   string `json:"to" pattern:"^[a-h][1-8]$" doc:"landing square"`
 	Seam bool   `json:"seam" doc:"over the seam"`
 	UCI  string `json:"uci"`
 }
 
-// ReflectionData describes what a move does on the image of its landing square
-// if the image is empty.
+// ReflectionData describes the effect of a move on the image of its landing square if the image is empty.
 type ReflectionData struct {
 	Applies    bool              `json:"applies"`
 	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: by 180 degrees; files: left and right; ranks: top and bottom"`
@@ -88,11 +86,11 @@ type ReflectionData struct {
 	Colour     string            `json:"colour" enum:"opponent|own" doc:"of the spawned piece"`
 	Captures   bool              `json:"captures" doc:"whether captures, including en passant, reflect"`
 	Castling   bool              `json:"castling" doc:"whether castling reflects"`
-	Promotions bool              `json:"promotions" doc:"whether a quiet promotion reflects, as the piece promoted to; a promoted piece never goes on"`
-	Landing    bool              `json:"landingOnly" doc:"the squares slid over do not reflect"`
+	Promotions bool              `json:"promotions" doc:"whether a quiet promotion reflects, according to the new role; a promoted piece never goes on"`
+	Landing    bool              `json:"landingOnly" doc:"the squares crossed on the way do not reflect"`
 	NoPawnsOn  []int             `json:"noPawnsOn" doc:"ranks on which no pawn is spawned"`
 	Origin     string            `json:"origin" enum:"empty" doc:"the square just left counts as empty"`
-	Judged     string            `json:"judged" enum:"after" doc:"kings are checked after everything has been spawned or gone on"`
+	Judged     string            `json:"judged" enum:"after" doc:"kings are checked after pieces have been spawned or have gone on"`
 }
 
 // CastlingData lists the castling moves and their conditions.
@@ -107,7 +105,7 @@ type CastleData struct {
 	Side    string    `json:"side" enum:"white|black"`
 	Wing    string    `json:"wing" enum:"king|queen"`
 	Letter  string    `json:"letter" doc:"in the position text"`
-	King    [2]string `json:"king" pattern:"^[a-h][1-8]$" doc:"from where to where"`
+	King    [2]string `json:"king" pattern:"^[a-h][1-8]$" doc:"origin and destination"`
 	Rook    [2]string `json:"rook" pattern:"^[a-h][1-8]$"`
 	Crossed string    `json:"crossed" pattern:"^[a-h][1-8]$" doc:"may not be attacked"`
 	Empty   []string  `json:"empty" pattern:"^[a-h][1-8]$" doc:"must be empty"`
@@ -122,18 +120,18 @@ type PromotionData struct {
 	Black int      `json:"black" min:"1" doc:"the rank"`
 }
 
-// KingSafetyData says when and how kings are checked for attacks.
+// KingSafetyData describes when and how kings are checked for attacks.
 type KingSafetyData struct {
-	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; a side without a king is never in check"`
-	Whose    string `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
-	Judged   string `json:"judged" enum:"after the whole move" doc:"with everything landed, promoted, removed, spawned and gone on"`
+	Royal    string `json:"royal" enum:"every king" doc:"a side may have several; a side without a king is never in check"`
+	Whose    string `json:"whose" enum:"mover" doc:"no move may leave a king of the mover attacked"`
+	Judged   string `json:"judged" enum:"after the whole move" doc:"after landing, promotion, removal of captured pieces, spawning and going on"`
 	Attacked string `json:"attacked" enum:"where an enemy could capture" doc:"including over the seam; pins are ignored"`
 }
 
 // WaysData describes the boards in a row and which way of a move is preferred.
 type WaysData struct {
-	Boards []string          `json:"boards" enum:"left|centre|right" doc:"from left to right; only the centre is real"`
-	Joins  map[string]string `json:"joins" doc:"the file of the centre that a side board is joined to"`
+	Boards []string          `json:"boards" enum:"left|centre|right" doc:"from left to right; the side boards are copies of the centre"`
+	Joins  map[string]string `json:"joins" doc:"the file of the centre board that a side board adjoins"`
 	Prefer []string          `json:"prefer" doc:"criteria for choosing among several ways to a square, in order"`
 }
 
@@ -187,13 +185,12 @@ func (v *Rules) RuleData() any {
 	return d
 }
 
-// middle is a square from which no single step leads over an edge.
+// middle is a square from which no single step crosses an edge.
 const middle = board.Square(27) // d4
 
 const everything = ^board.Bitboard(0)
 
-// pieceData reads a role's steps from the attack tables: on a full board a
-// piece reaches one step.
+// pieceData derives a role's steps from the attack tables: on a full board every piece moves just one step.
 func (v *Rules) pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -240,7 +237,7 @@ func (v *Rules) seamData() SeamData {
 		before := len(d.Steps)
 		for s := range board.Square(64) {
 			if k == board.Pawn && lastRows.Has(s) {
-				continue // no pawn stands there
+				continue // no pawn can be there
 			}
 			if k == board.Pawn {
 				for _, side := range [...]board.Colour{board.White, board.Black} {
@@ -266,8 +263,7 @@ func (v *Rules) seamData() SeamData {
 	return d
 }
 
-// pushData plays every double push on an empty board and lists the pawns that
-// may capture en passant.
+// pushData plays every double push on an empty board and lists the pawns that can capture en passant.
 func (v *Rules) pushData() (all []PushData) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for from := range board.Square(64) {
@@ -296,7 +292,7 @@ func (v *Rules) pushData() (all []PushData) {
 	return all
 }
 
-// mirror returns the reflection map, or a rotation if nothing reflects.
+// mirror returns the reflection map, or a rotation if moves do not reflect.
 func (v *Rules) mirror() topology.Map {
 	if v.Reflection == nil {
 		return topology.Rotate
@@ -304,7 +300,7 @@ func (v *Rules) mirror() topology.Map {
 	return v.Reflection.Map
 }
 
-// reflectionData describes what play and reflect do; a test plays by it.
+// reflectionData describes what play and reflect do; a test plays by this description.
 func (v *Rules) reflectionData() ReflectionData {
 	d := ReflectionData{
 		Map: map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}[v.mirror()], NoPawnsOn: []int{}, Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",

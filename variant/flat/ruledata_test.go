@@ -16,8 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// byData plays by the rule data alone, like another program that has read the
-// JSON.
+// byData plays using only the rule data, like another program that has read the JSON.
 type byData struct{ flat.Data }
 
 func readData(t *testing.T, r rules.Rules) *byData {
@@ -104,7 +103,7 @@ func (d *byData) play(at map[string]string, enPassant, uci string) {
 	}
 }
 
-// rulesets returns the flat rule sets and some user-written ones.
+// rulesets returns the built-in flat rule sets and some definitions.
 func rulesets(t *testing.T) []rules.Rules {
 	t.Helper()
 	all := positions.Flat(variant.Builtin())
@@ -123,8 +122,8 @@ func rulesets(t *testing.T) []rules.Rules {
 	return all
 }
 
-// TestRuleDataPlays plays random games by the data alone and compares every
-// position with the rule set's.
+// TestRuleDataPlays plays random games using only the data, and compares every position with that of the rule
+// set.
 func TestRuleDataPlays(t *testing.T) {
 	games := 12
 	if testing.Short() {
@@ -147,7 +146,7 @@ func TestRuleDataPlays(t *testing.T) {
 							want = string(pc.Letter())
 						}
 						if at[s.String()] != want {
-							t.Fatalf("%s in %s: the data puts %q on %v, the rules %q", uci, r.Guide().FormatPosition(p), at[s.String()], s, want)
+							t.Fatalf("%s in %s: the data puts %q on %v, but the rules put %q there", uci, r.Guide().FormatPosition(p), at[s.String()], s, want)
 						}
 					}
 				}
@@ -156,8 +155,8 @@ func TestRuleDataPlays(t *testing.T) {
 	}
 }
 
-// TestRuleDataSteps compares the steps in the data, including those over the
-// seam, with the moves of the pieces.
+// TestRuleDataSteps compares the steps in the data, including those over the seam, with the moves of the
+// pieces.
 func TestRuleDataSteps(t *testing.T) {
 	for _, r := range rulesets(t) {
 		d := readData(t, r)
@@ -189,8 +188,8 @@ func TestRuleDataSteps(t *testing.T) {
 	}
 }
 
-// TestRuleDataSeam holds the seam and en passant of each rule set against the
-// rulebooks (cylinder 2.4 and 2.5, triboard 3.3).
+// TestRuleDataSeam compares the seam and en passant data of each rule set with the rulebooks (cylinder 2.4
+// and 2.5, triboard 3.3).
 func TestRuleDataSeam(t *testing.T) {
 	landings := func(d *byData, push string) (all []string) {
 		for _, p := range d.EnPassant {
@@ -229,14 +228,14 @@ func TestRuleDataSeam(t *testing.T) {
 	}
 }
 
-// TestRuleDataDead compares the dead materials in the data with the rules.
+// TestRuleDataDead compares the dead material in the data with the rules.
 func TestRuleDataDead(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		d := readData(t, r)
 		for fen, beside := range map[string]struct {
 			role   string
 			count  int
-			colour bool // all on one
+			colour bool // all on squares of one colour
 		}{
 			"4k3/8/8/8/8/8/8/4K3 w - - 0 1":       {"none", 0, true},
 			"4k3/8/8/8/8/8/8/4K1N1 w - - 0 1":     {"knight", 1, true},
@@ -261,9 +260,8 @@ func TestRuleDataDead(t *testing.T) {
 	}
 }
 
-// TestRuleDataForeign derives the data of a rule set that is neither built in nor
-// a definition.
-func TestRuleDataForeign(t *testing.T) {
+// TestRuleDataOtherRules derives the data for a rule set that is neither built in nor a definition.
+func TestRuleDataOtherRules(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
 		Details:  rules.Info{Name: "own", Title: "A game of one's own", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
@@ -283,7 +281,7 @@ func TestRuleDataForeign(t *testing.T) {
 	}
 }
 
-// TestRuleDataOfDefinitions checks the data of definitions.
+// TestRuleDataOfDefinitions checks the data for definitions.
 func TestRuleDataOfDefinitions(t *testing.T) {
 	by := map[string]*byData{}
 	for _, r := range rulesets(t) {

@@ -17,7 +17,7 @@ import (
 //go:embed *.toml index.json
 var files embed.FS
 
-// Prefix marks a reference to a gallery game.
+// Prefix is the prefix of references to gallery games.
 const Prefix = "gallery/"
 
 // Entry is a gallery game.
@@ -26,13 +26,12 @@ type Entry struct {
 	Title   string
 	Summary string // how it differs from chess, in one line
 	Why     string // what makes it interesting, in one sentence
-	// Definition is the canonical form and Hash its hash.
+	// Definition is the canonical form, and Hash its hash.
 	Definition string
 	Hash       string
 }
 
-// All lists the gallery. It panics if an embedded file is invalid; a test reads
-// all of them.
+// All lists the gallery games. It panics if an embedded file is invalid; a test parses all of them.
 var All = sync.OnceValue(func() []Entry {
 	text, err := files.ReadFile("index.json")
 	if err != nil {
@@ -63,7 +62,7 @@ func Text(name string) (string, error) {
 	return string(text), err
 }
 
-// Find returns the game that a reference such as gallery/echo names.
+// Find returns the game for a reference such as gallery/echo.
 func Find(ref string) (Entry, bool) {
 	name, ok := strings.CutPrefix(ref, Prefix)
 	if !ok {

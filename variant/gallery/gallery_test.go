@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// TestAll checks every file: it is listed, has its own name, has no warnings,
-// and can be played from its start.
+// TestAll checks every file: it is listed, its game has the name of the file and no warnings, and the game
+// can be played from its start.
 func TestAll(t *testing.T) {
 	found, err := filepath.Glob("*.toml")
 	if err != nil || len(found) < 12 || len(found) != len(gallery.All()) {
@@ -29,14 +29,14 @@ func TestAll(t *testing.T) {
 		}
 		d, warnings, err := definition.Parse(string(text))
 		if err != nil || warnings != nil || d.Name != e.Name || d.JSON() != e.Definition || d.Title == e.Name {
-			t.Errorf("e.Name = %s, err = %v, warnings = %v, d.JSON() = %s; want no error and warnings == nil and d.Name == e.Name and d.JSON() == e.Definition and d.Title != e.Name", e.Name, err, warnings, d.JSON())
+			t.Errorf("Parse of %s: %v, warnings %v, %s; want the listed definition, with a title and without warnings", e.Name, err, warnings, d.JSON())
 		}
 		if other, twice := hashes[e.Hash]; twice {
 			t.Errorf("%s is the same game as %s", e.Name, other)
 		}
 		hashes[e.Hash] = e.Name
 		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "Same as orthodox chess.") {
-			t.Errorf(`%s: e.Why = %q, e.Summary = %q; want strings.HasSuffix(e.Why, ".") and !strings.HasSuffix(e.Summary, "Same as orthodox chess.")`, e.Name, e.Why, e.Summary)
+			t.Errorf(`%s: Why is %q, Summary %q; want a sentence and a difference from chess`, e.Name, e.Why, e.Summary)
 		}
 		r, ok := known.Find(e.Definition)
 		if !ok || r.Info().Hash != e.Hash {
@@ -50,13 +50,13 @@ func TestAll(t *testing.T) {
 			next := p
 			r.Apply(&p, m, &next)
 			if len(rules.LegalMoves(r, &next)) == 0 {
-				t.Errorf("%s ends at once, by %s", e.Name, r.Guide().FormatSAN(&p, m))
+				t.Errorf("%s ends immediately, after %s", e.Name, r.Guide().FormatSAN(&p, m))
 			}
 		}
 	}
 }
 
-// TestFind checks that only references find a game.
+// TestFind checks that only references with the prefix are found.
 func TestFind(t *testing.T) {
 	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
 		t.Errorf("Find(gallery/echo) = %v, %t; want the entry echo", e, ok)

@@ -18,7 +18,7 @@ import (
 var checklist = []struct {
 	about string
 	cases []ruletest.Case
-	also  func(t *testing.T) // what a case cannot express
+	also  func(t *testing.T) // checks that a case cannot express
 }{
 	{"the rule set starts", []ruletest.Case{
 		{Rule: "at the orthodox array", State: "free", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
@@ -79,8 +79,7 @@ var checklist = []struct {
 	}, everySquare},
 }
 
-// TestChecklist answers the sixteen questions, each under its name in
-// docs/rules/originals.md.
+// TestChecklist checks the answers to the sixteen questions, each named as in docs/rules/originals.md.
 func TestChecklist(t *testing.T) {
 	if len(checklist) != 16 {
 		t.Errorf("checklist has %d items", len(checklist))
@@ -110,8 +109,7 @@ func twentyMoves(t *testing.T) {
 	}
 }
 
-// everySquare moves a knight to each of the 64 squares and checks where another
-// is spawned.
+// everySquare moves a knight to each of the 64 squares and checks where another one is spawned.
 func everySquare(t *testing.T) {
 	for to := board.Square(0); to < 64; to++ {
 		p := board.Empty()

@@ -158,14 +158,14 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestOccupiedBySpawnedPawn is the example of rule 6: after 1.e4 Black cannot answer
-// d7-d5, since the spawned pawn is there, and the error says so.
+// TestOccupiedBySpawnedPawn checks the example of rule 6: after 1.e4 Black cannot play d7-d5, since the
+// spawned pawn is there, and the error explains this.
 func TestOccupiedBySpawnedPawn(t *testing.T) {
 	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeOwnPiece || no.Message.String() != "d5 is occupied by your own pawn" {
-		t.Errorf("6: d7d5 is answered %v", err)
+		t.Errorf("6: d7d5: %v", err)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSpawnedPawns plays at random and looks at where pawns appear (rule 2.7).
+// TestSpawnedPawns plays random moves and checks where pawns are spawned (rule 2.7).
 func TestSpawnedPawns(t *testing.T) {
 	const ends = board.Bitboard(0xff | 0xff<<56)
 	second := [2]board.Bitboard{0xff << 8, 0xff << 48}
@@ -211,7 +211,7 @@ func TestDead(t *testing.T) {
 	for _, text := range []string{"4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4KN2", "4kb2/8/8/8/8/8/8/2B1K3"} {
 		p := positions.From(t, mirrorsquare.Rules, text+" w - - 0 1")
 		if mirrorsquare.Rules.Dead(&p) {
-			t.Errorf("4: %s is called dead", text)
+			t.Errorf("4: %s is reported as dead", text)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.1 a spawned piece that attacks the mover's king makes the move illegal", Text: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
-			Illegal: "a1a5", // a queen on h4 would see e1
+			Illegal: "a1a5", // a queen on h4 would attack e1
 		},
 		{
 			Rule: "2.2 a king goes on", Text: "k7/8/8/8/8/8/8/4K3 w - - 0 1", Moves: "e1e2",
@@ -173,7 +173,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestPassRepeats lets both sides pass: the position comes up again (2.5).
+// TestPassRepeats checks that the position recurs if both sides pass (2.5).
 //
 // Holds: nachfolger 3.2.
 func TestPassRepeats(t *testing.T) {
@@ -191,7 +191,7 @@ func TestPassRepeats(t *testing.T) {
 	}
 }
 
-// TestMoveForms reads moves with and without where the piece went (2.6).
+// TestMoveForms parses moves with and without the square to which the piece goes on (2.6).
 func TestMoveForms(t *testing.T) {
 	p := positions.From(t, nachfolger.Rules, "7k/8/8/8/8/8/8/3QK3 w - - 0 1")
 	guide := nachfolger.Rules.Guide()
@@ -206,19 +206,19 @@ func TestMoveForms(t *testing.T) {
 	}
 }
 
-// TestNoRights refuses castling rights (2.7).
+// TestNoRights checks that castling rights are rejected (2.7).
 func TestNoRights(t *testing.T) {
 	_, err := nachfolger.Rules.Guide().ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", rules.ParseOptions{})
 	var faults rules.Faults
 	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Code != notation.FaultNoCastle {
-		t.Errorf("5: castling rights are answered %v", err)
+		t.Errorf("5: castling rights: %v", err)
 	}
 }
 
 func TestDead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/4K3":    true,
-		"4k3/8/8/8/8/8/8/4KN2":   false, // it spawns a bishop, that a rook, that a queen
+		"4k3/8/8/8/8/8/8/4KN2":   false, // it spawns a bishop, which spawns a rook, which spawns a queen
 		"4kb2/8/8/8/8/8/8/4K3":   false,
 		"4k3/8/8/8/8/8/4P3/4K3":  false,
 		"2k1k3/8/8/8/8/8/8/4K3":  false,

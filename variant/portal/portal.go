@@ -9,11 +9,10 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// everyone marks all roles: each may cross.
+// everyone marks all roles.
 var everyone = [8]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}
 
-// Rules is the rule set of portal chess. portal.toml is the same as a
-// definition.
+// Rules is the rule set of portal chess. portal.toml defines the same game.
 var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "portal",

@@ -24,7 +24,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.2 a bishop on the edge", Text: "4k3/8/8/8/B7/8/8/4K3 w - - 0 1",
-			// Up: h4, g5 to d8; down: h4, g3, f2, where the king is next.
+			// Up: h4, g5 to d8; down: h4, g3, f2, which is next to the king.
 			Reach: "a4: b3 b5 c2 c6 d1 d7 d8 e7 e8 f2 f6 g3 g5 h4",
 		},
 		{
@@ -54,7 +54,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.5 after its crossing a bishop's line ends at the edge", Text: "4k3/8/8/8/8/8/6P1/4K2B w - - 0 1",
-			// To the right and up: a1, b2 to h8, and not on to a8.
+			// To the right and up: a1, b2 to h8, but not on to a8.
 			Reach: "h1: a1 b2 c3 d4 e5 f6 g7 h8",
 		},
 		{
@@ -95,7 +95,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			Rule: "2.9 castling over a square attacked through the portal", Text: "4k3/8/8/8/8/1b6/8/4K2R w K - 0 1",
-			// b3, a2, h2, g1: the square on which the king would land.
+			// b3, a2, h2, g1: the king's landing square.
 			Illegal: "e1g1",
 		},
 		{
@@ -120,7 +120,7 @@ func TestDead(t *testing.T) {
 	}
 }
 
-// TestDefinition checks that portal.toml is this game.
+// TestDefinition checks that portal.toml defines this game.
 func TestDefinition(t *testing.T) {
 	text, err := os.ReadFile("portal.toml")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// boardMove is a move of an attack board before the choice of promotion.
+// boardMove is an attack board move without a promotion role.
 type boardMove struct {
 	form     board.MoveType
 	from, to geometry.Pin
@@ -25,8 +25,8 @@ func (b boardMove) add(list *board.MoveList) {
 	}
 }
 
-// boardList has room for the board moves of any position: four boards, each to
-// the eight free pins, turned or not, and turned on the spot.
+// boardList has room for the board moves in any position: each of four boards to each of eight free pins,
+// turned or not, or turning in place.
 type boardList struct {
 	n     int
 	moves [geometry.BoardCount * 17]boardMove
@@ -39,9 +39,8 @@ func (l *boardList) add(b boardMove) {
 
 func (l *boardList) all() []boardMove { return l.moves[:l.n] }
 
-// controller returns the side that may move the board in a slot (4.2) and the
-// piece aboard, NoSquare if there is none. It reports false if several pieces
-// are aboard, so that nobody may move it.
+// controller returns the side that may move the board in a slot (4.2), and the square of the piece aboard, or
+// NoSquare. It returns false if several pieces are aboard, since then neither side may move the board.
 func controller(p *board.Position, slot int) (side board.Colour, rider board.Square, ok bool) {
 	aboard := p.Occupied() & geometry.SlotCells(slot)
 	switch {
@@ -54,8 +53,7 @@ func controller(p *board.Position, slot int) (side board.Colour, rider board.Squ
 	return p.Piece(rider).Colour(), rider, true
 }
 
-// boardMoves lists the pseudo-legal board moves: they may leave a king
-// attacked.
+// boardMoves lists the pseudo-legal board moves, which may leave a king attacked.
 func (v *Rules) boardMoves(p *board.Position, t *geometry.Placement, list *boardList) {
 	for slot := range geometry.BoardCount {
 		side, rider, ok := controller(p, slot)
@@ -103,8 +101,8 @@ func shadows(p *board.Position, t *geometry.Placement, slot int) geometry.Column
 	return t.Columns(p.Occupied() &^ p.ByRole(board.Knight) &^ geometry.SlotCells(slot))
 }
 
-// choiceOpen reports whether a board move promotes a pawn of the side to move:
-// the one aboard (4.6) or the one on the corner left (4.7).
+// choiceOpen reports whether a board move promotes a pawn of the side to move: the one aboard (4.6) or the
+// one on the corner that the board leaves (4.7).
 func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, turns bool) bool {
 	if rider != board.NoSquare && promotesAboard(p.Piece(rider), to, cellAfter(rider, turns)) {
 		return true
@@ -113,8 +111,7 @@ func choiceOpen(p *board.Position, from, to geometry.Pin, rider board.Square, tu
 	return corner != board.NoSquare && p.Piece(corner).Colour() == p.Side
 }
 
-// cellAfter returns the cell of a passenger after the move: a half turn takes
-// it to the opposite cell (4.4).
+// cellAfter returns the cell of a passenger after the move: a half turn moves it to the opposite cell (4.4).
 func cellAfter(rider board.Square, turns bool) int {
 	cell := int(rider & 3)
 	if turns {
@@ -123,9 +120,8 @@ func cellAfter(rider board.Square, turns bool) int {
 	return cell
 }
 
-// promotesAboard reports whether a passenger arrives on its furthest rank. A
-// board reaches ranks 9 and 0 only on pins 6 and 1, and there it makes them the
-// furthest of its files (3.7).
+// promotesAboard reports whether a passenger arrives on its furthest rank. A board reaches ranks 9 and 0 only
+// on pins 6 and 1, where these become the furthest ranks of its files (3.7).
 func promotesAboard(rider board.Piece, to geometry.Pin, cell int) bool {
 	switch rider {
 	case board.NewPiece(board.White, board.Pawn):

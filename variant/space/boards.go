@@ -45,8 +45,8 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	return all
 }
 
-// quadrantNames holds the square names of the quadrants of a board on each pin,
-// by owner (5). They are cached because every list of changes needs them.
+// quadrantNames holds the square names of the quadrants of a board on each pin, by owner (5). They are cached
+// because every list of changes needs them.
 var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	for n := range geometry.Pin(geometry.PinCount) {
 		for _, side := range [...]board.Colour{board.White, board.Black} {
@@ -60,8 +60,8 @@ var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
 	return all
 })
 
-// BoardGoals returns, for every pin, whether the board on a mount may go there,
-// turned or not, and if not, why (6).
+// BoardGoals returns, for every pin, whether the board on a mount may move there, turned or not, and if not,
+// why (6).
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
 	from, ok := geometry.ParsePin(strings.ToUpper(mount))
 	if !ok || len(mount) != 3 {

@@ -13,14 +13,14 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// TestBoard checks the names and places of squares (1).
+// TestBoard checks the names and locations of squares (1).
 func TestBoard(t *testing.T) {
 	t.Run("1.4 sixty-four squares", func(t *testing.T) {
 		names := geometry.AllNames()
 		if len(names) != 96 {
 			t.Fatalf("AllNames() has %d names, want 96", len(names))
 		}
-		// Boards on every pair of pins: 64 squares, each found by its name.
+		// Boards on every pair of pins: there are 64 squares, and each is found by its name.
 		for a := range geometry.Pin(geometry.PinCount) {
 			for b := a + 1; b < geometry.PinCount; b++ {
 				c, d := (b+1)%geometry.PinCount, (b+2)%geometry.PinCount
@@ -83,8 +83,8 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// TestControl tries boards of either owner for each side: empty, with an own
-// piece aboard, and with an enemy's.
+// TestControl checks boards of either owner for each side: empty, with a friendly piece aboard, and with an
+// enemy piece.
 func TestControl(t *testing.T) {
 	for _, c := range []struct {
 		rule, owner, aboard string
@@ -163,12 +163,12 @@ func TestWorkedExamples(t *testing.T) {
 	}{
 		{"rides over two levels", home, "Nz0QL1 Nd0KL1", "QL1-QL3 KL1-KL3", CodeNotAdjacent, ""},
 		{"a ride across and over two levels", home, "Nz0QL1", "QL1-KL3", CodeNotAdjacent, CodeNotAdjacent},
-		{"a lower level is backward, across too", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
+		{"a lower level is backward, even on the other side", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
 		{"KL1 from QL2", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-KL1", CodeBackward, CodeNotAdjacent},
-		{"White on Black's board goes White's way", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
+		{"a white piece on Black's board moves in White's direction", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
 		{"and across", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},
-		{"not Black's way", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
-		{"nor on its own side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // in meder ranks 4-5 to 6-7
+		{"not in Black's direction", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
+		{"nor on the same side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // in meder, from ranks 4-5 to 6-7
 	} {
 		for v, want := range map[*Rules]rules.Code{Trid: c.trid, Meder: c.meder} {
 			for _, text := range strings.Fields(c.moves) {
@@ -195,8 +195,7 @@ func TestWorkedExamples(t *testing.T) {
 	})
 }
 
-// TestInvalid rejects the six scenarios that every description of the game
-// warns of.
+// TestInvalid checks the six invalid moves that every description of the game warns about.
 func TestInvalid(t *testing.T) {
 	for _, c := range []struct{ about, text, moves, last string }{
 		{"7 only 0 or 180", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3^90", "rotation"},
@@ -225,23 +224,23 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-// TestCanonicalForm moves boards past each other: equal positions are equal bit for
-// bit, in whatever order the boards came.
+// TestCanonicalForm moves boards past each other: equal positions are equal bit for bit, regardless of the
+// order in which the boards moved.
 func TestCanonicalForm(t *testing.T) {
 	guide := Trid.Guide()
 	read := func(text string) board.Position { return positions.From(t, Trid, text) }
-	// White's boards change their order: QL1 overtakes QL2.
+	// White's boards change order: QL1 overtakes QL2.
 	start := read(set("QL1w QL2w QL6b KL6b", "Nz0QL1 Pa5QL2 Nb8B", "w - - - 0 9"))
 	moved := positions.Play(t, Trid, start, "QL1-KL2", "QL6^180")
 	back := read(guide.FormatPosition(&moved))
 	if back != moved {
-		t.Errorf("%s differs from its own reading", guide.FormatPosition(&moved))
+		t.Errorf("%s differs after a round trip", guide.FormatPosition(&moved))
 	}
 	// Two positions that differ only in a rotation mark are the same (trid 6.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {
-		t.Error("turning twice does not lead back")
+		t.Error("turning twice does not restore the position")
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {

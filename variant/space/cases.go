@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// refusedCases are moves that at least one rule set of this family rejects,
-// each for a different reason. RuleData asks the rule set for the reason.
+// refusedCases are moves that at least one rule set of this family rejects, each for a different reason.
+// RuleData gets the reason from the rule set.
 var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:1k2/4/4/2R1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Plan: "c5Bc8B; c8Bb8B"},
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},  // only 0 or 180
@@ -20,8 +20,8 @@ var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3xQL4"},      // boards cannot capture
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wb4N"},       // no double step
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/b3/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4"},          // shadow
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL5w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},            // pin held
-	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/NN|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-QL2"},           // crowded
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL5w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},            // pin occupied
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/NN|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL1-QL2"},           // several pieces aboard
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL6-KL5"},      // Black's board
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL6-QL5"},      // Black's king aboard
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL4-QL5"},      // no board
@@ -41,14 +41,14 @@ var refusedCases = []ruledata.Case{
 	{Position: "W:4/2R1/3K/4|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Rc4W"},             // in check
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "a5Na4N"},       // an enemy piece
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c3Nc4N"},       // empty square
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wc1W"},       // goes nowhere
-	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL3"},      // goes nowhere
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wc1W"},       // same square
+	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL3"},      // same square
 	{Position: "W:4/3R/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "d3Wd3N"},            // within one column
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc2W"},         // not a bishop's move
-	{Position: "W:4/4/2K1/2BB|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc8B"},             // no bishop reaches it
+	{Position: "W:4/4/2K1/2BB|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bc8B"},             // no bishop can reach it
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b2Wa3W"},       // nothing to capture
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "Bxd0KL1"},      // nothing to capture
-	{Position: "W:4/4/2K1/4|N:4/pP2/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b5Na6N"},           // too late
+	{Position: "W:4/4/2K1/4|N:4/pP2/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b5Na6N"},           // the right has expired
 	{Position: "W:4/4/2K1/4|N:n3/1P2/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "bxa6N e.p."},      // not en passant
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4 e.p."}, // not a pawn
 	{Position: "W:4/4/2K1/4|N:3k/4/4/4|B:4/1P2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "b8B"},               // no promotion role
@@ -58,8 +58,8 @@ var refusedCases = []ruledata.Case{
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c1Wd0KL1q"},    // not a pawn
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "KL1-KL2=q"},    // not a pawn
 	{Position: "W:4/4/2K1/4|N:1k2/4/4/4|B:P3/4/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 7 9", Move: "QL6-QL5=q"},         // the opponent's pawn
-	{Position: "W:4/4/4/3K|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1R|KL6b:2/2 w - - - 0 9", Move: "O-O"},                // king not at home
-	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w K - - 0 9", Move: "O-O-O"},               // rook not at home
+	{Position: "W:4/4/4/3K|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1R|KL6b:2/2 w - - - 0 9", Move: "O-O"},                // king not on its home square
+	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w K - - 0 9", Move: "O-O-O"},               // rook not on its home square
 	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w K - - 0 9", Move: "O-O-O"},              // no right
 	{Move: "O-O"}, // as the first move
 	{Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/RN|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9", Move: "O-O-O"},         // blocked
@@ -74,8 +74,7 @@ var refusedCases = []ruledata.Case{
 	{Bits: board.NewMoveOfType(board.CastleShort, 5, 5, board.NoRole)},                                                      // wrong squares
 }
 
-// workedCases are moves that illustrate the rules of this family. RuleData
-// records what each of them does in its rule set.
+// workedCases are moves that illustrate the rules of this family. RuleData records the effects of each.
 var workedCases = []ruledata.Case{
 	{Shows: "a pawn goes two ranks and chooses its level", Move: "b2Wb4N"},
 	{Shows: "a knight leaps to another level", Move: "d1Wc3N"},
@@ -104,8 +103,7 @@ var workedCases = []ruledata.Case{
 	{Shows: "a board that leaves opens a line to the own king", Position: "W:4/4/4/3K|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL3w:2/B1|KL6b:2/2 w - - - 0 9", Move: "KL3-QL3"},
 }
 
-// twoFaults are board moves that are illegal for two reasons: the one reported
-// shows the order of the checks.
+// twoFaults are board moves that are illegal for two reasons. The reported one shows the order of the checks.
 var twoFaults = []ruledata.Case{
 	{Shows: "no turning, not neighbours", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL6^180"},
 	{Shows: "not neighbours, no board", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL4-QL1^180"},

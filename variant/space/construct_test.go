@@ -10,11 +10,10 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// construct returns a random position with what random games seldom show:
-// boards anywhere, pins 2 and 5 both held, single passengers, kings aboard,
-// pawns on the corners under a board and one ride from promotion, unmoved
-// pawns, castling rights, pawns that have just made a double step. It reports
-// false if the position is invalid.
+// construct returns a random position with features that are rare in random games: boards anywhere, pins 2
+// and 5 both occupied, single passengers, kings aboard, pawns on the corners under a board or one ride away
+// from promotion, unmoved pawns, castling rights, pawns that have just made a double step. It returns false
+// if the position is invalid.
 func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	one := func(n int) bool { return dice.IntN(n) == 0 }
 	pinned := dice.Perm(geometry.PinCount)[:geometry.BoardCount]
@@ -26,7 +25,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 				pinned = append(pinned, n)
 			}
 		}
-	} else if one(3) { // boards at home, for castling and corners
+	} else if one(3) { // boards on their home pins, for castling and corners
 		pinned = []int{int(geometry.QL1), int(geometry.KL1), int(geometry.QL6), int(geometry.KL6)}
 	}
 	pieces := map[geometry.Name]board.Piece{}
@@ -110,8 +109,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	return p, err == nil
 }
 
-// constructText writes pieces by name, with random rights among the possible
-// ones.
+// constructText formats pieces given by square name, with some of the possible rights at random.
 func constructText(dice *rand.Rand, heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	side := dice.IntN(2)
 	rights := ""
@@ -142,7 +140,7 @@ func constructText(dice *rand.Rand, heads map[geometry.Level]string, pieces map[
 	return fmt.Sprintf("%s %c %s - %s %d %d", levelsText(heads, pieces), "wb"[side], rights, steps, dice.IntN(40), 1+dice.IntN(3))
 }
 
-// levelsText writes the first field of a position.
+// levelsText formats the first field of a position.
 func levelsText(heads map[geometry.Level]string, pieces map[geometry.Name]board.Piece) string {
 	var parts []string
 	for l := geometry.Level(0); l < geometry.LevelCount; l++ {

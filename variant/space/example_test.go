@@ -9,12 +9,12 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// A rule set of boards in space that never turn.
+// A rule set of boards in space that never rotate.
 func ExampleNew() {
 	policy := space.TridPolicy
 	policy.Turns = false
 	still := space.New(rules.Info{Name: "still", Title: "Still", Parent: trid.Rules}, policy)
-	// White's queen is alone on her board.
+	// White's queen is alone on its board.
 	p, err := still.Guide().ParsePosition("W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1Q|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1", rules.ParseOptions{})
 	if err != nil {
 		fmt.Println(err)

@@ -25,8 +25,8 @@ var seedPositions = []string{
 	"W:4/4/4|N:|B:5/x|QL7w:|w - -", "| | | | | | |", "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL1b:2/2 w - - - 0 1",
 }
 
-// FuzzPosition parses any text as a position. Accepted text must survive a
-// round trip and support every method.
+// FuzzPosition parses any text as a position. Accepted text must survive a round trip, and every method must
+// accept the position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range seedPositions {
 		f.Add(text, false)
@@ -40,11 +40,11 @@ func FuzzPosition(f *testing.F) {
 			if err != nil {
 				var faults rules.Faults
 				if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > notation.MostFaults+1 {
-					t.Fatalf("%q: err = %v; want errors.As(err, &faults) and len(faults) != 0 and len(faults) <= notation.MostFaults+1", input, err)
+					t.Fatalf("ParsePosition(%q): %v; want a limited number of faults", input, err)
 				}
 				for _, fault := range faults {
 					if fault.Offset < -1 || fault.Offset > len(input) || fault.Message.String() == "" || fault.Code == "" {
-						t.Fatalf(`input = %q, fault = %+v; want fault.Offset >= -1 and fault.Offset <= len(input) and fault.Message.String() != "" and fault.Code != ""`, input, fault)
+						t.Fatalf(`ParsePosition(%q): invalid fault %+v`, input, fault)
 					}
 				}
 				continue
@@ -110,7 +110,7 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// checkError checks that an error is one of the two kinds for a move's text.
+// checkError checks that an error is one of the two types for a move's text.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	var illegal *rules.IllegalMove
@@ -119,11 +119,11 @@ func checkError(t *testing.T, text string, err error) {
 	case err == nil:
 	case errors.As(err, &illegal):
 		if illegal.Code == "" || illegal.Message.String() == "" {
-			t.Fatalf(`%q: illegal = %+v; want illegal.Code != "" and illegal.Message.String() != ""`, text, illegal)
+			t.Fatalf(`%q: no code or message in %+v`, text, illegal)
 		}
 	case errors.As(err, &syntax):
 		if syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || syntax.Message.String() == "" {
-			t.Fatalf(`%q: syntax = %+v; want syntax.Offset >= 0 and syntax.Offset <= len(syntax.Input) and syntax.Message.String() != ""`, text, syntax)
+			t.Fatalf(`%q: invalid offset or no message in %+v`, text, syntax)
 		}
 	default:
 		t.Fatalf("%q: %v is neither an illegal move nor a syntax error", text, err)

@@ -5,8 +5,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// PseudoLegal adds every pseudo-legal move to the list: it may leave a king
-// attacked.
+// PseudoLegal adds all pseudo-legal moves, which may leave a king attacked, to the list.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
@@ -34,8 +33,7 @@ func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	}
 }
 
-// pieceMoves adds the moves of pieces and pawns to the wanted squares, and the
-// en passant captures.
+// pieceMoves adds the moves of pieces and pawns to the wanted squares, and the en passant captures.
 func pieceMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, wanted, pawnsWanted board.Bitboard, list *board.MoveList) {
 	enemy := p.ByColour(p.Side.Other())
 	for pieces := p.ByColour(p.Side); pieces != 0; {
@@ -69,9 +67,8 @@ func addPawn(list *board.MoveList, t *geometry.Placement, side board.Colour, fro
 	}
 }
 
-// pawnTargets returns the targets of a pawn other than en passant: forward to
-// an empty square, two ranks if it has not moved and the column between is
-// empty (3.5), or diagonally to an enemy.
+// pawnTargets returns the targets of a pawn except en passant: forward to an empty square, two ranks if it
+// has not moved and the column between is empty (3.5), or diagonally to an enemy piece.
 func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, occupied geometry.Columns, enemy board.Bitboard) board.Bitboard {
 	side := p.Side & 1
 	c := t.Column[from&63]
@@ -83,8 +80,8 @@ func pawnTargets(p *board.Position, t *geometry.Placement, from board.Square, oc
 	return quiet&^p.Occupied() | t.Few(geometry.PawnAttacks[side][c])&enemy
 }
 
-// capturers returns the pawns of the side to move that attack the column passed
-// over by the pawn on a square.
+// capturers returns the pawns of the side to move that attack the column that the pawn on a square has
+// crossed.
 func capturers(p *board.Position, t *geometry.Placement, pushed board.Square) board.Bitboard {
 	if pushed == board.NoSquare {
 		return 0
@@ -94,13 +91,13 @@ func capturers(p *board.Position, t *geometry.Placement, pushed board.Square) bo
 	return t.Few(geometry.PawnAttacks[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
 }
 
-// crossedSquares returns where an en passant capture may land (3.6).
+// crossedSquares returns the squares on which an en passant capture may land (3.6).
 func crossedSquares(p *board.Position, t *geometry.Placement) board.Bitboard {
 	return t.Stack[geometry.Crossed(t.Column[p.EnPassant()], p.Side.Other())]
 }
 
-// castlingMoves adds the castling moves, without checking for attacks on the
-// landing square: Apply rejects any move that leaves a king attacked.
+// castlingMoves adds the castling moves. It does not check for attacks on the landing square, because Apply
+// rejects any move that leaves a king attacked.
 func castlingMoves(p *board.Position, t *geometry.Placement, occupied geometry.Columns, list *board.MoveList) {
 	short, long := castlingOpen(p, t)
 	if !short && !long {

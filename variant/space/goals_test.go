@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// told formats the goals of a board: a plus for open ones, else the code, and
-// only the number of those that are not adjacent.
-func told(v *Rules, p *board.Position, mount string) string {
+// formatGoals formats the goals of a board: a plus for open ones, otherwise the code, and only the number of
+// those that are not adjacent.
+func formatGoals(v *Rules, p *board.Position, mount string) string {
 	var words []string
 	far := 0
 	for _, g := range v.BoardGoals(p, mount) {
@@ -31,20 +31,20 @@ func told(v *Rules, p *board.Position, mount string) string {
 	return strings.Join(words, ", ") + strings.Repeat(" .", far)
 }
 
-// TestBoardGoals lists for each reason the pins that it closes (6, 7).
+// TestBoardGoals checks which pins each reason closes (6, 7).
 func TestBoardGoals(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, position, pin, want string
 	}{
 		{"crowded at the start", "trid", Start, "QL1", "QL1 crowded, QL2 crowded, KL1 crowded, KL2 crowded . . . . . . . ."},
-		{"no turn on the spot in meder", "meder", Start, "QL1", "QL2 crowded, QL3 crowded, KL1 crowded . . . . . . . ."},
+		{"no turn in place in meder", "meder", Start, "QL1", "QL2 crowded, QL3 crowded, KL1 crowded . . . . . . . ."},
 		{"forward and side with a passenger", "trid", set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc1W kc8B", "w - - - 0 9"), "QL3",
 			"QL2 backward, QL3 +, QL4 +, KL2 backward, KL3 +, KL4 + . . . . . ."},
 		{"backward when empty", "trid", set("QL3w KL1w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "ql3",
 			"QL2 +, QL3 +, QL4 +, KL2 +, KL3 +, KL4 + . . . . . ."},
-		{"a pin that is held", "trid", set("QL3w KL3w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "QL3",
+		{"an occupied pin", "trid", set("QL3w KL3w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "QL3",
 			"QL2 +, QL3 +, QL4 +, KL2 +, KL3 pin-held, KL4 + . . . . . ."},
-		{"the shadow of a bishop, not of a knight", "trid", set("QL3w KL1w QL6b KL6b", "Ba6B Nd6B Kc1W kc8B", "w - - - 0 9"), "QL3",
+		{"a bishop casts a shadow, a knight does not", "trid", set("QL3w KL1w QL6b KL6b", "Ba6B Nd6B Kc1W kc8B", "w - - - 0 9"), "QL3",
 			"QL2 +, QL3 +, QL4 shadow, KL2 +, KL3 +, KL4 + . . . . . ."},
 		{"no shadow in meder", "meder", set("QL3w KL1w QL6b KL6b", "Ba6B Kc1W kc8B", "w - - - 0 9"), "QL3",
 			"QL1 +, QL2 +, QL4 +, QL5 +, KL3 + . . . . . ."},
@@ -52,7 +52,7 @@ func TestBoardGoals(t *testing.T) {
 			"QL5 not-your-board, QL6 not-your-board, KL5 not-your-board, KL6 not-your-board . . . . . . . ."},
 		{"a king that would be left attacked", "trid", set("QL3w KL1w QL6b KL6b", "Na3QL3 Ka1W kc8B ra6N", "w - - - 0 9"), "QL3",
 			"QL2 backward, QL3 king-attacked, QL4 shadow, KL2 backward, KL3 king-attacked, KL4 king-attacked . . . . . ."},
-		{"a pawn that may choose what it becomes", "trid", set("QL5w KL1w QL4b KL4b", "Pz5QL5 Kc1W kc7B", "w - - - 0 9"), "QL5",
+		{"a pawn with a choice of promotions", "trid", set("QL5w KL1w QL4b KL4b", "Pz5QL5 Kc1W kc7B", "w - - - 0 9"), "QL5",
 			"QL4 backward, QL5 +, QL6 +, KL4 backward, KL5 +, KL6 + . . . . . ."},
 		{"no board", "trid", Start, "QL2", ""},
 		{"no pin", "trid", Start, "QL12", ""},
@@ -63,15 +63,14 @@ func TestBoardGoals(t *testing.T) {
 			v = Meder
 		}
 		p := positions.From(t, v, c.position)
-		if got := told(v, &p, c.pin); got != c.want {
+		if got := formatGoals(v, &p, c.pin); got != c.want {
 			t.Errorf("%s: goals of %s:\n%s, want\n%s", c.name, c.pin, got, c.want)
 		}
 	}
 }
 
-// TestBoardGoalsAgree compares the goals of every board with the legal moves,
-// on constructed positions: a pin is open exactly if a legal move leads there,
-// and adjacent exactly if Mounts lists it.
+// TestBoardGoalsAgree compares the goals of every board with the legal moves in constructed positions: a pin
+// is open if and only if a legal move leads there, and adjacent if and only if Mounts lists it.
 func TestBoardGoalsAgree(t *testing.T) {
 	count := 20_000
 	if testing.Short() {

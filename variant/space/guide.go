@@ -7,11 +7,11 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// Guide returns the reader, writer and explainer of moves and positions.
+// Guide returns the part of the rule set that handles text.
 func (v *Rules) Guide() rules.Guide { return guide{text.Space{Rules: v}, v} }
 
-// guide implements rules.Guide: text.Space reads and writes, and the methods
-// here add the class and path of a move and the reason why one is illegal.
+// guide implements rules.Guide: text.Space parses and formats, and the methods here add the class and the way
+// of a move and the reason why it is illegal.
 type guide struct {
 	text.Space
 	v *Rules
@@ -51,9 +51,8 @@ func takesEnPassant(p *board.Position, m board.Move) bool {
 		t.Column[m.From()].File() != t.Column[m.To()].File()
 }
 
-// Ways returns the way of a legal move: its origin, the columns a rider
-// crosses, and its landing square. Castling shows the king's two squares, a
-// board move its two pins.
+// Ways returns the way of a legal move: its origin, the columns that a rider crosses, and its landing square.
+// The way of castling consists of the king's two squares, and that of a board move of its two pins.
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	touch := func(name string) rules.Touch { return rules.Touch{Copy: rules.Centre, Square: name} }
 	if m.Type() >= board.BoardShift {

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// TestClassAndWays checks the class and path of moves.
+// TestClassAndWays checks the class and the ways of moves.
 func TestClassAndWays(t *testing.T) {
 	for _, c := range []struct{ position, move, class, way string }{
 		{"", "b2Wb4N", "quiet", "b2W b4N"},
@@ -34,7 +34,7 @@ func TestClassAndWays(t *testing.T) {
 		p := positions.From(t, Trid, c.position)
 		m, err := Trid.Guide().ParseMove(&p, c.move)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", c.move, err)
+			t.Errorf("ParseMove(%s): %v", c.move, err)
 			continue
 		}
 		if got := Trid.Guide().Class(&p, m).String(); got != c.class {
@@ -52,7 +52,7 @@ func TestClassAndWays(t *testing.T) {
 	p := positions.From(t, Trid, set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"))
 	m, _ := Trid.Guide().ParseMove(&p, "QL6-QL5")
 	if c := Trid.Guide().Class(&p, m); c&rules.BoardMove == 0 || c&rules.Promotion == 0 {
-		t.Errorf("a board that leaves the enemy's pawn to promote is %v", c)
+		t.Errorf("class of a board move that promotes an enemy pawn = %v", c)
 	}
 }
 
@@ -105,8 +105,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestRuleData compares the data with the rules: pins, the order of checks, and
-// what blocks both.
+// TestRuleData compares the data with the rules: pins, the order of checks, and blockers.
 func TestRuleData(t *testing.T) {
 	if _, ok := RuleData(chess.Rules); ok {
 		t.Error("chess has tri-dimensional rule data")
@@ -163,9 +162,8 @@ func castlingPieces(side string) string {
 	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// TestTwoReasons builds positions in which a board move is illegal for two
-// reasons and checks that the one reported comes first in the order of the
-// data, also in random positions.
+// TestTwoReasons builds positions in which a board move is illegal for two reasons, and checks that the
+// reported reason comes first in the order of the data. It also checks random positions.
 func TestTwoReasons(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		data, _ := RuleData(v)

@@ -7,83 +7,82 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Codes of illegal moves that only these games have (7). They are stable.
+// Codes for illegal moves that exist only in these games (7). They are stable.
 const (
-	// CodeQuadrant is a quadrant that contradicts the cell given with it.
+	// CodeQuadrant reports a quadrant that contradicts the cell given with it.
 	CodeQuadrant rules.Code = "quadrant"
-	// CodeCastlingFirst is castling as a side's first move.
+	// CodeCastlingFirst reports castling as a side's first move.
 	CodeCastlingFirst rules.Code = "castling-first-move"
 
-	// CodeNoBoard is a board move from a pin without a board.
+	// CodeNoBoard reports a board move from a pin without a board.
 	CodeNoBoard rules.Code = "no-board"
-	// CodeNotYourBoard is a move of a board that the other side controls.
+	// CodeNotYourBoard reports a move of a board that the other side controls.
 	CodeNotYourBoard rules.Code = "not-your-board"
-	// CodeCrowded is a move of a board with more than one piece aboard.
+	// CodeCrowded reports a move of a board with more than one piece aboard.
 	CodeCrowded rules.Code = "crowded"
-	// CodeNotAdjacent is a board move between pins that are not adjacent.
+	// CodeNotAdjacent reports a board move between pins that are not adjacent.
 	CodeNotAdjacent rules.Code = "not-adjacent"
-	// CodeBackward is a backward move of a board with a piece aboard.
+	// CodeBackward reports a backward move of a board with a piece aboard.
 	CodeBackward rules.Code = "backward"
-	// CodePinHeld is a board move to an occupied pin.
+	// CodePinHeld reports a board move to an occupied pin.
 	CodePinHeld rules.Code = "pin-held"
-	// CodeBoardCapture is a capture by a board.
+	// CodeBoardCapture reports a capture by a board.
 	CodeBoardCapture rules.Code = "board-capture"
-	// CodeRotation is a rotation to an angle other than 0 or 180.
+	// CodeRotation reports a rotation to an angle other than 0 or 180.
 	CodeRotation rules.Code = "rotation"
-	// CodeRotated is a rotation to the angle the board already has.
+	// CodeRotated reports a rotation to the angle that the board already has.
 	CodeRotated rules.Code = "rotated-already"
-	// CodeNoPassenger is a move of a board whose passenger may not ride in this
-	// rule set.
+	// CodeNoPassenger reports a move of a board whose passenger may not be carried in this rule set.
 	CodeNoPassenger rules.Code = "no-passenger"
-	// CodeNoRotation is a rotation in a rule set in which boards do not rotate.
+	// CodeNoRotation reports a rotation in a rule set in which boards do not rotate.
 	CodeNoRotation rules.Code = "no-rotation"
-	// CodeShadow is a board move to a place above or below a piece.
+	// CodeShadow reports a board move to a place above or below a piece.
 	CodeShadow rules.Code = "shadow"
 )
 
-// look is one check and the codes it may return.
+// look is a check and the codes that it may return.
 type look struct {
 	codes []rules.Code
-	look  func(*asked) *rules.IllegalMove
+	look  func(*candidate) *rules.IllegalMove
 }
 
 // The checks in order: the first reason found is reported. The rule data
 // exports the order.
 var (
 	pieceLooks = []look{
-		{[]rules.Code{rules.CodeEmpty, rules.CodeNotYourTurn, rules.CodeNowhere, rules.CodeUnreachable}, (*asked).turn},
-		{[]rules.Code{rules.CodeUnreachable, rules.CodeDoubleStep, rules.CodeBlocked, rules.CodeOwnPiece, rules.CodeNothingToCapture, rules.CodeEnPassant}, (*asked).path},
-		{[]rules.Code{rules.CodeNoPromotion, rules.CodePromotionRole}, (*asked).promotion},
-		{[]rules.Code{rules.CodeInCheck, rules.CodeKingAttacked}, (*asked).safety},
-		{[]rules.Code{rules.CodePromotionMissing}, (*asked).promotionMissing},
+		{[]rules.Code{rules.CodeEmpty, rules.CodeNotYourTurn, rules.CodeNowhere, rules.CodeUnreachable}, (*candidate).turn},
+		{[]rules.Code{rules.CodeUnreachable, rules.CodeDoubleStep, rules.CodeBlocked, rules.CodeOwnPiece, rules.CodeNothingToCapture, rules.CodeEnPassant}, (*candidate).path},
+		{[]rules.Code{rules.CodeNoPromotion, rules.CodePromotionRole}, (*candidate).promotion},
+		{[]rules.Code{rules.CodeInCheck, rules.CodeKingAttacked}, (*candidate).safety},
+		{[]rules.Code{rules.CodePromotionMissing}, (*candidate).promotionMissing},
 	}
 	castlingLooks = []look{
-		{[]rules.Code{rules.CodeCastlingHome, rules.CodeCastlingRight, CodeCastlingFirst, rules.CodeCastlingBlocked, rules.CodeCastlingCheck}, (*asked).castling},
-		{[]rules.Code{rules.CodeCastlingLanding}, (*asked).safety},
+		{[]rules.Code{rules.CodeCastlingHome, rules.CodeCastlingRight, CodeCastlingFirst, rules.CodeCastlingBlocked, rules.CodeCastlingCheck}, (*candidate).castling},
+		{[]rules.Code{rules.CodeCastlingLanding}, (*candidate).safety},
 	}
 	boardLooks = []look{
-		{[]rules.Code{rules.CodeMalformed}, (*asked).pinsExist},
-		{[]rules.Code{CodeNoRotation}, (*asked).rotation},
-		{[]rules.Code{rules.CodeNowhere}, (*asked).goesSomewhere},
-		{[]rules.Code{CodeNotAdjacent}, (*asked).neighbours},
-		{[]rules.Code{CodeNoBoard, CodeCrowded, CodeNotYourBoard}, (*asked).control},
-		{[]rules.Code{CodeNoPassenger}, (*asked).rides},
-		{[]rules.Code{CodeBackward}, (*asked).direction},
-		{[]rules.Code{CodeRotated}, (*asked).turnedAlready},
-		{[]rules.Code{CodePinHeld}, (*asked).free},
-		{[]rules.Code{CodeShadow}, (*asked).shadow},
-		{[]rules.Code{rules.CodeNoPromotion, rules.CodePromotionRole}, (*asked).choice},
-		{[]rules.Code{rules.CodeInCheck, rules.CodeKingAttacked}, (*asked).safety},
-		{[]rules.Code{rules.CodePromotionMissing}, (*asked).choiceMissing},
+		{[]rules.Code{rules.CodeMalformed}, (*candidate).pinsExist},
+		{[]rules.Code{CodeNoRotation}, (*candidate).rotation},
+		{[]rules.Code{rules.CodeNowhere}, (*candidate).goesSomewhere},
+		{[]rules.Code{CodeNotAdjacent}, (*candidate).neighbours},
+		{[]rules.Code{CodeNoBoard, CodeCrowded, CodeNotYourBoard}, (*candidate).control},
+		{[]rules.Code{CodeNoPassenger}, (*candidate).rides},
+		{[]rules.Code{CodeBackward}, (*candidate).direction},
+		{[]rules.Code{CodeRotated}, (*candidate).turnedAlready},
+		{[]rules.Code{CodePinHeld}, (*candidate).free},
+		{[]rules.Code{CodeShadow}, (*candidate).shadow},
+		{[]rules.Code{rules.CodeNoPromotion, rules.CodePromotionRole}, (*candidate).choice},
+		{[]rules.Code{rules.CodeInCheck, rules.CodeKingAttacked}, (*candidate).safety},
+		{[]rules.Code{rules.CodePromotionMissing}, (*candidate).choiceMissing},
 	}
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal.
-// It checks in the order in which a person would: whose piece is it, can it go
-// there, is anything in the way, and only then whether a king is left attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
+// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
+// leave a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := geometry.Of(p)
-	a := &asked{g.v, p, t, m, t.Columns(p.Occupied())}
+	a := &candidate{g.v, p, t, m, t.Columns(p.Occupied())}
 	looks := pieceLooks
 	switch f := m.Type(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
@@ -102,7 +101,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // turn checks the piece that moves.
-func (a *asked) turn() *rules.IllegalMove {
+func (a *candidate) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
 	case mover == board.NoPiece:
@@ -120,7 +119,7 @@ func (a *asked) turn() *rules.IllegalMove {
 }
 
 // path checks whether the piece can reach its target.
-func (a *asked) path() *rules.IllegalMove {
+func (a *candidate) path() *rules.IllegalMove {
 	from, to := a.t.Column[a.m.From()], a.t.Column[a.m.To()]
 	k := a.p.Piece(a.m.From()).Role()
 	if k == board.Pawn {
@@ -139,22 +138,22 @@ func (a *asked) path() *rules.IllegalMove {
 	return a.ownPiece()
 }
 
-func (a *asked) unreachable() *rules.IllegalMove {
+func (a *candidate) unreachable() *rules.IllegalMove {
 	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()),
 	})
 }
 
-// blocked rejects a way over a column that holds a piece on any level (3.3).
-func (a *asked) blocked(c geometry.Column) *rules.IllegalMove {
+// blocked rejects a way over a column that contains a piece on any level (3.3).
+func (a *candidate) blocked(c geometry.Column) *rules.IllegalMove {
 	return rules.Illegal("illegal.blocked.column", "the {role}'s path from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.Name(),
 		"holder": a.holder((a.t.Stack[c] & a.p.Occupied()).First()),
 	})
 }
 
-// ownPiece rejects a move onto a piece of the mover's own side.
-func (a *asked) ownPiece() *rules.IllegalMove {
+// ownPiece rejects a move onto a friendly piece.
+func (a *candidate) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
 		return rules.Illegal("illegal.own-piece", "{square} is occupied by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
@@ -162,7 +161,7 @@ func (a *asked) ownPiece() *rules.IllegalMove {
 }
 
 // pawn checks the steps and captures of a pawn.
-func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
+func (a *candidate) pawn(from, to geometry.Column) *rules.IllegalMove {
 	side := a.p.Side & 1
 	switch {
 	case geometry.PawnStep[side][from].Has(to):
@@ -186,7 +185,7 @@ func (a *asked) pawn(from, to geometry.Column) *rules.IllegalMove {
 }
 
 // push rejects a step onto a piece.
-func (a *asked) push() *rules.IllegalMove {
+func (a *candidate) push() *rules.IllegalMove {
 	if own := a.ownPiece(); own != nil {
 		return own
 	}
@@ -197,8 +196,8 @@ func (a *asked) push() *rules.IllegalMove {
 	return nil
 }
 
-// enPassant checks a pawn's capture on an empty square of a column.
-func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
+// enPassant checks a pawn's capture onto an empty square of a column.
+func (a *candidate) enPassant(over geometry.Column) *rules.IllegalMove {
 	enemy := a.p.Side.Other()
 	if ep := a.p.EnPassant(); ep != board.NoSquare && geometry.Crossed(a.t.Column[ep], enemy) == over {
 		return nil
@@ -213,7 +212,7 @@ func (a *asked) enPassant(over geometry.Column) *rules.IllegalMove {
 }
 
 // promotion checks the promotion role of a piece move.
-func (a *asked) promotion() *rules.IllegalMove {
+func (a *candidate) promotion() *rules.IllegalMove {
 	pawn := a.p.Piece(a.m.From()).Role() == board.Pawn
 	last := a.t.Last[a.p.Side&1].Has(a.m.To())
 	k := a.m.Promotion()
@@ -232,10 +231,9 @@ func (a *asked) promotion() *rules.IllegalMove {
 	return a.chosen()
 }
 
-// promotionMissing asks for the promotion role. It comes last, because the move
-// must be legal otherwise; the role does not affect the safety of the mover's
-// king.
-func (a *asked) promotionMissing() *rules.IllegalMove {
+// promotionMissing rejects a move without a promotion role. It comes last, because the move must be legal
+// otherwise; the role does not affect the safety of the mover's king.
+func (a *candidate) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil
 	}
@@ -245,9 +243,9 @@ func (a *asked) promotionMissing() *rules.IllegalMove {
 
 // safety plays a move that passed the other checks and looks for attacks on the
 // mover's kings.
-func (a *asked) safety() *rules.IllegalMove {
+func (a *candidate) safety() *rules.IllegalMove {
 	m := a.m
-	if m.Promotion() == board.NoRole { // the role is still to be chosen
+	if m.Promotion() == board.NoRole { // the role has not been chosen yet
 		m = board.NewMoveOfType(m.Type(), m.From(), m.To(), board.Queen)
 		if !a.promotes() {
 			m = a.m
@@ -285,7 +283,7 @@ func (a *asked) safety() *rules.IllegalMove {
 }
 
 // promotes reports whether the mover has to choose a promotion role.
-func (a *asked) promotes() bool {
+func (a *candidate) promotes() bool {
 	if a.m.Type() < board.BoardShift {
 		return a.m.Type() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.Last[a.p.Side&1].Has(a.m.To())
 	}
@@ -294,7 +292,7 @@ func (a *asked) promotes() bool {
 
 // inCheck reports whether a king has not moved and one of its attackers
 // attacked it before the move.
-func (a *asked) inCheck(king geometry.Name, next *board.Position, hits board.Bitboard) bool {
+func (a *candidate) inCheck(king geometry.Name, next *board.Position, hits board.Bitboard) bool {
 	s := geometry.SquareOf(a.p, king)
 	if s == board.NoSquare || a.p.Piece(s) != board.NewPiece(a.p.Side, board.King) {
 		return false

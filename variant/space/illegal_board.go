@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// castling checks every condition except the safety of the king after it (3.8).
-func (a *asked) castling() *rules.IllegalMove {
+// castling checks every condition of castling except whether the king is attacked afterwards (3.8).
+func (a *candidate) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.Castle[side&1]
 	home, m, wing := geometry.CastlingHomes[2*side], c.Short(), "king"
@@ -42,15 +42,15 @@ func (a *asked) castling() *rules.IllegalMove {
 }
 
 // pinsExist checks that a board move names existing pins.
-func (a *asked) pinsExist() *rules.IllegalMove {
+func (a *candidate) pinsExist() *rules.IllegalMove {
 	if a.m.From() >= geometry.PinCount || a.m.To() >= geometry.PinCount {
 		return rules.Illegal("illegal.malformed.pin", "this board move gives an unknown pin", nil)
 	}
 	return nil
 }
 
-// rotation checks whether boards rotate at all.
-func (a *asked) rotation() *rules.IllegalMove {
+// rotation checks whether boards can rotate in this rule set.
+func (a *candidate) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
 		return rules.Illegal("illegal.no-rotation", "boards do not rotate in {variant}", message.Args{"variant": a.v.details.Name})
 	}
@@ -58,7 +58,7 @@ func (a *asked) rotation() *rules.IllegalMove {
 }
 
 // goesSomewhere checks that the move moves or rotates a board.
-func (a *asked) goesSomewhere() *rules.IllegalMove {
+func (a *candidate) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
 		return rules.Illegal("illegal.nowhere.board", "a board cannot move from {from} to {to}", message.Args{"from": geometry.PinName(from), "to": geometry.PinName(to)})
@@ -67,7 +67,7 @@ func (a *asked) goesSomewhere() *rules.IllegalMove {
 }
 
 // neighbours checks whether the pins are adjacent.
-func (a *asked) neighbours() *rules.IllegalMove {
+func (a *candidate) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {
 		if a.v.goals.empty[from] == 0 {
@@ -81,7 +81,6 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	return nil
 }
 
-// pinNames lists the names of pins.
 func pinNames(set geometry.PinSet) (all message.List) {
 	for set != 0 {
 		all = append(all, geometry.PinName(set.Pop()))
@@ -90,7 +89,7 @@ func pinNames(set geometry.PinSet) (all message.List) {
 }
 
 // control checks who may move the board (4.2).
-func (a *asked) control() *rules.IllegalMove {
+func (a *candidate) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.Slot[from])
 	if slot < 0 {
@@ -112,7 +111,7 @@ func (a *asked) control() *rules.IllegalMove {
 }
 
 // rides checks whether the passenger may be carried.
-func (a *asked) rides() *rules.IllegalMove {
+func (a *candidate) rides() *rules.IllegalMove {
 	_, rider, _ := controller(a.p, int(a.t.Slot[a.m.From()]))
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
 		return nil
@@ -124,7 +123,7 @@ func (a *asked) rides() *rules.IllegalMove {
 }
 
 // direction rejects backward moves of a board with a passenger.
-func (a *asked) direction() *rules.IllegalMove {
+func (a *candidate) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & geometry.SlotCells(int(a.t.Slot[from]))
 	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
@@ -136,8 +135,8 @@ func (a *asked) direction() *rules.IllegalMove {
 	return nil
 }
 
-// turnedAlready rejects a rotation to the angle the board already has.
-func (a *asked) turnedAlready() *rules.IllegalMove {
+// turnedAlready rejects a rotation to the angle that the board already has.
+func (a *candidate) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
 	switch stands := geometry.Turned(a.p, int(a.t.Slot[from])); {
 	case !a.v.policy.Turns:
@@ -150,15 +149,15 @@ func (a *asked) turnedAlready() *rules.IllegalMove {
 }
 
 // free checks that the target pin is free.
-func (a *asked) free() *rules.IllegalMove {
+func (a *candidate) free() *rules.IllegalMove {
 	if from, to := a.m.From(), a.m.To(); from != to && a.t.Held.Has(to) {
 		return rules.Illegal("illegal.pin-held", "{pin} is occupied by another board", message.Args{"pin": geometry.PinName(to)})
 	}
 	return nil
 }
 
-// shadow checks the columns above and below the board's target.
-func (a *asked) shadow() *rules.IllegalMove {
+// shadow checks the columns above and below the board's destination.
+func (a *candidate) shadow() *rules.IllegalMove {
 	if !a.v.policy.Shadow {
 		return nil
 	}
@@ -176,14 +175,14 @@ func (a *asked) shadow() *rules.IllegalMove {
 }
 
 // choiceOpen reports whether the board move promotes a pawn of the mover.
-func (a *asked) choiceOpen() bool {
+func (a *candidate) choiceOpen() bool {
 	slot := int(a.t.Slot[a.m.From()])
 	_, rider, _ := controller(a.p, slot)
 	return choiceOpen(a.p, a.m.From(), a.m.To(), rider, a.m.Type() != board.BoardShift)
 }
 
 // choice checks the promotion role of a board move.
-func (a *asked) choice() *rules.IllegalMove {
+func (a *candidate) choice() *rules.IllegalMove {
 	if a.choiceOpen() {
 		return a.chosen()
 	}
@@ -196,8 +195,8 @@ func (a *asked) choice() *rules.IllegalMove {
 	return rules.Illegal("illegal.no-promotion.board", "this board move does not promote a pawn", nil)
 }
 
-// choiceMissing asks for the promotion role of a board move.
-func (a *asked) choiceMissing() *rules.IllegalMove {
+// choiceMissing rejects a board move without the required promotion role.
+func (a *candidate) choiceMissing() *rules.IllegalMove {
 	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
 		return rules.Illegal("illegal.promotion-missing.board",
 			"this board move promotes a pawn: choose a queen, rook, bishop or knight", nil)
@@ -205,9 +204,9 @@ func (a *asked) choiceMissing() *rules.IllegalMove {
 	return nil
 }
 
-// WhyNoBoard explains why no board can go to a pin. It also returns the
-// rejected move of the first adjacent board that the side to move controls, or
-// else of the first adjacent board, if there is one.
+// WhyNoBoard returns the reason why no board can move to a pin. It also returns the rejected move of the
+// first adjacent board that the side to move controls, otherwise that of the first adjacent board, if there
+// is one.
 func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
 	t := geometry.Of(p)
 	if t.Held.Has(to) {
@@ -236,9 +235,9 @@ func (v *Rules) WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.R
 	return found, reason
 }
 
-// asked is a move under examination. Each of its methods checks one part of the
-// rules and returns the first reason why the move is illegal, or nil.
-type asked struct {
+// candidate is a move being checked. Each of its methods checks one part of the rules and returns the first
+// reason why the move is illegal, or nil.
+type candidate struct {
 	v        *Rules
 	p        *board.Position
 	t        *geometry.Placement
@@ -247,10 +246,10 @@ type asked struct {
 }
 
 // name returns the name of a square in the position before the move.
-func (a *asked) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
+func (a *candidate) name(s board.Square) message.Square { return geometry.NameOf(a.p, s).Square() }
 
-// holder names the piece on a square.
-func (a *asked) holder(s board.Square) message.Message {
+// holder describes the piece on a square.
+func (a *candidate) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
 		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": a.name(s)})
@@ -271,7 +270,7 @@ func names(p *board.Position, pieces board.Bitboard) (all message.List) {
 }
 
 // chosen checks the role of a promotion.
-func (a *asked) chosen() *rules.IllegalMove {
+func (a *candidate) chosen() *rules.IllegalMove {
 	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
 		return rules.Illegal("illegal.promotion-kind", "a pawn promotes to a queen, rook, bishop or knight, not a {role}", message.Args{"role": k})
 	}

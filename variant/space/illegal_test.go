@@ -119,8 +119,8 @@ func TestIllegal(t *testing.T) {
 	}
 }
 
-// TestLevelMissing tries illegal moves without a level: the reason is that of
-// the only level, or of each if there are several.
+// TestLevelMissing tries illegal moves without a level. If only one level is possible, the error gives its
+// reason; otherwise it gives one reason per level.
 func TestLevelMissing(t *testing.T) {
 	for _, c := range []struct {
 		code                  rules.Code
@@ -141,8 +141,8 @@ func TestLevelMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable reads texts that are not moves.
-func TestUnreadable(t *testing.T) {
+// TestMoveSyntaxErrors parses texts that are not moves.
+func TestMoveSyntaxErrors(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"": "no move", "  +#": "no move", "Xb3W": "is not a piece", "b4": "the level is missing: b4W or b4N",
@@ -160,8 +160,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestIllegalAll checks every move that can be encoded: WhyIllegal returns nil
-// exactly for the legal ones.
+// TestIllegalAll checks every move that can be encoded: WhyIllegal returns nil if and only if the move is
+// legal.
 func TestIllegalAll(t *testing.T) {
 	positions := 40
 	if testing.Short() {
@@ -176,7 +176,7 @@ func TestIllegalAll(t *testing.T) {
 			}
 			legal := rules.LegalMoves(v, p)
 			slices.Sort(legal)
-			asked := func(m board.Move) {
+			try := func(m board.Move) {
 				why := guide.WhyIllegal(p, m)
 				if _, ok := slices.BinarySearch(legal, m); ok != (why == nil) {
 					t.Fatalf("%s: %s (%x) is legal: %t, WhyIllegal: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
@@ -190,7 +190,7 @@ func TestIllegalAll(t *testing.T) {
 					m.Promotion() != board.NoRole && m.Promotion() != board.Queen && dice.IntN(32) > 0 {
 					continue
 				}
-				asked(m)
+				try(m)
 			}
 		})
 	})

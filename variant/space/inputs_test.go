@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestPlaces checks that places are numbered like the squares' names in every
-// position of some games, and that Facing mirrors them.
+// TestPlaces checks in every position of some games that places are numbered in the order of square names,
+// and that Facing mirrors them.
 func TestPlaces(t *testing.T) {
 	r := trid.Rules
 	squares := r.Info().Squares

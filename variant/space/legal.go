@@ -8,29 +8,27 @@ import (
 
 var _ rules.LegalGenerator = (*Rules)(nil)
 
-// generator is the legal move generator: it finds the legal moves of a position
-// without playing most of them.
+// generator is the legal move generator: it finds the legal moves of a position without playing most of them.
 //
-// Attacks depend on columns alone, so columns are examined first: those that
-// the enemy attacks tell where the king may go, and the lines from the king
-// tell which pieces are pinned and what the check mask is. Only board moves and
-// en passant captures are played to find out.
+// Attacks depend only on columns, so it examines columns first: those that the enemy attacks determine where
+// the king may move, and the lines from the king determine the pinned pieces and the check mask. It plays
+// only board moves and en passant captures to find out whether they are legal.
 type generator struct {
 	v    *Rules
 	p    *board.Position
 	t    *geometry.Placement
-	list *board.MoveList // nil when the moves are only counted
+	list *board.MoveList // nil if the moves are only counted
 	n    int
 
 	own, enemy, all board.Bitboard
 	occupied        geometry.Columns
-	free            geometry.Layers // squares without an own piece
+	free            geometry.Layers // squares without a friendly piece
 	king            board.Square
 	at              geometry.Column // column of the king
 	threats         geometry.Columns
-	rooks, bishops  geometry.Columns // of the enemy, queens in both
+	rooks, bishops  geometry.Columns // enemy pieces, queens in both
 	pinned          board.Bitboard
-	checkMask       board.Bitboard // squares that answer a check
+	checkMask       board.Bitboard // squares on which a move parries the check
 	checked         bool
 }
 
@@ -71,8 +69,7 @@ func (s *generator) run() {
 	s.boards()
 }
 
-// playAll handles positions in which the side to move has no king or several,
-// by playing every move.
+// playAll handles positions in which the side to move has several kings or none, by playing every move.
 func (s *generator) playAll() {
 	var moves board.MoveList
 	s.v.PseudoLegal(s.p, &moves)
@@ -88,8 +85,7 @@ func (s *generator) playAll() {
 func (s *generator) look() {
 	p, t := s.p, s.t
 	enemy := p.Side.Other()
-	// The king does not shield the columns behind it, unless another piece
-	// shares its column.
+	// The king does not shield the columns behind it, unless another piece is in its column.
 	open := s.occupied
 	if t.Stack[s.at]&s.all == s.king.Bit() {
 		open &^= s.at.Bit()
@@ -130,8 +126,8 @@ func (s *generator) look() {
 	}
 }
 
-// check computes the squares that answer every check at once: any level between
-// the king and a rider, or the square of the checker.
+// check computes the squares on which a move parries every check: any level between the king and a rider, or
+// the square of the checker.
 func (s *generator) check() {
 	s.checked = true
 	s.checkMask = ^board.Bitboard(0)
@@ -145,9 +141,8 @@ func (s *generator) check() {
 	}
 }
 
-// pin examines the column that holds pieces between the king and a rider. A
-// single own piece there is pinned: it may move between the two or capture the
-// rider, unless a second rider shares its column.
+// pin examines the only occupied column between the king and a rider. A single friendly piece there is
+// pinned: it may move between the two or capture the rider, unless a second rider is in the same column.
 func (s *generator) pin(pinner geometry.Column, k board.Role) {
 	line := s.t.Squares(geometry.Between(s.at, pinner))
 	held := line & s.all
@@ -155,7 +150,7 @@ func (s *generator) pin(pinner geometry.Column, k board.Role) {
 		return
 	}
 	s.pinned |= held
-	if s.checked { // a pinned piece cannot answer another check
+	if s.checked { // a pinned piece cannot parry another check
 		return
 	}
 	riders := s.t.Stack[pinner] & s.enemy & (s.p.ByRole(k) | s.p.ByRole(board.Queen))
@@ -175,9 +170,8 @@ func (s *generator) kingMoves() {
 	if s.checked || s.p.Castling() == 0 {
 		return
 	}
-	// Attacks on the landing square do not depend on where rook and king go:
-	// the squares they leave or enter are at the edge of the map or were
-	// occupied before.
+	// Attacks on the landing square do not depend on the squares that king and rook leave or enter: these are
+	// at the edge of the map or were occupied before.
 	short, long := castlingOpen(s.p, s.t)
 	c := &s.t.Castle[s.p.Side&1]
 	if short && !s.threats.Has(s.t.Column[c.ShortRook]) {
@@ -235,8 +229,7 @@ func (s *generator) pawns(enemy geometry.Layers) {
 	}
 }
 
-// pawnCount counts the moves of pawns on one layer, where no two share a
-// column.
+// pawnCount counts the moves of the pawns on one layer, where no two are in the same column.
 type pawnCount struct {
 	side         board.Colour
 	empty, enemy geometry.Layers
@@ -263,8 +256,8 @@ func (c *pawnCount) double(pawns, occupied geometry.Columns) int {
 	return c.empty.Count(geometry.Ahead(c.side, geometry.Ahead(c.side, pawns)&^occupied))
 }
 
-// enPassant adds the en passant captures. The level they land on does not
-// affect the king, so each pawn's capture is played once.
+// enPassant adds the en passant captures. The level on which they land does not affect the king, so each
+// pawn's capture is played once.
 func (s *generator) enPassant() {
 	if s.p.EnPassant() == board.NoSquare {
 		return
@@ -278,8 +271,8 @@ func (s *generator) enPassant() {
 	}
 }
 
-// boards adds the board moves. The promotion role does not affect the own king,
-// so each is played once.
+// boards adds the board moves. The promotion role does not affect the mover's king, so each move is played
+// once.
 func (s *generator) boards() {
 	var moves boardList
 	s.v.boardMoves(s.p, s.t, &moves)
@@ -307,8 +300,7 @@ func (s *generator) add(m board.Move) {
 	s.n++
 }
 
-// addColumns adds the moves of a piece to the columns it sees; in check, only
-// those that answer it.
+// addColumns adds the moves of a piece to the columns it attacks; in check, only those that parry it.
 func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	if s.checked {
 		s.addAll(from, s.t.Squares(seen)&s.checkMask&^s.own)
@@ -317,8 +309,7 @@ func (s *generator) addColumns(from board.Square, seen geometry.Columns) {
 	s.addFree(from, seen)
 }
 
-// addFree adds the moves of a piece to all squares of columns without own
-// pieces.
+// addFree adds the moves of a piece to all squares of columns without friendly pieces.
 func (s *generator) addFree(from board.Square, seen geometry.Columns) {
 	if s.list == nil {
 		s.n += s.free.Count(seen)
@@ -342,7 +333,7 @@ func (s *generator) addPawn(from board.Square, targets board.Bitboard) {
 	s.n += targets.Count() + (len(promotions)-1)*(targets&last).Count()
 }
 
-// survives reports whether a move leaves no own king attacked.
+// survives reports whether a move leaves no king of the mover attacked.
 func (s *generator) survives(m board.Move) bool {
 	var next board.Position
 	play(s.p, m, &next)

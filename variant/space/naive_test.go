@@ -23,8 +23,8 @@ func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	return legal[dice.IntN(len(legal))]
 }
 
-// stroll visits positions of random games that favour board moves: from the
-// start, from the positions of the perft file, and from constructed ones.
+// stroll visits positions of random games that favour board moves. The games begin at the start, at positions
+// in the perft file, and at constructed positions.
 func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	var starts []board.Position
 	for _, e := range agreed(tb, v) {
@@ -110,7 +110,7 @@ func TestNaive(t *testing.T) {
 				continue
 			}
 			if seen[what] < positions/1000 {
-				t.Errorf("%s was seen %d times only", what, seen[what])
+				t.Errorf("%s was seen only %d times", what, seen[what])
 			}
 		}
 		t.Log(fmt.Sprint(seen))
@@ -130,7 +130,7 @@ func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 		seen["king carried"]++
 	}
 	for pawns := p.ByRole(board.Pawn) &^ next.ByRole(board.Pawn) & (geometry.FirstCell.Bit() - 1); pawns != 0; {
-		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it is (4.7)
+		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted on its own square (4.7)
 			seen["own corner pawn"]++
 		} else {
 			seen["other's corner pawn"]++

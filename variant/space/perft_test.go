@@ -26,11 +26,11 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	return all
 }
 
-// pseudo hides the legal generator of a rule set.
+// pseudo hides the legal move generator of a rule set.
 type pseudo struct{ rules.Rules }
 
-// TestCounts checks the perft counts by playing every move. A test over all
-// rule sets checks them with the legal generator.
+// TestCounts checks the perft counts by playing every move. A test for all rule sets checks them with the
+// legal move generator.
 func TestCounts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, e := range agreed(t, v) {

@@ -14,17 +14,17 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestFixtures compares the rule sets tested here with the real ones.
+// TestFixtures compares the rule sets in these tests with the real ones.
 func TestFixtures(t *testing.T) {
 	for tested, played := range map[*space.Rules]*space.Rules{space.Trid: trid.Rules, space.Meder: meder.Rules} {
 		if !reflect.DeepEqual(tested.Policy(), played.Policy()) || tested.Info().Name != played.Info().Name ||
 			tested.Info().Title != played.Info().Title || tested.Info().PGN != played.Info().PGN {
-			t.Errorf("%s is tested as %+v and played as %+v", played.Info().Name, tested.Policy(), played.Policy())
+			t.Errorf("%s is tested with %+v and played with %+v", played.Info().Name, tested.Policy(), played.Policy())
 		}
 	}
 }
 
-// TestPins holds the corners of section 1 and the neighbours of 6.1.
+// TestPins checks the corners of section 1 and the neighbours of rule 6.1.
 func TestPins(t *testing.T) {
 	corners := "QL1 a1W QL2 a4W QL3 a3N QL4 a6N QL5 a5B QL6 a8B KL1 d1W KL2 d4W KL3 d3N KL4 d6N KL5 d5B KL6 d8B"
 	for _, r := range []*space.Rules{space.Trid, space.Meder} {
@@ -40,7 +40,7 @@ func TestPins(t *testing.T) {
 		for from, all := range next {
 			for _, to := range all {
 				if !slices.Contains(next[to], from) {
-					t.Errorf("%s: %s is next to %s but not the other way round", r.Info().Name, to, from)
+					t.Errorf("%s: %s is next to %s but not vice versa", r.Info().Name, to, from)
 				}
 			}
 		}

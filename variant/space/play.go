@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Apply plays a pseudo-legal move on a copy. It reports false, and leaves next
-// unusable, if one of the mover's kings is attacked afterwards.
+// Apply plays a pseudo-legal move on a copy. If the move leaves one of the mover's kings attacked, it returns
+// false and next is undefined.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	play(p, m, next)
 	if geometry.InCheck(next, p.Side) {
@@ -16,14 +16,14 @@ func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) boo
 	return true
 }
 
-// Make plays a move that is known to be legal.
+// Make plays a legal move on a copy.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	play(p, m, next)
 	v.recordDoubleStep(next, m)
 }
 
-// play makes the move on next with all its effects, except that it neither sets
-// the en passant square nor checks legality.
+// play makes the move on next with all its effects, but neither sets the en passant square nor checks
+// legality.
 func play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
 	next.HalfmoveClock++
@@ -103,8 +103,8 @@ func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	}
 }
 
-// OfferEnPassant sets the en passant square if a legal capture exists. The
-// level of its landing square does not affect any king, so one is tried.
+// OfferEnPassant sets the en passant square if a legal capture exists. The level of the landing square does
+// not affect any king, so only one is tried.
 func (v *Rules) OfferEnPassant(p *board.Position, pushed board.Square) {
 	t := geometry.Of(p)
 	takers := capturers(p, t, pushed)

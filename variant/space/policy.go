@@ -7,24 +7,21 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Policy says how attack boards move, which is the only difference between the
-// rule sets of this package.
+// Policy defines how attack boards move, which is the only difference between the rule sets of this package.
 type Policy struct {
-	// Along and Across are the level differences of adjacent pins on the same
-	// side of the board and on opposite sides.
+	// Along and Across are the level differences between adjacent pins on the same side of the board and on
+	// opposite sides.
 	Along, Across []int
-	// Order ranks the levels from White's home to Black's: a board that moves
-	// to a higher number moves forward for White.
+	// Order numbers the levels from White's home to Black's. Moving to a level with a higher number is forward
+	// for White.
 	Order [6]int
 	// Turns allows half turns.
 	Turns bool
-	// Shadow forbids a board to end above or below a piece other than a knight.
+	// Shadow forbids a board from ending above or below a piece other than a knight.
 	Shadow bool
-	// Sideways makes every move to the other side of the board count as
-	// sideways, whatever the levels.
+	// Sideways makes every move to the other side of the board count as sideways, regardless of level.
 	Sideways bool
-	// Stays marks the roles that may not ride: a board with one of them aboard
-	// cannot move.
+	// Stays marks the roles that may not be passengers: a board with one of them aboard cannot move.
 	Stays [8]bool
 	// Anyone allows either side to move an empty board.
 	Anyone bool
@@ -75,9 +72,8 @@ func (o *Policy) advance(side board.Colour, from, to geometry.Pin) int {
 	return n
 }
 
-// goals are the pins to which a board may move by adjacency and direction: for
-// an empty board by its pin, for an occupied one also by the side that controls
-// it.
+// goals holds the pins to which a board may move, considering adjacency and direction: by its pin for an
+// empty board, and also by the controlling side for an occupied one.
 type goals struct {
 	empty    [geometry.PinCount]geometry.PinSet
 	occupied [2][geometry.PinCount]geometry.PinSet

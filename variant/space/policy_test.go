@@ -38,8 +38,8 @@ func anyPolicy(dice *rand.Rand) (Policy, naivetrid.Policy) {
 	return o, n
 }
 
-// TestPolicies compares rule sets with random policies to the naive rules:
-// moves, positions after them, counts and whether a reason is given.
+// TestPolicies compares rule sets with random policies with the naive rules: legal moves, the positions after
+// them, counts, and whether WhyIllegal returns a reason.
 func TestPolicies(t *testing.T) {
 	policies, most := 60, 100
 	if testing.Short() {
@@ -104,13 +104,12 @@ func TestPolicies(t *testing.T) {
 	}
 	for _, code := range []rules.Code{CodeNoPassenger, CodeBackward, CodeNotYourBoard, CodeShadow, CodeNotAdjacent} {
 		if refused[code] == 0 {
-			t.Errorf("no board move was illegal by %s", code)
+			t.Errorf("no board move was illegal because of %s", code)
 		}
 	}
 }
 
-// TestNoPassenger checks the reason why a board cannot move with a piece that
-// may not ride.
+// TestNoPassenger checks the reason why a board cannot move with a piece that may not be a passenger.
 func TestNoPassenger(t *testing.T) {
 	o := Trid.policy
 	o.Stays[board.Knight] = true

@@ -15,8 +15,7 @@ import (
 	"github.com/tainchess/tain/variant/space/text"
 )
 
-// drawn returns a position of a random game, drawn so that failures shrink to
-// short games.
+// drawn returns a position from a random game, drawn so that failures shrink to short games.
 func drawn(t *rapid.T, v *Rules) board.Position {
 	seed := rapid.Uint64().Draw(t, "seed")
 	dice := rand.New(rand.NewPCG(seed, 1))
@@ -30,8 +29,7 @@ func drawn(t *rapid.T, v *Rules) board.Position {
 	return p
 }
 
-// TestTexts writes positions and moves and reads them back; UCI notation and
-// moves are a bijection.
+// TestTexts formats positions and moves and parses them again. Each move has its own UCI notation.
 func TestTexts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		guide := v.Guide()
@@ -64,8 +62,8 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares the legal generator with playing every move, Make
-// with Apply, bit for bit, and captures with all moves.
+// TestLegalGenerator compares the legal move generator with playing every move, Make with Apply, bit for bit,
+// and Captures with all moves.
 func TestLegalGenerator(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -103,7 +101,7 @@ func TestLegalGenerator(t *testing.T) {
 	})
 }
 
-// TestCaptures checks the captures and promotions of positions with rare ones.
+// TestCaptures checks captures and promotions in positions with rare ones.
 func TestCaptures(t *testing.T) {
 	for text, want := range map[string]string{
 		set(home, "Pb5N pa5N Kb1W", "w - a5N - 0 9"):                "b5Na6B b5Na6N",
@@ -124,8 +122,7 @@ func TestCaptures(t *testing.T) {
 	}
 }
 
-// TestManyKings plays positions with several kings per side, or none: all of
-// them are royal.
+// TestManyKings plays positions in which a side has several kings, all of them royal, or none.
 func TestManyKings(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, pieces := range []string{"Kd1W Kb1W rb8B kd8B", "Kb4N Kb3W Rd1W kd5B kz9QL6", "Rb3W rb5N Nd1W", "Kd1W Rc1W"} {
@@ -179,8 +176,8 @@ func TestAllocations(t *testing.T) {
 	})
 }
 
-// TestZeroPosition calls every method on an empty position: nothing may panic or
-// damage the cached placements.
+// TestZeroPosition calls every method with an empty position: none may panic or corrupt the cached
+// placements.
 func TestZeroPosition(t *testing.T) {
 	for _, words := range [][2]uint64{{0, 0}, {1<<64 - 1, 1<<64 - 1}, {0x1010, 0}, {0x3210, 0}} {
 		p := board.Empty()

@@ -16,12 +16,12 @@ type Data struct {
 	Ranks      [2]int           `json:"ranks" doc:"the first and the last"`
 	Levels     []LevelData      `json:"levels" size:"3" doc:"the main boards, the lowest first"`
 	Pins       []PinData        `json:"pins" size:"12"`
-	Attack     []BoardData      `json:"attackBoards" size:"4" doc:"as at the start"`
+	Attack     []BoardData      `json:"attackBoards" size:"4" doc:"in the starting position"`
 	Adjacency  []AdjacencyData  `json:"adjacency" doc:"every connection from a pin to an adjacent one, in both directions"`
 	Policy     PolicyData       `json:"policy"`
 	Rotation   RotationData     `json:"rotation"`
 	Shadow     ShadowData       `json:"shadow"`
-	Carried    CarriedData      `json:"carried" doc:"what happens to a piece that rides on a board"`
+	Carried    CarriedData      `json:"carried" doc:"what happens to a piece on a board that moves"`
 	PawnHomes  SidesData        `json:"pawnHomes"`
 	Pieces     []ruledata.Piece `json:"pieces" size:"6" doc:"how the roles move over columns; pawns are described separately"`
 	Movement   MovementData     `json:"movement"`
@@ -45,12 +45,12 @@ type LevelData struct {
 	Ranks  [2]int    `json:"ranks"`
 }
 
-// PinData is a pin, where an attack board may stand.
+// PinData is a pin, a place for an attack board.
 type PinData struct {
 	Name    string    `json:"name" pattern:"^[QK]L[1-6]$"`
 	Level   int       `json:"level" min:"1"`
 	Side    string    `json:"side" enum:"queen|king"`
-	Corner  string    `json:"corner" doc:"the square of a main board that the pin is on"`
+	Corner  string    `json:"corner" doc:"the main-board square to which the pin is attached"`
 	Files   [2]string `json:"files"`
 	Ranks   [2]int    `json:"ranks"`
 	Squares []string  `json:"squares" size:"4" doc:"by rank, then file"`
@@ -65,7 +65,7 @@ type PinQuadrantsData struct {
 	Black map[string]string `json:"black" size:"4" keys:"^q[1-4]$" doc:"of a black-owned board"`
 }
 
-// BoardData is an attack board in the start position.
+// BoardData is an attack board in the starting position.
 type BoardData struct {
 	Pin      string `json:"pin" pattern:"^[QK]L[1-6]$"`
 	Owner    string `json:"owner" enum:"white|black" doc:"never changes"`
@@ -77,26 +77,25 @@ type AdjacencyData struct {
 	From        string `json:"from" pattern:"^[QK]L[1-6]$"`
 	To          string `json:"to" pattern:"^[QK]L[1-6]$"`
 	LevelChange int    `json:"levelChange"`
-	Across      bool   `json:"across" doc:"from the queen's side to the king's, or back"`
+	Across      bool   `json:"across" doc:"from the queen's side to the king's side or vice versa"`
 	// White and Black are the direction for the side that controls the board:
 	// "forward", "side" or "backward".
 	White string `json:"white" enum:"forward|side|backward"`
 	Black string `json:"black" enum:"forward|side|backward"`
 }
 
-// PolicyData says who may move a board and in which directions.
+// PolicyData describes who may move a board and in which directions.
 type PolicyData struct {
-	MostAboard int      `json:"mostAboard" doc:"pieces on a board that may move"`
+	MostAboard int      `json:"mostAboard" doc:"maximum number of pieces on a board that may move"`
 	Controls   string   `json:"controls" enum:"passenger" doc:"the side that moves a board with a piece"`
 	EmptyOf    string   `json:"controlsEmpty" enum:"owner|anyone" doc:"the side that moves an empty board"`
-	Passengers []string `json:"passengers" doc:"roles that may ride; with another aboard a board stays"`
+	Passengers []string `json:"passengers" doc:"roles that may be passengers; a board with any other role aboard cannot move"`
 	Occupied   []string `json:"occupied" enum:"forward|side|backward" doc:"directions open to a board with a piece"`
 	Empty      []string `json:"empty" enum:"forward|side|backward" doc:"directions open to an empty board"`
 	Captures   bool     `json:"captures"`
 }
 
-// RotationData describes the possible rotations and where they take a
-// passenger.
+// RotationData describes the possible rotations and their effect on a passenger.
 type RotationData struct {
 	Allowed bool   `json:"allowed"`
 	Angles  []int  `json:"angles"`
@@ -106,17 +105,17 @@ type RotationData struct {
 	Cells   []Cell `json:"cells"`
 }
 
-// Cell is where a half turn takes a passenger, in files and ranks from the
-// board's low corner.
+// Cell is a cell and the one to which a half turn moves its passenger, in files and ranks from the board's
+// low corner.
 type Cell struct {
 	From [2]int `json:"from"`
 	To   [2]int `json:"to"`
 }
 
-// ShadowData says which pieces keep a board from ending above or below them.
+// ShadowData describes which pieces prevent a board from ending above or below them.
 type ShadowData struct {
 	Applies bool     `json:"applies"`
-	Exempt  []string `json:"exempt" doc:"roles that cast none"`
+	Exempt  []string `json:"exempt" doc:"roles that cast no shadow"`
 }
 
 // SidesData lists squares for each side.
@@ -149,23 +148,23 @@ type QuadrantsData struct {
 	Black map[string][2]int `json:"black" size:"4" keys:"^q[1-4]$"`
 	// HalfTurn maps a passenger's quadrant to the one after a half turn. It is
 	// the same for both owners.
-	HalfTurn map[string]string `json:"halfTurn" size:"4" keys:"^q[1-4]$" pattern:"^q[1-4]$" doc:"where a half turn takes a passenger"`
+	HalfTurn map[string]string `json:"halfTurn" size:"4" keys:"^q[1-4]$" pattern:"^q[1-4]$" doc:"the quadrant of a passenger after a half turn"`
 }
 
 // CarriedData describes what happens to a passenger.
 type CarriedData struct {
-	Rides    []string          `json:"rides" doc:"the roles that a board carries"`
-	Keeps    string            `json:"keeps" enum:"cell" doc:"its place within the board; a half turn takes it to the opposite cell"`
-	Loses    map[string]string `json:"loses" doc:"what a carried piece of a role loses, including by a half turn on the spot"`
+	Rides    []string          `json:"rides" doc:"the roles that may be carried"`
+	Keeps    string            `json:"keeps" enum:"cell" doc:"a passenger stays on its cell of the board; a half turn moves it to the opposite cell"`
+	Loses    map[string]string `json:"loses" doc:"the rights that a carried piece loses, by role, including by a half turn in place"`
 	Promotes string            `json:"promotes" enum:"furthest rank after the move" doc:"when a carried pawn promotes"`
-	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: to the mover's choice if it is the mover's own, else to a queen"`
+	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: to a role chosen by the mover if it is the mover's pawn, otherwise to a queen"`
 }
 
-// MovementData describes what all pieces have in common.
+// MovementData describes the movement that all pieces have in common.
 type MovementData struct {
-	Over      string `json:"over" enum:"columns" doc:"steps lead from column to column"`
-	Landing   string `json:"landing" enum:"any level" doc:"of the column arrived in"`
-	BlockedBy string `json:"blockedBy" enum:"any piece in a column passed" doc:"columns without squares do not block; in the first that holds a piece a rider may still land"`
+	Over      string `json:"over" enum:"columns" doc:"pieces step from column to column"`
+	Landing   string `json:"landing" enum:"any level" doc:"of the destination column"`
+	BlockedBy string `json:"blockedBy" enum:"any piece in a column passed" doc:"columns without squares do not block; a rider may still land in the first occupied column"`
 	OwnColumn bool   `json:"ownColumn" doc:"whether a piece moves or attacks within its own column"`
 }
 
@@ -179,17 +178,17 @@ type PawnsData struct {
 type PawnData struct {
 	Push       [2]int   `json:"push" doc:"onto an empty square of any level"`
 	DoubleStep string   `json:"doubleStep" enum:"never moved, never carried" doc:"which pawns may make a double step, over a column without a piece"`
-	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
+	Captures   [][2]int `json:"captures" doc:"onto an enemy piece, or en passant"`
 }
 
-// PushData is a double step from a home square and the columns from which it
-// may be captured.
+// PushData is a double step from a home square and the columns from which the pawn may be captured en
+// passant.
 type PushData struct {
 	Side    string   `json:"side" enum:"white|black" doc:"of the pawn that made the double step"`
 	From    string   `json:"from" doc:"its home square"`
-	Column  string   `json:"column" doc:"where it goes, on any level"`
-	Crossed string   `json:"crossed" doc:"the column it passes; the capture lands on any level of it"`
-	By      []string `json:"by" doc:"the columns from which a pawn may take it"`
+	Column  string   `json:"column" doc:"destination column, on any level"`
+	Crossed string   `json:"crossed" doc:"the column it crosses; the capture lands on any level of that column"`
+	By      []string `json:"by" doc:"the columns from which a pawn may capture it"`
 }
 
 // CastlingData lists the castling moves.
@@ -202,7 +201,7 @@ type CastleData struct {
 	Side   string    `json:"side" enum:"white|black"`
 	Wing   string    `json:"wing" enum:"king|queen"`
 	Letter string    `json:"letter" doc:"in the position text"`
-	King   [2]string `json:"king" doc:"from where to where"`
+	King   [2]string `json:"king" doc:"origin and destination"`
 	Rook   [2]string `json:"rook"`
 	Empty  []string  `json:"empty" doc:"must be empty"`
 	Text   string    `json:"text"`
@@ -213,13 +212,13 @@ type TurnData struct {
 	Sort  string         `json:"sort" enum:"piece|castling|board"`
 	Steps []string       `json:"steps" doc:"effects, in this order; kings are checked after the last"`
 	Read  []rules.Code   `json:"read" doc:"codes with which the text is rejected before the move is checked"`
-	Order [][]rules.Code `json:"order" doc:"the codes in the order of the checks; of those in one list at most one applies"`
+	Order [][]rules.Code `json:"order" doc:"the codes in the order of the checks; at most one code of each inner list applies"`
 }
 
-// KingSafetyData says when and how kings are checked for attacks.
+// KingSafetyData describes when and how kings are checked for attacks.
 type KingSafetyData struct {
-	Whose      string   `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
-	Judged     string   `json:"judged" enum:"after the whole move" doc:"with boards, passengers and promotions as they are then, including the opponent's corner pawn"`
+	Whose      string   `json:"whose" enum:"mover" doc:"no move may leave a king of the mover attacked"`
+	Judged     string   `json:"judged" enum:"after the whole move" doc:"after boards and passengers have moved and pawns have promoted, including the opponent's corner pawn"`
 	Attacks    string   `json:"attacks" enum:"by column" doc:"levels do not matter; pins are ignored"`
 	OwnColumn  bool     `json:"ownColumn" doc:"whether a piece attacks its own column: two kings may share one"`
 	Castling   []string `json:"castling" doc:"other squares that may not be attacked when castling"`

@@ -44,8 +44,8 @@ func steps(to geometry.Columns) [][2]int {
 	return all
 }
 
-// pieceData reads a role's steps from the attack tables: if every column is
-// occupied, a piece reaches one step.
+// pieceData derives a role's steps from the attack tables: if every column is occupied, every piece moves
+// just one step.
 func pieceData(k board.Role) ruledata.Piece {
 	d := ruledata.NewPiece(k)
 	if k == board.Pawn {
@@ -62,8 +62,8 @@ func pawnData(side board.Colour) PawnData {
 	}
 }
 
-// pushData lists the columns that the double steps of a side cross, and from
-// which they may be captured.
+// pushData lists the columns that a side's double steps cross, and those from which the pawn may be captured
+// en passant.
 func pushData(side board.Colour) (all []PushData) {
 	for _, home := range geometry.HomeNames(side) {
 		for c := range geometry.Column(geometry.ColumnCount) {
@@ -83,11 +83,11 @@ func pushData(side board.Colour) (all []PushData) {
 	return all
 }
 
-// castlingData lists the castling moves in the start position.
+// castlingData lists the castling moves from the starting position.
 func (v *Rules) castlingData() (d CastlingData) {
 	p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{})
 	if err != nil {
-		return d // cannot happen: the start position is valid
+		return d // cannot happen: the starting position is valid
 	}
 	t := geometry.Of(&p)
 	named := func(s board.Square) string { return geometry.NameOf(&p, s).String() }
@@ -107,7 +107,7 @@ func (v *Rules) castlingData() (d CastlingData) {
 	return d
 }
 
-// halfTurns maps each quadrant to the one opposite.
+// halfTurns maps each quadrant to the opposite one.
 func halfTurns() map[string]string {
 	all := map[string]string{}
 	for q := 1; q <= 4; q++ {
@@ -143,8 +143,8 @@ func carriedData() CarriedData {
 	return d
 }
 
-// turnsData lists the effects of a turn in the order of play and playBoard, and
-// the checks with the codes that the rule set uses.
+// turnsData lists the effects of a turn in the order of play and playBoard, and the checks with the codes
+// used by the rule set.
 func turnsData(given []ruledata.Refusal) []TurnData {
 	order := func(looks []look) (all [][]rules.Code) {
 		for _, l := range looks {
@@ -174,16 +174,16 @@ func turnsData(given []ruledata.Refusal) []TurnData {
 	}
 }
 
-// faults returns all reasons why a board move is illegal, except those that
-// earlier ones make meaningless.
+// faults returns all reasons why a board move is illegal, except those that an earlier reason makes
+// meaningless.
 func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
 	t := geometry.Of(p)
-	a := &asked{v, p, t, m, t.Columns(p.Occupied())}
+	a := &candidate{v, p, t, m, t.Columns(p.Occupied())}
 	for _, l := range boardLooks {
 		if slices.Contains(l.codes, rules.CodeKingAttacked) && slices.ContainsFunc(all, func(c rules.Code) bool {
 			return c == CodeCrowded || c == CodePinHeld || c == rules.CodeNowhere || c == CodeRotated
 		}) {
-			break // it cannot be played, even on trial
+			break // it cannot even be tried out
 		}
 		if no := l.look(a); no != nil {
 			if all = append(all, no.Code); no.Code == CodeNoBoard || no.Code == rules.CodeMalformed {
@@ -247,8 +247,7 @@ func (v *Rules) textData() ruledata.Text {
 	}
 }
 
-// RuleData returns a rule set of this package as data. It reports false for any
-// other rule set.
+// RuleData returns a rule set of this package as data. It returns false for any other rule set.
 func RuleData(r rules.Rules) (Data, bool) {
 	v, ok := r.(*Rules)
 	if !ok {
@@ -331,7 +330,7 @@ func (v *Rules) data() Data {
 	return d
 }
 
-// passengers returns the names of the roles that may ride.
+// passengers returns the names of the roles that may be passengers.
 func (o *Policy) passengers() (all []string) {
 	for _, k := range ruledata.Roles {
 		if !o.Stays[k] {

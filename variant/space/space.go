@@ -1,22 +1,19 @@
-// Package space implements the rule sets of tri-dimensional chess: three fixed
-// boards in space and four attack boards that move.
+// Package space implements the rule sets of tri-dimensional chess: three fixed boards in space and four
+// attack boards that move.
 //
-// Pieces move alike in all of them, by rules 1 to 5 of their rulebooks; a
-// [Policy] says how attack boards move (6). The rulebooks belong to the sibling
-// packages trid, which has the shared rules, and meder. Rule numbers in
-// comments refer to them.
+// Pieces move in the same way in all of them, following rules 1 to 5 of the rulebooks; a [Policy] defines how
+// attack boards move (6). The rulebooks are in the sibling packages trid, which has the shared rules, and
+// meder. Rule numbers in comments refer to them.
 //
 // # The code
 //
-// A move passes through the package in this order: gen.go and boardmove.go
-// propose it, play.go plays it on a copy and checks the mover's kings, and
-// legal.go lists or counts the legal moves without playing most of them. The
-// illegal files explain why a move is illegal, boards.go and the ruledata files
-// describe the rules to other programs, and solver.go describes the geometry to
-// an endgame solver.
+// In the order in which a move is processed: gen.go and boardmove.go generate pseudo-legal moves, play.go
+// plays a move on a copy and checks the mover's kings, and legal.go lists or counts the legal moves without
+// playing most of them. The illegal files explain why a move is illegal, boards.go and the ruledata files
+// describe the rules to other programs, and solver.go describes the geometry to an endgame solver.
 //
-// Below it, package geometry models the space, text reads and writes positions
-// and moves, and features implements the evaluation terms.
+// In the subpackages, geometry models the space, text parses and formats positions and moves, and features
+// implements the evaluation terms.
 package space
 
 import (
@@ -46,8 +43,8 @@ var (
 	_ eval.Placing = (*Rules)(nil)
 )
 
-// New returns a rule set with the given name, title and summary whose attack
-// boards move by a policy. It fills in the rest of the Info.
+// New returns a rule set with the given name, title and summary, whose attack boards move according to a
+// policy. It fills in the other fields of Info.
 func New(about rules.Info, o Policy) *Rules {
 	about.Start = cmp.Or(about.Start, Start)
 	about.Boards = 1
@@ -64,8 +61,8 @@ func New(about rules.Info, o Policy) *Rules {
 	return &Rules{details: about, policy: o, goals: o.goals()}
 }
 
-// byHeight lists the levels from the lowest: each main board, followed by the
-// attack boards on its corners.
+// byHeight lists the levels from the lowest up: each main board, followed by the attack boards on its
+// corners.
 var byHeight = func() (all []geometry.Level) {
 	for main, numbers := range [...][2]int{{1, 2}, {3, 4}, {5, 6}} {
 		all = append(all, geometry.Level(main))
@@ -83,14 +80,13 @@ func (v *Rules) Policy() Policy { return v.policy }
 // Info returns the description of the rule set.
 func (v *Rules) Info() *rules.Info { return &v.details }
 
-// Dead reports whether no sequence of moves can lead to mate: only one king
-// each is left (3.9).
+// Dead reports whether no sequence of moves can lead to mate: each side has only a king (3.9).
 func (v *Rules) Dead(p *board.Position) bool {
 	return p.Occupied() == p.ByRole(board.King) &&
 		p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
 }
 
-// Kings returns the kings of a side and those of them that are attacked.
+// Kings returns the kings of a side, and which of them are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	t := geometry.Of(p)
 	occupied := t.Columns(p.Occupied())
@@ -122,8 +118,7 @@ func (v *Rules) Place(p *board.Position, s board.Square) int {
 	return int(s)
 }
 
-// Facing returns the place that is to Black what a place is to White: ranks and
-// levels are reversed.
+// Facing returns the corresponding place for the other side: ranks and levels are reversed.
 func (v *Rules) Facing(place int) int {
 	if cell := place - int(geometry.FirstCell); cell >= 0 {
 		return int(geometry.FirstCell) + 4*v.FacingMount(cell/4) + (cell%4 ^ 2)
@@ -135,7 +130,7 @@ func (v *Rules) Facing(place int) int {
 // MountCount returns the number of pins.
 func (v *Rules) MountCount() int { return geometry.PinCount }
 
-// FacingMount returns the pin that is to Black what a pin is to White.
+// FacingMount returns the corresponding pin for the other side.
 func (v *Rules) FacingMount(mount int) int { return mount/6*6 + 5 - mount%6 }
 
 // Mounted returns the pins of a side's boards as bits.

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// lenient is implemented by guides that read old games.
+// lenient is implemented by guides that can parse ambiguous moves in old games.
 type lenient interface {
 	ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error)
 }
@@ -44,7 +44,7 @@ func TestSampleGame(t *testing.T) {
 			}
 			rewritten[text] = "aNa5B"
 		} else if !warning.IsZero() || strict != nil {
-			t.Errorf("%s, %d: warning = %s, strict = %v; want warning.IsZero() and strict == nil", text, number, warning, strict)
+			t.Errorf("%s, move %d: warning %q, error %v; want neither", text, number, warning, strict)
 		}
 		want := text
 		if again, ok := rewritten[text]; ok {
@@ -64,7 +64,7 @@ func TestSampleGame(t *testing.T) {
 	}
 }
 
-// TestPositionText writes and reads positions in all their forms.
+// TestPositionText formats and parses positions in all their forms.
 func TestPositionText(t *testing.T) {
 	for _, c := range []struct{ rule, text, want string }{
 		{"5.1 five fields", strings.TrimSuffix(Start, " 0 1"), Start},
@@ -97,8 +97,7 @@ func TestPositionText(t *testing.T) {
 	}
 }
 
-// TestFaults reads texts that are not positions and checks every fault, in text
-// order.
+// TestFaults parses texts that are not positions and checks every fault, in text order.
 //
 // Holds: trid 5.1.
 func TestFaults(t *testing.T) {
@@ -132,7 +131,7 @@ func TestFaults(t *testing.T) {
 		{set(home, "Pb8B pc1W Pz9QL6 pa0QL1 "+kings, "w - - - 0 1"), "pawn-rank pawn-rank pawn-rank pawn-rank"},
 		{set("QL2w KL2w QL4b KL4b", "Pa8B pd1W Kb1W kb8B", "w - - - 0 1"), "pawn-rank pawn-rank"},
 		{set(home, "Kd1W kc5B Rc1W", "w - - - 0 1"), "opponent-in-check"},
-		// Readable parts are checked whatever else is wrong.
+		// Valid parts are checked even if others are invalid.
 		{set("QL1w KL1w QL6b", kings+" Pb8B nb3N", "w K b4N b3N,a2W 0 1"),
 			"board-count pawn-rank castling-home en-passant-pawn double-step double-step"},
 		{"W:4/4/4/P3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1b:2/2|QL6w:2/P1|QL5b:2/2 w Kq c5N b2W 0 1",
@@ -160,7 +159,7 @@ func TestFaults(t *testing.T) {
 		slices.Sort(codes)
 		want := strings.Fields(c.want)
 		slices.Sort(want)
-		if c.want == "field-count side" { // hostile: rejecting it for the main faults is enough
+		if c.want == "field-count side" { // hostile input: reporting the main faults is enough
 			for _, code := range want {
 				if !slices.Contains(codes, code) {
 					t.Errorf("%q, %v: want slices.Contains(codes, code)", c.text, faults)
@@ -175,7 +174,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("a turned board in meder: %v", err)
 	}
 	late := positions.From(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
-	late.FullmoveNumber++ // as by a move
+	late.FullmoveNumber++ // as after a move
 	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
 		t.Errorf("the highest move number is written %s", text)
 	}
@@ -186,7 +185,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestMoveText reads moves in all their forms.
+// TestMoveText parses moves in all their forms.
 func TestMoveText(t *testing.T) {
 	busy := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Nc8B Bc1W Kd2W Pb3W Pb3N na4W Pd7B Pc7B nd8KL6 ka9QL6", "w - - - 0 9")
 	for _, c := range []struct{ rule, position, text, uci string }{
@@ -239,9 +238,8 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestSmallLetters checks the hint that levels and pieces are written in
-// capitals.
-func TestSmallLetters(t *testing.T) {
+// TestLowerCaseHint checks the hint that levels and pieces must be written in capitals.
+func TestLowerCaseHint(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"b2wb4n": "b2Wb4N", "b4n": "b4N", "Nb3w": "Nb3W", "nb3W": "Nb3W", "nb3w": "Nb3W", "kd1w": "Kd1W", "qa1ql1": "Qa1QL1", "bxc3n": "bxc3N",
@@ -250,7 +248,7 @@ func TestSmallLetters(t *testing.T) {
 		_, err := Trid.Guide().ParseMove(&p, text)
 		var syntax *notation.SyntaxError
 		if !errors.As(err, &syntax) {
-			t.Errorf("%s: err = %v; want errors.As(err, &syntax)", text, err)
+			t.Errorf("%s: %v; want a syntax error", text, err)
 			continue
 		}
 		hint := "; levels and pieces are written in capitals: " + want
@@ -306,9 +304,8 @@ func TestMederNotation(t *testing.T) {
 	}
 }
 
-// TestLenient checks that the first of several moves is chosen, in the order of
-// levels or pins.
-func TestLenient(t *testing.T) {
+// TestParseMoveLenient checks that the first of several moves is chosen, in the order of levels or pins.
+func TestParseMoveLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was used"},
 		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was used"},
@@ -355,14 +352,14 @@ func TestQuadrants(t *testing.T) {
 	}
 }
 
-// TestDroppedRights checks that impossible castling rights are dropped on
-// request and the others kept.
+// TestDroppedRights checks that impossible castling rights are dropped on request and that the others are
+// kept.
 func TestDroppedRights(t *testing.T) {
 	var dropped []rules.Code
 	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")
 	p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Code) }})
 	if err != nil || p.Castling() != board.WhiteShort || len(dropped) != 3 {
-		t.Errorf("p.Castling() = %v, dropped = %v, err = %v; want no error and p.Castling() == board.WhiteShort and len(dropped) == 3", p.Castling(), dropped, err)
+		t.Errorf("ParsePosition: rights %v, dropped %v, %v; want White's short castling, with three rights dropped", p.Castling(), dropped, err)
 	}
 	if _, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
 		t.Error("ParsePosition accepted impossible rights")

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// A knight leaves the centre over the left seam and lands on the h-file.
+// A knight leaves the centre board over the left seam and lands on the h-file.
 func Example() {
 	start, err := triboard.Rules.Guide().ParsePosition("rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", rules.ParseOptions{})
 	if err != nil {

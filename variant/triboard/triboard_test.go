@@ -103,8 +103,8 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestInnerEnPassant captures en passant between all adjacent files: rule 3.3
-// changes only the pair of a and h.
+// TestInnerEnPassant captures en passant between all adjacent files: rule 3.3 changes only captures between a
+// and h.
 func TestInnerEnPassant(t *testing.T) {
 	for file := range 8 {
 		for _, side := range []int{1, 7} {
@@ -133,7 +133,7 @@ func TestInnerEnPassant(t *testing.T) {
 	}
 }
 
-// TestWay shows rule 3.6 at work; the guide's own tests cover it in full.
+// TestWay covers rule 3.6 with a few moves; the tests of the guide cover it in full.
 func TestWay(t *testing.T) {
 	p := positions.From(t, triboard.Rules, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
 	m, err := triboard.Rules.Guide().ParseMove(&p, "a5h7")
@@ -147,8 +147,8 @@ func TestWay(t *testing.T) {
 	}
 }
 
-// TestLikeCylinder compares the two rule sets where no pawn can be captured en
-// passant over the seam: rule 3.1 makes them the same.
+// TestLikeCylinder compares the two rule sets in positions without en passant captures over the seam: rule
+// 3.1 makes them equal.
 func TestLikeCylinder(t *testing.T) {
 	for _, text := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -182,10 +182,9 @@ func TestDead(t *testing.T) {
 	t.Run("5 a bishop cannot mate", func(t *testing.T) { ruletest.NeverMate(t, triboard.Rules, board.Bishop) })
 }
 
-// TestExample is the mirror en passant example (rule 7): its link names a king
-// and a knight on g1. The later piece wins, White has no king, and the pawn on
-// a5 may go to a6 and take on h7. With a king on g1 it may do neither, since the
-// bishop on f8 gives check over the seam.
+// TestExample checks the mirror en passant example (rule 7), whose link lists a king and a knight on g1. The
+// later piece wins, so White has no king, and the pawn on a5 can move to a6 or capture on h7. With a king on
+// g1 it can do neither, since the bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {
 	const query = "board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 	link, err := flattext.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })
@@ -199,7 +198,7 @@ func TestExample(t *testing.T) {
 	}
 	moves := positions.Legal(triboard.Rules, &p)
 	if !slices.Contains(moves, "a5a6") || !slices.Contains(moves, "a5h7") {
-		t.Errorf("7: the pawn on a5 does not go to a6 and h7: %v", moves)
+		t.Errorf("7: the pawn on a5 cannot move to a6 and h7: %v", moves)
 	}
 	ruletest.Run(t, triboard.Rules, []ruletest.Case{{
 		Rule: "7 with a king on g1 White is in check", Text: "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w - h6 0 1",

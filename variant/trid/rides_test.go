@@ -10,17 +10,16 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// ride is one of the board rides printed in the game's description, as in
-// rides.json.
+// ride is one of the board rides printed in the description of the game, as in rides.json.
 type ride struct {
 	Name, Title, Variant, Position string
 	Printed, Why                   string // as printed, and why it fails
 	Also                           []struct{ Plan, Why string }
-	Plan, About                    string // corrected
+	Plan, About                    string // the corrected plan
 }
 
-// TestRides plays the six board rides: as printed they fail for the given
-// reason, as corrected they succeed.
+// TestRides plays the six board rides: the printed plans fail for the given reason, and the corrected ones
+// succeed.
 func TestRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	var rides []ride
@@ -37,7 +36,7 @@ func TestRides(t *testing.T) {
 				t.Fatalf("trid.Rules.Guide().ParsePosition(%q): %v", r.Position, err)
 			}
 			if r.Variant != "trid" || r.Title == "" || r.About == "" {
-				t.Errorf("%+v is not complete", r)
+				t.Errorf("%+v is incomplete", r)
 			}
 			refused := append([]struct{ Plan, Why string }{{r.Printed, r.Why}}, r.Also...)
 			for _, no := range refused {
@@ -46,7 +45,7 @@ func TestRides(t *testing.T) {
 				}
 			}
 			if _, err := notation.Plan(trid.Rules, &p, r.Plan); err != nil {
-				t.Errorf("%s: notation.Plan(trid.Rules, &p, r.Plan): err = %v; want no error", r.Plan, err)
+				t.Errorf("Plan(%s): %v", r.Plan, err)
 			}
 		})
 	}

@@ -6,25 +6,25 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// counter counts the terms of a position.
+// counter counts the evaluation terms of a position.
 type counter struct {
 	g       *topology.Topology
 	images  topology.Map
-	lasting bool                // pieces come and go only by captures and promotions
-	tables  [6 * 64]eval.Packed // piece-square tables, material included
+	lasting bool                // pieces appear and disappear only by captures and promotions
+	tables  [6 * 64]eval.Packed // piece-square tables, including material
 	goesOn  [8]bool
-	// made is the value of a spawned piece, by the role that moved; negative if
-	// the mover gets it. room is where one may be spawned.
+	// made is the value of a spawned piece, by the role that moved; negative if it belongs to the mover. room
+	// is the set of squares on which it can be spawned.
 	made     [8]int
 	room     [8]board.Bitboard
 	captures bool // captures reflect too
 }
 
-// coster is a counter for rule sets whose moves spawn pieces. Others do not
-// implement Cost, so a search need not call it.
+// coster is a counter for rule sets whose moves spawn pieces. Other counters do not implement Cost, so a
+// search does not call it.
 type coster struct{ *counter }
 
-// Counter returns a counter of the terms with the given weights.
+// Counter returns a counter with the given weights.
 func (f Features) Counter(w []eval.Score) eval.Counter {
 	c := &counter{g: f.Topology, images: f.Map, lasting: !f.Reflects, goesOn: f.GoesOn, captures: f.Captures}
 	packed := eval.Pack(w)
@@ -50,8 +50,8 @@ func (f Features) Counter(w []eval.Score) eval.Counter {
 	return c
 }
 
-// Cost returns the value that a move gives the opponent by its reflection,
-// negative if the mover gets it. It ignores promotions.
+// Cost returns the value that a move gives the opponent by its reflection, negative if it benefits the mover.
+// It ignores promotions.
 func (e coster) Cost(p *board.Position, m board.Move) int {
 	from, mirror := m.From(), e.images.Image(m.To())
 	k := p.Piece(from).Role()
@@ -89,7 +89,7 @@ func (e *counter) count(p *board.Position, s *eval.Sum) {
 			d.KingZone |= e.g.King[k&63] | k.Bit()
 		}
 		d.King = d.Kings.First()
-		if c == board.Black { // first as seen by Black
+		if c == board.Black { // the first king from Black's side
 			d.King = d.Kings.Flip().First() ^ 56
 		}
 	}
@@ -110,7 +110,7 @@ func (e *counter) count(p *board.Position, s *eval.Sum) {
 	}
 }
 
-// pieces counts the terms of the pieces other than pawns.
+// pieces counts the terms for pieces other than pawns.
 func (e *counter) pieces(p *board.Position, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	own, occupied := p.ByColour(c), p.Occupied()
@@ -166,8 +166,7 @@ func (e *counter) pieces(p *board.Position, c board.Colour, sign int, sides *[2]
 	}
 }
 
-// outpost counts a minor piece that is guarded by a pawn and that no enemy pawn
-// can drive away.
+// outpost counts a minor piece that is defended by a pawn and cannot be attacked by enemy pawns.
 func (e *counter) outpost(i int, at board.Square, c board.Colour, us, them *eval.Side, sign int, s *eval.Sum) {
 	if !us.PawnAttacks.Has(at) || !outposts[c&1].Has(at) {
 		return
@@ -177,10 +176,10 @@ func (e *counter) outpost(i int, at board.Square, c board.Colour, us, them *eval
 	}
 }
 
-// outposts are the fourth to sixth ranks of each colour.
+// outposts holds the fourth to sixth ranks from each side.
 var outposts = [2]board.Bitboard{0xffffff << 24, 0xffffff << 16}
 
-// pieceSquare counts a piece and its square.
+// pieceSquare counts the value of a piece on its square.
 func (e *counter) pieceSquare(k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
 	if c == board.Black {
 		at ^= 56
@@ -219,8 +218,7 @@ func (e *counter) threats(p *board.Position, c board.Colour, sign int, sides *[2
 	}
 }
 
-// checks counts the squares from which pieces could give check without being
-// captured.
+// checks counts the squares from which pieces could safely give check.
 func (e *counter) checks(p *board.Position, c board.Colour, sign int, us, them *eval.Side, s *eval.Sum) {
 	if them.Kings == 0 {
 		return
@@ -267,8 +265,8 @@ func (e *counter) pawns(p *board.Position, c board.Colour, sign int, sides *[2]e
 	}
 }
 
-// passer counts the distance of the kings to a passed pawn and a piece in front
-// of it. times is the pawn's advance, negative for Black.
+// passer counts the distances of the kings to a passed pawn and a piece in front of it. times is how far the
+// pawn has advanced, negated for Black.
 func (e *counter) passer(p *board.Position, at board.Square, c board.Colour, times int, us, them *eval.Side, s *eval.Sum) {
 	next := topology.Ahead(c, at)
 	if next == board.NoSquare {
@@ -286,10 +284,9 @@ func (e *counter) passer(p *board.Position, at board.Square, c board.Colour, tim
 	}
 }
 
-// ScaleFactor returns the scale factor of a score if the side ahead has no
-// pawns and hardly more pieces than it needs to win. On a board without
-// corners, such as a cylinder, a king cannot be driven into one, so neither
-// king and rook nor two minor pieces win against a king.
+// ScaleFactor returns the scale factor for a score if the side ahead has no pawns and barely enough material
+// to win. On a board without corners, such as a cylinder, a king cannot be driven into a corner, so neither a
+// rook nor two minor pieces win against a bare king.
 func (e *counter) ScaleFactor(p *board.Position, score int) int {
 	ahead := eval.Leader(score)
 	if !e.lasting || p.Pieces(ahead, board.Pawn) != 0 {

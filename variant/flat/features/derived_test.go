@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// term returns a weight by the name of its term.
+// term returns the weight of a named term.
 func term(t *testing.T, f features.Features, w []eval.Score, name string) eval.Score {
 	t.Helper()
 	i := slices.Index(f.Terms(), name)
@@ -31,8 +31,7 @@ func kinds(roles ...board.Role) (set [8]bool) {
 	return set
 }
 
-// TestDerivedChess checks that the weights of orthodox chess are
-// unchanged.
+// TestDerivedChess checks that the derived weights for orthodox chess equal the hand-set ones.
 func TestDerivedChess(t *testing.T) {
 	f := features.Features{Topology: topology.Plane}
 	if !slices.Equal(f.Derived(), f.HandSet()) {
@@ -40,7 +39,7 @@ func TestDerivedChess(t *testing.T) {
 	}
 }
 
-// TestDerivedShape checks the effect of crossing the seam.
+// TestDerivedShape checks how crossing the seam changes the weights.
 func TestDerivedShape(t *testing.T) {
 	for _, crossing := range []topology.Crossing{topology.Wrap, topology.Hop} {
 		f := features.Features{Topology: topology.Seam(crossing, kinds(board.Bishop, board.King))}
@@ -52,10 +51,10 @@ func TestDerivedShape(t *testing.T) {
 			t.Errorf("%v: a rook that does not cross is worth %v, not %v", crossing, a, b)
 		}
 		if edge, centre := term(t, f, w, "bishop-a4"), term(t, f, w, "bishop-d4"); edge != centre {
-			t.Errorf("%v: a bishop without an edge has %v on a4 and %v on d4", crossing, edge, centre)
+			t.Errorf("%v: a bishop without an edge is worth %v on a4 and %v on d4", crossing, edge, centre)
 		}
 		if edge, centre := term(t, f, w, "knight-a4"), term(t, f, w, "knight-d4"); edge == centre {
-			t.Errorf("%v: a knight with an edge has the same on a4 and d4", crossing)
+			t.Errorf("%v: a knight with an edge is worth the same on a4 and d4", crossing)
 		}
 		again := f.Derived()
 		if !slices.Equal(again, w) {
@@ -64,7 +63,7 @@ func TestDerivedShape(t *testing.T) {
 	}
 }
 
-// TestDerivedReflection checks the effect of who gets the spawned pieces.
+// TestDerivedReflection checks how the weights depend on the owner of spawned pieces.
 func TestDerivedReflection(t *testing.T) {
 	made := [8]board.Role{board.Pawn: board.Knight, board.Rook: board.Queen}
 	gift := features.Features{Topology: topology.Plane, Map: topology.Rotate, Reflects: true, Made: made, GoesOn: kinds(board.Queen)}
@@ -75,23 +74,23 @@ func TestDerivedReflection(t *testing.T) {
 		what string
 		ok   bool
 	}{
-		{"a move that feeds the opponent is bad", term(t, gift, g, "open-pawn").MG < 0},
+		{"a move that spawns an enemy piece is bad", term(t, gift, g, "open-pawn").MG < 0},
 		{"a move that gives away no piece is good", term(t, gift, g, "held-pawn").MG > 0},
-		{"a move that spawns one's own piece is good", term(t, own, o, "open-pawn").MG > 0},
+		{"a move that spawns an own piece is good", term(t, own, o, "open-pawn").MG > 0},
 		{"a queen is more than a knight", term(t, own, o, "open-rook").MG > term(t, own, o, "open-pawn").MG},
 		{"spawning nothing is worth nothing", term(t, own, o, "open-bishop") == eval.Score{}},
 		{"going on is good", term(t, gift, g, "open-queen").MG > 0},
-		{"the move is worth a part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
+		{"the tempo is worth part of a piece", term(t, own, o, "tempo").MG > term(t, own, hand, "tempo").MG+50},
 		{"mobility counts more", term(t, gift, g, "mobility-knight").MG > term(t, gift, hand, "mobility-knight").MG},
 	} {
 		if !c.ok {
-			t.Errorf("false: %s", c.what)
+			t.Errorf("not true: %s", c.what)
 		}
 	}
 }
 
-// TestCost checks the cost of the pieces a move spawns: quiet or capture, for
-// whom, and where.
+// TestCost checks the cost of spawned pieces: by quiet moves and captures, for either side, on different
+// squares.
 func TestCost(t *testing.T) {
 	const start = "4k3/8/2n5/8/8/8/4P3/RN2K3 w - - 0 1"
 	for _, c := range []struct {
@@ -102,8 +101,8 @@ func TestCost(t *testing.T) {
 		{`makes = { n = "q" }` + "\n" + `colour = "own"`, "b1c3", -1},
 		{`makes = { n = "q" }`, "e2e4", 0},
 		{`makes = { n = "q" }` + "\n" + `goes_on = "n"`, "b1c3", 0},
-		{`makes = { r = "q" }`, "e1c1", 0},                       // no rights, no castling: a king spawns nothing
-		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a8", 0}, // no pawn on a last rank
+		{`makes = { r = "q" }`, "e1c1", 0},                       // without rights this is not castling, and a king spawns nothing
+		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a8", 0}, // no pawn on the first or last rank
 		{`makes = { r = "p" }` + "\nmap = \"files\"", "a1a7", 1},
 	} {
 		d, _, err := definition.Parse("name = \"cost-test\"\n[reflection]\n" + c.definition)
@@ -137,9 +136,8 @@ func check(t *testing.T, d *definition.Definition, start, move, what string, sig
 	}
 }
 
-// TestModes checks that a rule set without learnt weights uses the derived
-// ones.
-func TestModes(t *testing.T) {
+// TestDerivedWeightsByDefault checks that a rule set without learnt weights uses the derived ones.
+func TestDerivedWeightsByDefault(t *testing.T) {
 	d, _, err := definition.Parse("name = \"modes\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"b\"")
 	if err != nil {
 		t.Fatalf("definition.Parse: %v", err)

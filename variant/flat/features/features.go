@@ -1,9 +1,8 @@
-// Package features implements the evaluation terms of the flat rule sets: one
-// set of terms, counted with the topology and the reflection of each rule set.
+// Package features implements the evaluation terms of the flat rule sets: one set of terms, which depend on
+// the topology and the reflection of each rule set.
 //
-// features.go lists the terms, counter.go counts them and scales endings that
-// cannot be won, and weights.go holds the hand-set weights and adjusts them for
-// boards and reflections.
+// features.go lists the terms, counter.go counts them and scales down endgames that cannot be won, and
+// weights.go holds the hand-set weights and adjusts them to topologies and reflections.
 package features
 
 import (
@@ -12,60 +11,58 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Offsets of the terms; each is the first of a group.
+// Offsets of the terms. Each is the first of a group.
 const (
 	material            = 0              // by role
 	squares             = material + 6   // by role and square, from the owner's side
-	mobility            = squares + 6*64 // squares a knight, bishop, rook or queen can move to, above the usual number
-	cramped             = mobility + 4   // three such squares or fewer
+	mobility            = squares + 6*64 // squares that a knight, bishop, rook or queen can move to, minus the usual number
+	cramped             = mobility + 4   // at most three such squares
 	held                = cramped + 4    // quiet targets whose image is occupied, by role
 	open                = held + 6       // quiet targets whose image is empty, by role
 	passed              = open + 6       // by rank
-	supported           = passed + 8     // pawn guarded by a pawn, by rank
+	supported           = passed + 8     // pawn defended by a pawn, by rank
 	isolated            = supported + 8
 	doubled             = isolated + 1
 	bishopPair          = doubled + 1
 	rookOpenFile        = bishopPair + 1 // no pawn on the file
 	rookHalfOpenFile    = rookOpenFile + 1
-	kingShield          = rookHalfOpenFile + 1    // own pawns around a king
-	kingVirtualMobility = kingShield + 1          // squares a queen would see from the king's square
+	kingShield          = rookHalfOpenFile + 1    // friendly pawns around a king
+	kingVirtualMobility = kingShield + 1          // squares a queen would attack from the king's square
 	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
 	zoneAttackers       = kingZone + 4            // number of pieces attacking squares around an enemy king: 0 to 5
 	pawnThreats         = zoneAttackers + 6       // pawn attacks a minor piece, a rook, a queen
-	hanging             = pawnThreats + 3         // enemy piece attacked and not guarded, by role
+	hanging             = pawnThreats + 3         // enemy piece attacked and not defended, by role
 	overSeam            = hanging + 5             // squares attacked over the seam by bishops, rooks and queens
 	tempo               = overSeam + 1
 
-	// The following count only if moves do not reflect.
-	queenlessAttackers = tempo + 1              // as zoneAttackers, for a side without a queen
-	outpost            = queenlessAttackers + 6 // knight or bishop guarded by a pawn and out of reach of enemy pawns
+	// The following terms count only if moves do not reflect.
+	queenlessAttackers = tempo + 1              // like zoneAttackers, for a side without a queen
+	outpost            = queenlessAttackers + 6 // knight or bishop defended by a pawn and out of reach of enemy pawns
 	lesserThreats      = outpost + 2            // minor piece attacks a rook, a queen; rook attacks a queen
-	kingPasser         = lesserThreats + 3      // king's steps to the square in front of a passed pawn, times its advance: own, enemy
+	kingPasser         = lesserThreats + 3      // king distance to the square in front of a passed pawn, times its advance: own, enemy
 	blockedPasser      = kingPasser + 2         // passed pawn with a piece in front of it, times its advance: own, enemy
-	mopUp              = blockedPasser + 2      // bare enemy king: how near, how close to the edge
-	safeChecks         = mopUp + 2              // squares from which a knight, bishop, rook or queen could give check without being captured
+	mopUp              = blockedPasser + 2      // bare enemy king: distance to the attacker's king, distance to the edge
+	safeChecks         = mopUp + 2              // squares from which a knight, bishop, rook or queen could safely give check
 	termCount          = safeChecks + 4
 )
 
-// Features describes a flat rule set to the evaluation.
+// Features describes a flat rule set for evaluation.
 type Features struct {
 	Topology *topology.Topology
 	// Map maps squares to their images if moves reflect.
 	Map topology.Map
-	// Reflects means that quiet moves spawn pieces or go on.
+	// Reflects is set if quiet moves spawn pieces or go on.
 	Reflects bool
-	// Made is the role that a quiet move spawns, by the role that moved; NoRole
-	// for none. Own means that the mover gets it. GoesOn marks the roles that
-	// go on themselves.
+	// Made is the role that a quiet move spawns, by the role that moved; NoRole for none. Own is set if
+	// spawned pieces belong to the mover. GoesOn marks the roles that go on themselves.
 	Made   [8]board.Role
 	Own    bool
 	GoesOn [8]bool
-	// Captures means that captures reflect too.
+	// Captures is set if captures reflect too.
 	Captures bool
 }
 
-// Blind returns the features of orthodox chess: a plane without seam, and no
-// reflection.
+// Blind returns the features of orthodox chess: a plane without a seam, and no reflection.
 func (f Features) Blind() eval.Features { return Features{Topology: topology.Plane} }
 
 // Terms returns the names of the terms.
@@ -105,10 +102,9 @@ func (Features) Terms() []string {
 	return n
 }
 
-// Tied returns the tied parameters of the piece-square tables. On a board that
-// looks the same from every file, such as a cylinder, only the rank counts. On
-// others, squares on the same rank are tied, and so are squares at the same
-// distance from the left or right edge.
+// Tied returns the tied parameters of the piece-square tables. On a board that looks the same from every file,
+// such as a cylinder, all squares of a rank share one parameter. On other boards, learning keeps squares on
+// the same rank similar, and also squares at the same distance from the left or right edge.
 func (f Features) Tied() eval.Tied {
 	var k eval.Tied
 	k.Same = f.Topology.Alike

@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// HandSet returns the weights with which learning starts: common knowledge of
-// orthodox chess, set by hand.
+// HandSet returns the initial weights for learning: common knowledge about orthodox chess, set by hand.
 func (Features) HandSet() []eval.Score {
 	w := make([]eval.Score, termCount)
 	set := func(at int, scores ...eval.Score) { copy(w[at:], scores) }
@@ -61,9 +60,9 @@ func boost(when bool, by float32) float32 {
 	return 0
 }
 
-// Derived returns weights for a rule set for which none have been learnt: the
-// hand-set weights of orthodox chess, adjusted for the topology and for what
-// moves spawn. On the plane without reflection they equal the hand-set ones.
+// Derived returns weights for a rule set without learnt weights: the hand-set weights of orthodox chess,
+// adjusted for the topology and the spawned pieces. On the plane without reflection they equal the hand-set
+// weights.
 func (f Features) Derived() []eval.Score {
 	w := f.HandSet()
 	f.deriveShape(w)
@@ -73,13 +72,11 @@ func (f Features) Derived() []eval.Score {
 	return w
 }
 
-// reach is the share of a piece's extra mobility that goes into its value; the
-// mobility terms count the rest. Learning found about this value on the
-// cylinder.
+// reach is the share of a piece's extra mobility that is added to its value; the mobility terms count the
+// remaining share. Learning arrived at about this value for the cylinder.
 const reach = 0.25
 
-// deriveShape adjusts the weights by how far pieces see on this board, compared
-// with the plane.
+// deriveShape adjusts the weights by the mobility of pieces on this board, compared with the plane.
 func (f Features) deriveShape(w []eval.Score) {
 	if f.Topology == topology.Plane {
 		return
@@ -89,8 +86,8 @@ func (f Features) deriveShape(w []eval.Score) {
 	for k := board.Knight; k <= board.Queen; k++ {
 		times(w[material+int(k)-1:][:1], 1+reach*(here[k]/plane[k]-1))
 	}
-	// A role that crosses the seam has no edge to avoid, and a king finds no
-	// shelter at an edge that rooks and queens cross.
+	// A role that crosses the seam need not avoid the edge, and a king is not safe at an edge that rooks and
+	// queens cross.
 	open := crosses[board.Rook] || crosses[board.Queen]
 	for k := board.Pawn; k <= board.King; k++ {
 		if crosses[k] || k == board.King && open {
@@ -99,7 +96,7 @@ func (f Features) deriveShape(w []eval.Score) {
 	}
 }
 
-// levelRanks gives all squares of a rank their mean.
+// levelRanks sets all squares of a rank to their mean.
 func levelRanks(table []eval.Score) {
 	for rank := range 8 {
 		row := table[rank*8:][:8]
@@ -114,22 +111,22 @@ func levelRanks(table []eval.Score) {
 	}
 }
 
-// Values of quiet moves by what they spawn, in centipawns. If spawned pieces go
-// to the opponent, moves whose image is occupied are precious, and a large
-// choice of moves saves a side from feeding the other.
+// Values of quiet moves by what they spawn, in centipawns. If spawned pieces belong to the opponent, moves
+// whose image is occupied are valuable, and a side with many moves is less often forced to spawn a piece for
+// the other.
 const (
-	freeMove   = 13  // image occupied, if an empty one would feed the opponent
-	feeding    = -5  // image empty: the opponent gets a piece
-	goingOn    = 8   // of a piece that goes on: it reaches twice as far
+	freeMove   = 13  // image occupied, if an empty one would spawn an enemy piece
+	feeding    = -5  // image empty: spawns an enemy piece
+	goingOn    = 8   // for a piece that goes on: it reaches twice as far
 	choice     = 2.5 // factor for mobility
-	ownShare   = 30  // divisor for the value of an own piece that could be spawned
-	ownTempo   = 4   // divisor for the next own piece, which comes with the move
+	ownShare   = 30  // divisor for the value of a friendly piece that can be spawned
+	ownTempo   = 4   // divisor for the value of the next friendly piece that a move spawns
 	mostBonus  = 20
 	mostTempo  = 150
-	usualPiece = 300 // a gift worth more than this counts in full
+	usualPiece = 300 // spawned pieces with at least this mean value count in full
 )
 
-// deriveReflection adjusts the weights by what moves spawn, and for whom.
+// deriveReflection adjusts the weights by the pieces that moves spawn, and for which side.
 func (f Features) deriveReflection(w []eval.Score) {
 	made, makers := float32(0), float32(0)
 	for k := board.Pawn; k <= board.King; k++ {
@@ -164,7 +161,7 @@ func (f Features) deriveReflection(w []eval.Score) {
 	}
 	times(w[mobility:cramped], 1+(choice-1)*share)
 	times(w[cramped:held], 1+share)
-	w[tempo].EG = 0 // having to move is a disadvantage there
+	w[tempo].EG = 0 // having to move is a disadvantage in the endgame
 }
 
 func times(weights []eval.Score, by float32) {
@@ -174,8 +171,8 @@ func times(weights []eval.Score, by float32) {
 	}
 }
 
-// averageMobility returns the mean number of squares that each role sees from
-// all squares of random boards that are nearly half full. It is deterministic.
+// averageMobility returns the mean mobility of each role over all squares of random boards that are nearly
+// half full. It is deterministic.
 func averageMobility(g *topology.Topology) (mean [8]float32) {
 	const boards, men = 32, 24
 	rng := rand.New(rand.NewPCG(8, 8))

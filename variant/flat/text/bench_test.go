@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// BenchmarkSAN writes and reads all moves of a rich position.
+// BenchmarkSAN formats and parses all moves in a complex position.
 func BenchmarkSAN(b *testing.B) {
 	r := positions.Rules(b, variant.Builtin(), "chess")
 	g := r.Guide()

@@ -9,9 +9,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// formatRights writes the castling field. Rights for the orthodox home squares
-// are KQkq. For other squares X-FEN names the file of a rook only if another
-// rook is further out.
+// formatRights formats the castling field. Rights for the orthodox home squares are written as KQkq. For
+// other squares X-FEN names the file of a rook only if another rook is further out.
 func formatRights(p *board.Position) string {
 	if p.Castling() == 0 || p.UsualHomes() {
 		return p.Castling().String()
@@ -33,8 +32,7 @@ func formatRights(p *board.Position) string {
 	return string(text)
 }
 
-// castling960 returns the castling move of a right from unusual home squares: the
-// king's move onto its rook.
+// castling960 returns the castling move for a right from unusual home squares: the king's move onto its rook.
 func castling960(p *board.Position, h castlingHome) (board.Move, bool) {
 	if p.UsualHomes() || p.Castling()&h.right == 0 {
 		return board.NoMove, false
@@ -64,15 +62,15 @@ func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 	return m
 }
 
-// Starts960 is the number of Chess960 start positions. They are numbered from
-// 0; number 518 is that of chess.
+// Starts960 is the number of Chess960 starting positions. They are numbered from 0; number 518 is the
+// orthodox one.
 const Starts960 = 960
 
-// FEN960 returns a Chess960 start position by its Scharnagl number.
+// FEN960 returns a Chess960 starting position by its Scharnagl number.
 func FEN960(n int) string {
 	n %= Starts960
 	var row [8]byte
-	place := func(i int, letter byte) { // on the i-th free square
+	place := func(i int, letter byte) { // puts a piece on the i-th free square
 		for file := range row {
 			if row[file] != 0 {
 				continue
@@ -90,7 +88,7 @@ func FEN960(n int) string {
 	knights := n / 96
 	for first, left := 0, 4; ; first, left = first+1, left-1 {
 		if knights < left {
-			place(first+1+knights, 'N') // the right one first, so that it does not shift the other
+			place(first+1+knights, 'N') // the right-hand one first, so that it does not shift the other
 			place(first, 'N')
 			break
 		}
@@ -110,7 +108,7 @@ func number960(text string) (string, bool) {
 	return strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
 }
 
-// read960 returns the FEN of a numbered start position.
+// read960 returns the FEN of a numbered starting position.
 func (d *draft) read960(number string) (string, bool) {
 	if !d.rules.Info().Chess960 {
 		d.Fault(0, "fault.start-number.chess", "numbered starts, such as 960:518, are only for chess", nil)

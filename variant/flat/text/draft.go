@@ -35,16 +35,16 @@ var castlingHomes = [...]castlingHome{
 	{board.BlackLong, 'q', board.Black, 60, 56},
 }
 
-// draft is a position being parsed. It collects errors with their offsets in
-// the text; finish checks the position as a whole.
+// draft is a position being parsed. It collects errors with their offsets in the text. The method finish
+// checks the whole position.
 type draft struct {
 	notation.Report
 	rules     rules.Rules // nil if the text names no rule set
 	position  board.Position
 	at        [64]int        // text offset of the piece on a square
-	unread    board.Bitboard // squares that could not be read
+	unread    board.Bitboard // squares whose contents could not be parsed
 	sideKnown bool
-	crossed   board.Square // square that a pawn has just passed over
+	crossed   board.Square // square that a pawn has just crossed
 }
 
 func newDraft(r rules.Rules) *draft {
@@ -57,14 +57,13 @@ func (d *draft) put(s board.Square, pc board.Piece, offset int) {
 	d.at[s] = offset
 }
 
-// setSide sets the side to move.
 func (d *draft) setSide(side board.Colour) {
 	if d.sideKnown = true; side != d.position.Side {
 		d.position.Pass()
 	}
 }
 
-// grantAll reads castling letters in any order.
+// grantAll parses castling letters in any order.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
 		d.Fault(offset(0), "fault.no-castling",
@@ -127,7 +126,7 @@ func rightsAtHome(p *board.Position) (rights board.Castling) {
 	return rights
 }
 
-// holder describes what a square holds.
+// holder describes the contents of a square.
 func (d *draft) holder(s board.Square) message.Message {
 	if pc := d.position.Piece(s); pc != board.NoPiece {
 		return message.New("part.stands.piece", "a {piece} stands", message.Args{"piece": pc})
@@ -135,9 +134,8 @@ func (d *draft) holder(s board.Square) message.Message {
 	return message.New("part.stands.nothing", "nothing stands", nil)
 }
 
-// push records that a pawn of the side not to move has just made a double push,
-// and checks the squares involved. claim is how the text states it; code, if
-// not empty, overrides the code of the faults.
+// push records that a pawn of the side not to move has just made a double push, and checks the squares
+// involved. claim describes how the text states this; code, if not empty, overrides the code of the faults.
 func (d *draft) push(crossed board.Square, claim message.Message, code rules.Code, offset int) {
 	home, pushed := aroundCrossed(crossed, d.position.Side)
 	if d.unread&(home.Bit()|crossed.Bit()|pushed.Bit()) != 0 {
@@ -166,8 +164,8 @@ func (d *draft) push(crossed board.Square, claim message.Message, code rules.Cod
 	}
 }
 
-// aroundCrossed returns the origin and the destination of the double push that
-// passed over a square, which capturer may take en passant.
+// aroundCrossed returns the origin and the destination of the double push that crossed a square. capturer is
+// the side that may capture en passant.
 func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed board.Square) {
 	if capturer == board.White {
 		return crossed + 8, crossed - 8
@@ -175,7 +173,7 @@ func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed bo
 	return crossed - 8, crossed + 8
 }
 
-// kingless returns the sides without a king, if the whole board was read.
+// kingless returns the sides without a king. It returns none if parts of the board could not be parsed.
 func (d *draft) kingless() (sides []board.Colour) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if d.unread == 0 && d.position.Pieces(side, board.King) == 0 {
@@ -185,7 +183,7 @@ func (d *draft) kingless() (sides []board.Colour) {
 	return sides
 }
 
-// finish checks the whole position and returns it, or all its faults.
+// finish checks the whole position. It returns the position or all its faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p := &d.position
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
@@ -218,8 +216,8 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	return d.position, nil
 }
 
-// settleEnPassant keeps the en passant square only if a legal capture uses it,
-// as in play, so that equal positions have equal hashes.
+// settleEnPassant keeps the en passant square only if a legal capture uses it, as during play, so that equal
+// positions have equal hashes.
 func (d *draft) settleEnPassant() {
 	if d.crossed == board.NoSquare {
 		return
@@ -235,11 +233,10 @@ func (d *draft) settleEnPassant() {
 	p.SetEnPassant(board.NoSquare)
 }
 
-// grant960 reads a castling letter for any home squares of king and rook. In
-// X-FEN, K and Q mean the outermost rook on that side of the king, and an inner
-// rook is named by its file; Shredder-FEN names every rook by its file. It
-// reports false if there is no such king or rook, or if the right is already
-// set, so that the caller reports the error.
+// grant960 parses a castling letter for any home squares of king and rook. In X-FEN, K and Q mean the
+// outermost rook on that side of the king, and inner rooks are named by their file; Shredder-FEN names every
+// rook by its file. If there is no such king or rook, or the right is already set, grant960 returns false and
+// the caller reports the error.
 func (d *draft) grant960(letter rune) (board.Castling, bool) {
 	side, small := board.White, letter
 	if letter >= 'a' && letter <= 'z' {
@@ -282,8 +279,8 @@ func (d *draft) grant960(letter rune) (board.Castling, bool) {
 	return right, true
 }
 
-// castlingKing returns the king that may castle: the one on the orthodox home
-// square, or else the only one on the first rank.
+// castlingKing returns the king that may castle: the one on the orthodox home square, otherwise the only one
+// on the first rank.
 func (d *draft) castlingKing(side board.Colour, rank int) board.Square {
 	kings := d.position.Pieces(side, board.King) & (rankBits << (8 * rank))
 	if usual := board.At(4, rank); kings.Has(usual) {

@@ -11,13 +11,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// mostFEN bounds the length of a FEN. The longest board takes 71 characters;
-// the rest allows for clocks and extra spaces.
+// mostFEN limits the length of a FEN. The longest board takes 71 characters; clocks and extra spaces account
+// for the rest.
 const mostFEN = 256
 
-// FormatPosition writes a position as FEN, always with six fields. It names the
-// en passant square only if a legal capture exists, because a position stores
-// none otherwise.
+// FormatPosition formats a position as FEN, always with six fields. It names the en passant square only if a
+// legal capture exists, because otherwise a position stores none.
 func (f Flat) FormatPosition(p *board.Position) string {
 	text := make([]byte, 0, 96)
 	for rank := 7; rank >= 0; rank-- {
@@ -52,16 +51,14 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	return string(text)
 }
 
-// ParsePosition reads a FEN. It reports all errors at once, as [rules.Faults].
+// ParsePosition parses a FEN. It reports all errors at once, as [rules.Faults].
 //
-// Besides six fields it accepts the first four, as in EPD, with the clocks at 0
-// and 1. It also accepts the board alone or with the side to move: then White
-// moves unless Black is named, and castling is possible wherever king and rook
-// are on their home squares, as in a link. A move number of 0, which some
-// programs write, is read as 1. White space around and between fields is
-// ignored. An en passant square is accepted after any double push but kept only
-// if a legal capture exists. Chess also accepts the castling letters of X-FEN
-// and Shredder-FEN, and 960:518 for a Chess960 start position.
+// Besides six fields it accepts the first four, as in EPD, with the clocks at 0 and 1. It also accepts the
+// board alone, or with the side to move. Then White is to move unless the text names Black, and castling is
+// possible if king and rook are on their home squares, as in a link. A move number of 0, which some programs
+// write, is read as 1. White space around and between fields is ignored. An en passant square is accepted
+// after any double push but kept only if a legal capture exists. Chess also accepts the castling letters of
+// X-FEN and Shredder-FEN, and 960:518 for a Chess960 starting position.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
@@ -108,7 +105,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
-		// It is unclear which rank is missing, so no square is known.
+		// It is unclear which rank is missing, so no square can be assigned.
 		d.Fault(fd.Offset, "fault.rank-count.fen",
 			"the board has {count, plural, one {# rank} other {# ranks}} instead of 8", message.Args{"count": len(ranks)})
 	}
@@ -122,11 +119,11 @@ func (d *draft) readBoard(fd notation.Field) {
 	}
 }
 
-// readRank reads one rank and reports whether all of it was understood.
+// readRank parses one rank and reports whether all of it is valid.
 func (d *draft) readRank(rank int, text string, offset int) bool {
 	file, known := 0, true
 	for i := 0; i < len(text); {
-		if c := text[i]; isRank(c) { // gaps use the same digits
+		if c := text[i]; isRank(c) { // digits for empty squares have the same range
 			file += int(c - '0')
 			i++
 			continue

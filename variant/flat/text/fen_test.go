@@ -17,8 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFENAccepted reads every form that rule 4 of chess allows, and checks how it is
-// written back.
+// TestFENAccepted parses every form that rule 4 of chess allows, and checks how it is formatted.
 func TestFENAccepted(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -27,7 +26,7 @@ func TestFENAccepted(t *testing.T) {
 		{"four fields", "chess", kings + " w - -", kings + " w - - 0 1"},
 		{"the board alone", "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 		{"the board alone without castling", "nachfolger", "r3k3/8/8/8/8/8/8/4K2R", "r3k3/8/8/8/8/8/8/4K2R w - - 0 1"},
-		{"the board and the side", "triboard", "r3k3/8/8/8/8/8/8/4K3 b", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1"},
+		{"the board and the side to move", "triboard", "r3k3/8/8/8/8/8/8/4K3 b", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1"},
 		{"white space", "chess", "\t" + kings + "  w\n-\u00a0- 0 1\r\n", kings + " w - - 0 1"},
 		{"move number 0", "chess", kings + " w - - 7 0", kings + " w - - 7 1"},
 		{"leading zeros", "chess", kings + " w - - 007 0012", kings + " w - - 7 12"},
@@ -45,15 +44,15 @@ func TestFENAccepted(t *testing.T) {
 		{"en passant that opens a rank", "chess", "4k3/8/8/8/R3Pp1k/8/8/4K3 b - e3 0 1", "4k3/8/8/8/R3Pp1k/8/8/4K3 b - - 0 1"},
 		{"en passant over the seam", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", ""},
 		{"no seam on the plane", "chess", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "4k3/8/8/P6p/8/8/8/4K3 w - - 0 1"},
-		{"the crossed square in triboard too", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", ""},
-		{"seam capture barred by the king", "triboard", "r3k3/8/8/P6p/8/8/8/K7 w - h6 0 1", "r3k3/8/8/P6p/8/8/8/K7 w - - 0 1"},
+		{"the crossed square, also in triboard", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", ""},
+		{"seam capture illegal because of the king", "triboard", "r3k3/8/8/P6p/8/8/8/K7 w - h6 0 1", "r3k3/8/8/P6p/8/8/8/K7 w - - 0 1"},
 		{"nachfolger start", "nachfolger", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := positions.Rules(t, variant.Builtin(), c.variant).Guide()
 			p, err := g.ParsePosition(c.fen, rules.ParseOptions{})
 			if err != nil {
-				t.Fatalf("%q: err = %v; want no error", c.fen, err)
+				t.Fatalf("ParsePosition(%q): %v", c.fen, err)
 			}
 			if c.want == "" {
 				c.want = c.fen
@@ -68,15 +67,14 @@ func TestFENAccepted(t *testing.T) {
 	}
 }
 
-// TestFENRejected tries every fault of rule 4 of chess: its code, its place, and a
-// word of its sentence.
+// TestFENRejected checks every fault of rule 4 of chess: its code, its location, and a word of its message.
 func TestFENRejected(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
 		name, variant, fen string
 		code               rules.Code
 		offset             int
-		says               string
+		text               string
 	}{
 		{"nothing", "chess", "", notation.FaultFields, 0, "0 fields"},
 		{"five fields", "chess", start + " w KQkq - 0", notation.FaultFields, 54, "5 fields"},
@@ -84,8 +82,8 @@ func TestFENRejected(t *testing.T) {
 		{"seven ranks", "chess", "4k3/8/8/8/8/8/4K3 w - - 0 1", notation.FaultRanks, 0, "7 ranks"},
 		{"nine ranks", "chess", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", notation.FaultRanks, 0, "9 ranks"},
 		{"short rank", "chess", "4k3/8/7/8/8/8/8/4K3 w - - 0 1", notation.FaultWidth, 6, "rank 6 is 7 squares wide"},
-		{"wide rank", "chess", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", notation.FaultWidth, 16, "rank 1 is 9 squares wide"},
-		{"wide rank of pieces", "chess", "4k3/ppppppppp/8/8/8/8/8/4K3 w - - 0 1", notation.FaultWidth, 4, "rank 7 is 9 squares wide"},
+		{"rank too wide", "chess", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", notation.FaultWidth, 16, "rank 1 is 9 squares wide"},
+		{"rank with too many pieces", "chess", "4k3/ppppppppp/8/8/8/8/8/4K3 w - - 0 1", notation.FaultWidth, 4, "rank 7 is 9 squares wide"},
 		{"empty rank", "chess", "4k3//8/8/8/8/8/4K3 w - - 0 1", notation.FaultWidth, 4, "rank 7 is 0 squares wide"},
 		{"unknown letter", "chess", "4k3/8/3x4/8/8/8/8/4K3 w - - 0 1", notation.FaultLetter, 7, `"x"`},
 		{"unknown letters", "chess", "4k3/8/xyz5/8/8/8/8/4K3 w - - 0 1", notation.FaultLetter, 6, `rank 6 holds "xyz"`},
@@ -96,20 +94,20 @@ func TestFENRejected(t *testing.T) {
 		{"pawn on rank 1", "chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", notation.FaultPawn, 16, "a1"},
 		{"side", "chess", start + " W KQkq - 0 1", notation.FaultSide, 44, `"W"`},
 		{"castling letter", "chess", start + " w KQkx - 0 1", notation.FaultCastling, 49, "'x'"},
-		{"castling twice", "chess", start + " w KQKq - 0 1", notation.FaultCastling, 48, "K is named twice"},
-		{"castling and none", "chess", start + " w K- - 0 1", notation.FaultCastling, 47, "'-'"},
+		{"duplicate castling right", "chess", start + " w KQKq - 0 1", notation.FaultCastling, 48, "K is named twice"},
+		{"castling rights and none", "chess", start + " w K- - 0 1", notation.FaultCastling, 47, "'-'"},
 		{"no king on the first rank", "chess", "4k3/8/8/8/8/8/3K4/R6R w Q - 0 1", notation.FaultRight, 24, "white king on e1"},
 		{"no king at home", "cylinder", "4k3/8/8/8/8/8/8/R2K3R w Q - 0 1", notation.FaultRight, 24, "white king on e1"},
 		{"no rook at home", "chess", "4k3/8/8/8/8/8/8/4K2N w K - 0 1", notation.FaultRight, 23, "white rook on h1, where a white knight stands"},
 		{"an enemy rook at home", "chess", "4k2R/8/8/8/8/8/8/4K3 b k - 0 1", notation.FaultRight, 23, "black rook on h8"},
 		{"castling in nachfolger", "nachfolger", start + " w KQkq - 0 1", notation.FaultNoCastle, 46, "nachfolger has no castling"},
-		{"en passant nonsense", "chess", "4k3/8/8/4pP2/8/8/8/4K3 w - e 0 1", notation.FaultEnPassant, 27, `"e"`},
+		{"invalid en passant square", "chess", "4k3/8/8/4pP2/8/8/8/4K3 w - e 0 1", notation.FaultEnPassant, 27, `"e"`},
 		{"en passant on rank 3 for White", "chess", "4k3/8/8/4pP2/8/8/8/4K3 w - e3 0 1", notation.FaultEnPassant, 27, "rank 6"},
 		{"en passant on rank 6 for Black", "chess", "4k3/8/8/8/8/8/8/4K3 b - e6 0 1", notation.FaultEnPassant, 24, "rank 3"},
 		{"no pushed pawn", "chess", "4k3/8/8/5P2/8/8/8/4K3 w - e6 0 1", notation.FaultPushed, 26, "black pawn on e5"},
 		{"a pushed pawn of the wrong side", "chess", "4k3/8/8/4PP2/8/8/8/4K3 w - e6 0 1", notation.FaultPushed, 27, "where a white pawn stands"},
-		{"crossed square held", "chess", "4k3/8/4n3/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e6 empty, where a black knight stands"},
-		{"home square held", "chess", "4k3/4p3/8/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e7 empty"},
+		{"crossed square occupied", "chess", "4k3/8/4n3/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e6 empty, where a black knight stands"},
+		{"home square occupied", "chess", "4k3/4p3/8/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e7 empty"},
 		{"opponent in check", "chess", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", notation.FaultCheck, 1, "black king on e8 is attacked although it is White's turn"},
 		{"check over the seam", "triboard", "4kb2/8/8/8/8/8/8/6K1 b - - 0 1", notation.FaultCheck, 18, "white king on g1"},
 		{"one of several kings in check", "chess", "k3k3/8/8/8/8/8/8/R3K3 w - - 0 1", notation.FaultCheck, 0, "a8"},
@@ -120,7 +118,7 @@ func TestFENRejected(t *testing.T) {
 		{"signed number", "chess", start + " w KQkq - 0 +1", notation.FaultClock, 55, "move number"},
 		{"halfmove clock too large", "chess", start + " w KQkq - 65536 1", notation.FaultClock, 53, "larger than 65535"},
 		{"move number too large", "chess", start + " w KQkq - 0 99999999999999999999999", notation.FaultClock, 55, "larger than"},
-		{"digits of another script", "chess", start + " w KQkq - ٣ 1", notation.FaultClock, 53, "digits only"},
+		{"digits in another script", "chess", start + " w KQkq - ٣ 1", notation.FaultClock, 53, "digits only"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := positions.Rules(t, variant.Builtin(), c.variant).Guide().ParsePosition(c.fen, rules.ParseOptions{})
@@ -132,16 +130,15 @@ func TestFENRejected(t *testing.T) {
 			if i < 0 {
 				t.Fatalf("%q: no fault is %s: %+v", c.fen, c.code, faults)
 			}
-			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.says) {
-				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.says)
+			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.text) {
+				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.text)
 			}
 		})
 	}
 }
 
-// TestFENDroppedRights checks that impossible castling rights are dropped only
-// on request, each with a report, that the others are kept, and that other
-// faults are reported as well.
+// TestFENDroppedRights checks that impossible castling rights are dropped only on request, that each is
+// reported, that the others are kept, and that other faults are still reported.
 func TestFENDroppedRights(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, c := range []struct {
@@ -165,7 +162,7 @@ func TestFENDroppedRights(t *testing.T) {
 			t.Errorf("%s: %q, %q, %v; want %q, %q", c.fen, guide.FormatPosition(&p), dropped, err, c.want, c.dropped)
 		}
 		if _, err := guide.ParsePosition(c.fen, rules.ParseOptions{}); (err == nil) != (c.dropped == nil) {
-			t.Errorf("%s, read strictly: %v", c.fen, err)
+			t.Errorf("%s, parsed strictly: %v", c.fen, err)
 		}
 	}
 	_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition("4k3/8/8/8/8/8/8/8 w K - 0 1",
@@ -176,8 +173,8 @@ func TestFENDroppedRights(t *testing.T) {
 	}
 }
 
-// TestFENAllErrors reads a text with one fault of each sort: rule 4 of chess wants
-// them all at once, and no errors that depend on a missing rank.
+// TestFENAllErrors parses a text with one fault of each kind: rule 4 of chess requires all of them to be
+// reported at once, without errors that depend on a missing rank.
 func TestFENAllErrors(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {
 		_, err := positions.Rules(t, variant.Builtin(), "chess").Guide().ParsePosition(fen, rules.ParseOptions{})
@@ -199,8 +196,7 @@ func TestFENAllErrors(t *testing.T) {
 			notation.FaultPawn, notation.FaultCheck, notation.FaultRight, notation.FaultCastling,
 			notation.FaultEnPassant, notation.FaultClock, notation.FaultClock, notation.FaultFields, notation.FaultNoKing}},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", []rules.Code{notation.FaultNoKing, notation.FaultNoKing}},
-		// Rank 1 is unreadable: nothing is reported about kings, checks or its
-		// rooks.
+		// Rank 1 cannot be parsed: nothing is reported about kings, checks or its rooks.
 		{"r3k3/8/8/8/8/8/8/xR6R w KQk - 0 1", []rules.Code{notation.FaultLetter, notation.FaultWidth, notation.FaultRight}},
 		{"4k3/x7/8/4p3/8/8/8/4K3 w - e6 0 1", []rules.Code{notation.FaultLetter}},
 		{"x7/8/8/8/8/8/8/8 ? - e6 0 1", []rules.Code{notation.FaultLetter, notation.FaultSide}},
@@ -211,7 +207,7 @@ func TestFENAllErrors(t *testing.T) {
 	}
 }
 
-func TestFENStudy(t *testing.T) {
+func TestFENKingless(t *testing.T) {
 	g := positions.Rules(t, variant.Builtin(), "triboard").Guide()
 	const fen = "8/8/8/8/8/8/8/Q7 b - - 0 1"
 	p, err := g.ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
@@ -220,8 +216,7 @@ func TestFENStudy(t *testing.T) {
 	}
 }
 
-// TestFENHostile parses hostile texts, which must terminate with short
-// messages.
+// TestFENHostile checks that hostile input is rejected quickly and with short messages.
 func TestFENHostile(t *testing.T) {
 	g := positions.Rules(t, variant.Builtin(), "chess").Guide()
 	for _, fen := range []string{
@@ -245,8 +240,8 @@ func TestFENHostile(t *testing.T) {
 	}
 }
 
-// TestFENAfterPlay compares played positions with parsed ones: they must be
-// equal in everything, including hash and en passant square.
+// TestFENAfterPlay compares played positions with parsed ones. They must be identical, including the hash and
+// the en passant square.
 func TestFENAfterPlay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g := r.Guide()
@@ -260,8 +255,8 @@ func TestFENAfterPlay(t *testing.T) {
 	}
 }
 
-// TestFENOfFiles parses the positions of the perft and edge-case files.
-func TestFENOfFiles(t *testing.T) {
+// TestFENTestFiles parses the positions in the perft and edge-case files.
+func TestFENTestFiles(t *testing.T) {
 	read := 0
 	take := func(name, fen string) {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -270,12 +265,12 @@ func TestFENOfFiles(t *testing.T) {
 		}
 		read++
 		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: fine for a list of moves, not for a game
+		if fen == "8/8/8/3k4/8/8/8/K6Q w - - 0 1" { // the queen could capture the king: valid for listing moves, but not in a game
 			if err == nil || !strings.Contains(err.Error(), "king on d5 is attacked") {
-				t.Errorf(`%s, %s: err = %v; want an error and strings.Contains(err.Error(), "king on d5 is attacked")`, name, fen, err)
+				t.Errorf(`%s: ParsePosition(%s): %v; want an error that contains "king on d5 is attacked"`, name, fen, err)
 			}
 		} else if err != nil {
-			t.Errorf("%s, %s: err = %v; want no error", name, fen, err)
+			t.Errorf("%s: ParsePosition(%s): %v", name, fen, err)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber < 1 || p.Hash != p.Zobrist() {
 			t.Errorf("%s: %s was read with clocks %d and %d, hash %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
 		}

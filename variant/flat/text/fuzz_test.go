@@ -31,8 +31,8 @@ var fuzzPositions = []string{
 	"1n5k/P7/8/3pP3/8/8/8/4K3 w - d6",
 }
 
-// FuzzFEN parses any text as a position. Accepted text must survive a round
-// trip; the faults of rejected text must have places inside it.
+// FuzzFEN parses any text as a position. Accepted text must survive a round trip; the faults of rejected text
+// must be located inside it.
 func FuzzFEN(f *testing.F) {
 	for _, fen := range fuzzPositions {
 		for n := range uint8(5) {
@@ -72,7 +72,7 @@ func FuzzFEN(f *testing.F) {
 	})
 }
 
-// checkFaults checks that an error is a list of faults inside a text.
+// checkFaults checks that an error is a list of faults located inside a text.
 func checkFaults(t *testing.T, err error, length int) {
 	t.Helper()
 	var faults rules.Faults
@@ -133,8 +133,7 @@ func FuzzMove(f *testing.F) {
 	})
 }
 
-// FuzzLink parses any text as a link. An accepted link must survive a round
-// trip.
+// FuzzLink parses any text as a link. An accepted link must survive a round trip.
 func FuzzLink(f *testing.F) {
 	for _, link := range []string{
 		printed, "board=w:Ke1;b:Ke8", "https://example.org/?board=b:Ke8;w:Ke1&turn=black#x", "?board=w%3AKe1%3Bb%3AKe8&variant=chess",
@@ -157,7 +156,7 @@ func FuzzLink(f *testing.F) {
 			t.Errorf("the hash is %x, from scratch %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := flattext.FormatLink(l.Rules, &l.Position)
-		if written == "" { // a position of another board
+		if written == "" { // a position on another board
 			return
 		}
 		// A board in a link has no clocks.

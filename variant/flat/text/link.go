@@ -13,32 +13,30 @@ import (
 // DefaultVariant is the rule set of a link that names none.
 const DefaultVariant = "triboard"
 
-// IsLink reports whether a text looks like link text or a whole address.
+// IsLink reports whether a text looks like the query of a link or a whole URL.
 func IsLink(text string) bool {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(text, "board=") ||
 		strings.HasPrefix(text, "position=") || strings.HasPrefix(text, "fen=")
 }
 
-// ParseLink reads the query of a page address, such as
+// ParseLink parses the query of a page URL, such as
 //
 //	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
 //
-// with or without the question mark, or the whole address. Instead of a board
-// it may contain a position's text, as position=... or fen=..., which is the
-// only form for rule sets on other boards. find looks up a rule set by its id,
-// its definition, or either of them with a hash, like [registry.Registry.Find].
-// A link may contain its rules (rules=, packed, or variant= with a plain
-// definition) or their hash (hash=); a link with rules but no board means their
-// start position. Names may be in any case and order, and those without a value
-// are ignored. Without turn, the side that did not play lastMove is to move;
-// without either, White. All errors are reported at once, as [rules.Faults].
+// with or without the question mark, or the whole URL. Instead of a board it may contain the text of a
+// position, as position=... or fen=..., which is the only form for rule sets on other boards. find looks up a
+// rule set by its id or definition, with or without a hash, like [registry.Registry.Find]. A link may contain
+// its rules (rules=, packed, or variant= with a plain definition) or their hash (hash=); a link with rules
+// but no board means their starting position. Parameters may be in any case and order, and empty ones are
+// ignored. Without turn, the side that did not play lastMove is to move; without either, White. All errors
+// are reported at once, as [rules.Faults].
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	return ParseLinkFor(nil, query, find)
 }
 
-// ParseLinkFor is [ParseLink] for a given rule set, unless it is nil: a link
-// that names none uses it, and one that names another is an error.
+// ParseLinkFor is [ParseLink] for a given rule set. If the link names no rule set, it uses the given one;
+// naming a different one is an error. A nil rule set has no effect.
 func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
@@ -80,7 +78,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	return l.link, nil
 }
 
-// rulesAlone reports whether a link contains rules and nothing else.
+// rulesAlone reports whether a link contains only rules.
 func (l *linkReader) rulesAlone() bool {
 	for key := range l.values {
 		if key != "rules" && key != "hash" && key != "variant" {
@@ -90,7 +88,7 @@ func (l *linkReader) rulesAlone() bool {
 	return l.values["rules"].text != "" && l.draft.rules != nil
 }
 
-// start returns the start position of the rules in a link.
+// start returns the starting position of the rules in a link.
 func (l *linkReader) start() (Link, error) {
 	r := l.draft.rules
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
@@ -101,8 +99,7 @@ func (l *linkReader) start() (Link, error) {
 	return l.link, err
 }
 
-// finish checks the whole position. A missing king is allowed: the link opens
-// as a kingless setup.
+// finish checks the whole position. A missing king is allowed: the link then opens as a kingless setup.
 func (l *linkReader) finish() (err error) {
 	if l.foreign {
 		return l.Err()
@@ -111,22 +108,22 @@ func (l *linkReader) finish() (err error) {
 	return err
 }
 
-// readVariant finds the rule set: the one the link names, else the given one,
-// else the default.
+// readVariant finds the rule set: the one that the link names, otherwise the given one, otherwise the
+// default.
 func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
-	value, told := l.values["variant"]
+	value, named := l.values["variant"]
 	name, offset := DefaultVariant, -1
-	if told {
+	if named {
 		name, offset = value.text, value.offset(0)
 		if !isDefinition(name) {
 			name = strings.ToLower(name)
 		}
 	}
-	r, ok := given, given != nil && !told
+	r, ok := given, given != nil && !named
 	brought := l.values["rules"].text != "" || l.values["hash"].text != ""
 	switch {
 	case brought:
-		if r, ok = l.bring(name, told, find); !ok {
+		if r, ok = l.bring(name, named, find); !ok {
 			return // bring has reported the fault
 		}
 		offset = -1
@@ -149,9 +146,9 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	}
 }
 
-// bring returns the rule set that a link contains or names by its hash, or adds
-// a fault.
-func (l *linkReader) bring(name string, told bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
+// bring returns the rule set that a link contains or identifies by its hash. If there is none, it adds a
+// fault.
+func (l *linkReader) bring(name string, named bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name
 	if packed.text != "" {
@@ -176,15 +173,15 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 	case !ok:
 		l.Fault(hash.offset(0), "fault.rules.missing",
 			"the link needs the rules {name, quote} with the hash {text}, but the rules of that name here are different", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
-	case told && r.Info().Name != name:
+	case named && r.Info().Name != name:
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name",
 			"the link calls its rules {text, quote}, but they are named {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}
 	return r, ok
 }
 
-// readPieces reads the lists of White's and Black's pieces. If a square is
-// named twice, the last piece counts.
+// readPieces parses the lists of White's and Black's pieces. If a square is listed twice, the last piece
+// wins.
 func (l *linkReader) readPieces() {
 	value, given := l.values["board"]
 	if !given || value.text == "" {
@@ -221,7 +218,7 @@ func (l *linkReader) readPieces() {
 	}
 }
 
-// readEntry reads a piece letter and a square.
+// readEntry parses a piece letter and a square.
 func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	role, square, okRole, okSquare := board.NoRole, board.NoSquare, false, false
 	if len(entry.text) == 3 {
@@ -252,7 +249,7 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	l.put(square, pc, entry.offset(0))
 }
 
-// repeated returns a notice for each square that is named more than once.
+// repeated returns a notice for each square that is listed more than once.
 func (l *linkReader) repeated() (notices []message.Message) {
 	for square, named := range l.named {
 		if len(named) < 2 {
@@ -280,8 +277,8 @@ func (l *linkReader) repeated() (notices []message.Message) {
 	return notices
 }
 
-// readRights reads castling rights. By default they exist wherever king and
-// rook are on their home squares.
+// readRights parses castling rights. By default a side has the right if king and rook are on their home
+// squares.
 func (l *linkReader) readRights() {
 	value, given := l.values["castling"]
 	switch {

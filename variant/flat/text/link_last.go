@@ -10,8 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// positionText returns the text of a link's position, if it has one instead of
-// a board.
+// positionText returns the text of a link's position, and whether the link has one instead of a board.
 func (l *linkReader) positionText() (spread, bool) {
 	for _, name := range [...]string{"position", "fen"} {
 		if value, given := l.values[name]; given && strings.TrimSpace(value.text) != "" {
@@ -21,8 +20,8 @@ func (l *linkReader) positionText() (spread, bool) {
 	return spread{}, false
 }
 
-// readText reads a position's text. It includes the side to move and the
-// castling rights, so the other parts of the link may only repeat them.
+// readText parses the text of a position. The text includes the side to move and the castling rights, so the
+// other parameters must agree with it.
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {
@@ -66,8 +65,7 @@ func (l *linkReader) readText(value spread) {
 	l.readLastElsewhere()
 }
 
-// readLastElsewhere reads the last move in a rule set on another board. It must
-// name origin and destination.
+// readLastElsewhere parses the last move in a rule set on another board. It must name origin and destination.
 func (l *linkReader) readLastElsewhere() {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -93,8 +91,7 @@ func (l *linkReader) readLastElsewhere() {
 	}
 }
 
-// readTurn reads the side to move. By default it is the side that did not play
-// the last move.
+// readTurn parses the side to move. It defaults to the side that did not play the last move.
 func (l *linkReader) readTurn() {
 	value, given := l.values["turn"]
 	if !given {
@@ -106,7 +103,7 @@ func (l *linkReader) readTurn() {
 	}
 }
 
-// side reads a side's name.
+// side parses the name of a side.
 func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	switch strings.ToLower(value.text) {
 	case "white", "w":
@@ -118,8 +115,7 @@ func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	return board.White, false
 }
 
-// turnAfter returns the side to move after the last move, White if that is
-// unknown.
+// turnAfter returns the side to move after the last move, or White if that is unknown.
 func (l *linkReader) turnAfter() board.Colour {
 	m, _, ok := l.lastMove()
 	if !ok || l.unread != 0 || l.draft.rules == nil {
@@ -139,8 +135,8 @@ func (l *linkReader) turnAfter() board.Colour {
 	return board.White
 }
 
-// lastMove reads the last move in any notation that names origin and
-// destination, and the role of the piece that moved if the text has it.
+// lastMove parses the last move in any notation that names origin and destination, and the role of the moving
+// piece if the text names it.
 func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -158,8 +154,8 @@ func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
 	return board.NoMove, board.NoRole, false
 }
 
-// readLastMove reads the last move. It must fit the board, but only a double
-// push changes the position.
+// readLastMove parses the last move. It must be consistent with the board, but only a double push changes the
+// position.
 func (l *linkReader) readLastMove() {
 	value, given := l.values["lastmove"]
 	if !given {
@@ -212,9 +208,9 @@ func (l *linkReader) readLastMove() {
 	}
 }
 
-// arrived returns the piece that a move brought here, or NoPiece. It is on the
-// landing square or where the rules make it go on to, which is found by playing
-// the move on an otherwise empty board.
+// arrived returns the piece that a move brought to the current position, or NoPiece. The piece is on the
+// landing square or on the square to which it went on, which is found by playing the move on an otherwise
+// empty board.
 func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
 		return pc

@@ -18,12 +18,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// printed is the link of rule 7.1 of triboard, as its source prints it.
+// printed is the link of rule 7.1 of triboard, as printed in its source.
 const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
 	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
 
-// TestLinkExample is rule 7.1 of triboard: the later piece on g1 wins, White has no
-// king, and the pawn on a5 may go to a6 and take on h7.
+// TestLinkExample checks rule 7.1 of triboard: the later piece on g1 wins, White has no king, and the pawn on
+// a5 can move to a6 or capture on h7.
 func TestLinkExample(t *testing.T) {
 	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
@@ -66,7 +66,7 @@ func TestLinkExample(t *testing.T) {
 	}
 }
 
-// TestLinkAccepted reads links in the forms that rule 5 of chess allows.
+// TestLinkAccepted parses links in the forms that rule 5 of chess allows.
 func TestLinkAccepted(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
@@ -76,40 +76,40 @@ func TestLinkAccepted(t *testing.T) {
 	}{
 		{"default rule set", "?board=w:Ke1;b:Ke8&turn=white", "triboard", bare, 0},
 		{"no question mark", "board=w:Ke1;b:Ke8&turn=white", "triboard", bare, 0},
-		{"a whole address", "https://example.org/play?board=w:Ke1;b:Ke8&turn=white#top", "triboard", bare, 0},
-		{"lists the other way round", "?board=b:Ke8;w:Ke1&turn=white", "triboard", bare, 0},
+		{"a whole URL", "https://example.org/play?board=w:Ke1;b:Ke8&turn=white#top", "triboard", bare, 0},
+		{"lists in reverse order", "?board=b:Ke8;w:Ke1&turn=white", "triboard", bare, 0},
 		{"escaped", escaped, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
-		{"small escapes", "?board=w%3aKe1%3bb%3ake8&turn=white", "triboard", bare, 0},
+		{"lower-case escapes", "?board=w%3aKe1%3bb%3ake8&turn=white", "triboard", bare, 0},
 		{"white space anywhere", " ? bo ard = w : K\te 1 ;\r\n b:\u00a0K+e%208%0A & tu rn= wh ite\n", "triboard", bare, 0},
 		{"either case", "?BOARD=W:kE1,pa5;B:KE8,Ph5&Turn=WHITE&LASTMOVE=H7H5&Variant=Cylinder", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
 		{"empty entries", "?board=;w:,Ke1,,;b:Ke8,;&turn=w&&", "triboard", bare, 0},
-		{"turn black", "?board=w:Ke1;b:Ke8&turn=black", "triboard", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
-		{"turn in one letter", "?board=w:Ke1;b:Ke8&turn=B", "triboard", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
+		{"Black to move", "?board=w:Ke1;b:Ke8&turn=black", "triboard", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
+		{"turn as one letter", "?board=w:Ke1;b:Ke8&turn=B", "triboard", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
 		{"no turn", "?board=w:Ke1;b:Ke8", "triboard", bare, 0},
 		{"blank values", "?board=w:Ke1;b:Ke8&turn=&lastMove=&variant=&castling=&study=", "triboard", bare, 0},
-		{"any order of names", "?variant=chess&turn=black&board=w:Ke1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
+		{"parameters in any order", "?variant=chess&turn=black&board=w:Ke1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
 		{"unknown names are reported", "?board=w:Ke1;b:Ke8&utm_source=x&flip", "triboard", bare, 2},
 		{"a question mark in a value", "board=w:Ke1;b:Ke8&ref=what?no", "triboard", bare, 1},
 		{"a value without a name", "?board=w:Ke1;b:Ke8&=7", "triboard", bare, 1},
 
-		{"rights where king and rook are at home", "?board=w:Ke1,Ra1;b:Ke8,Rh8,Ra7", "chess", "4k2r/r7/8/8/8/8/8/R3K3 w Qk - 0 1", 0},
+		{"rights if king and rook are at home", "?board=w:Ke1,Ra1;b:Ke8,Rh8,Ra7", "chess", "4k2r/r7/8/8/8/8/8/R3K3 w Qk - 0 1", 0},
 		{"explicit castling rights", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=kK", "chess", "4k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1", 0},
 		{"no castling", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=-", "chess", "4k2r/8/8/8/8/8/8/R3K2R w - - 0 1", 0},
 		{"nachfolger has no rights", "?board=w:Ke1,Ra1;b:Ke8,Rh8", "nachfolger", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", 0},
 
 		{"last move with a hyphen", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7-h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
 		{"last move with an arrow", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7→h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
-		{"last move with an arrow of two signs", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7->h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move with a two-character arrow", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7->h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
 		{"last move with an escaped arrow", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7+%E2%86%92+h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
 		{"last move with a dash", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7–h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
-		{"last move with its piece", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Ng8-f6", "chess", "4k3/8/5n2/8/8/8/8/4K3 w - - 0 1", 0},
+		{"last move with a piece letter", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Ng8-f6", "chess", "4k3/8/5n2/8/8/8/8/4K3 w - - 0 1", 0},
 		{"turn follows from a push", "?board=w:Ke1,Pa4;b:Ke8,Ph4&lastMove=a2a4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0},
 		{"turn follows from a piece", "?board=w:Ke1,Nc3;b:Ke8&lastMove=b1c3", "chess", "4k3/8/8/8/8/2N5/8/4K3 b - - 0 1", 0},
 		{"turn follows from a queen that went on", "?board=w:Ke1,Qa4;b:Kh8&lastMove=d1h5", "nachfolger", "7k/8/8/8/Q7/8/8/4K3 b - - 0 1", 0},
-		{"a position's text", "?position=4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
-		{"a position's text, spaces as plus", "?fen=4k3/8/8/P6p/8/8/8/4K3+w+-+h6+3+9&lastMove=h7h5&turn=white", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
-		{"a position's text and a last move", "?position=4k3/8/8/P6p/8/8/8/4K3%20w%20-%20-%200%201&lastMove=h7→h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
-		{"a position's text without a king", "?position=4k3/8/8/8/8/8/8/8 w - - 0 1", "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", 1},
+		{"position text", "?position=4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
+		{"position text with plus signs for spaces", "?fen=4k3/8/8/P6p/8/8/8/4K3+w+-+h6+3+9&lastMove=h7h5&turn=white", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
+		{"position text and a last move", "?position=4k3/8/8/P6p/8/8/8/4K3%20w%20-%20-%200%201&lastMove=h7→h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"position text without a king", "?position=4k3/8/8/8/8/8/8/8 w - - 0 1", "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", 1},
 		{"last move of White", "?board=w:Ke1,Pa4;b:Ke8,Ph4&turn=black&lastMove=a2a4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0},
 		{"double push without a capture", "?board=w:Ke1;b:Ke8,Ph5&lastMove=h7h5", "triboard", "4k3/8/8/7p/8/8/8/4K3 w - - 0 1", 0},
 		{"another last move", "?board=w:Ke1;b:Ke8,Nf6&lastMove=g8f6", "chess", "4k3/8/5n2/8/8/8/8/4K3 w - - 0 1", 0},
@@ -120,8 +120,8 @@ func TestLinkAccepted(t *testing.T) {
 
 		{"a bishop that reflects onto its origin", "?board=w:Ke1,Be4;b:Kh8,Bd5&turn=black&lastMove=d5e4", "mirrorsquare", "7k/8/8/3b4/4B3/8/8/4K3 b - - 0 1", 0},
 
-		{"a piece named twice", "?board=w:Ke1,Ra1,Ra1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1},
-		{"a square named three times", "?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", "chess", "4k3/8/8/8/8/8/8/b3K3 w - - 0 1", 1},
+		{"a piece listed twice", "?board=w:Ke1,Ra1,Ra1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1},
+		{"a square listed three times", "?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", "chess", "4k3/8/8/8/8/8/8/b3K3 w - - 0 1", 1},
 		{"no king", "?board=w:Qe1;b:Ke3&turn=black", "chess", "8/8/8/8/8/4k3/8/4Q3 b - - 0 1", 1},
 		{"no pieces", "?board=w:;b:", "chess", "8/8/8/8/8/8/8/8 w - - 0 1", 2},
 		{"only one list", "?board=b:Ke3&study=1", "chess", "8/8/8/8/8/4k3/8/8 w - - 0 1", 1},
@@ -148,12 +148,12 @@ func TestLinkAccepted(t *testing.T) {
 	}
 }
 
-// TestLinkRejected checks the faults of links, each with its place.
+// TestLinkRejected checks the faults of links and their locations.
 func TestLinkRejected(t *testing.T) {
 	type fault struct {
 		code   rules.Code
 		offset int
-		says   string
+		text   string
 	}
 	for _, c := range []struct {
 		name, link string
@@ -162,46 +162,46 @@ func TestLinkRejected(t *testing.T) {
 		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
 		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "has no board"}}},
 		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "has no board"}}},
-		{"no such role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
-		{"no such square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
+		{"unknown role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
+		{"unknown square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
 		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},
 		{"no list", "?board=Ke1;b:Ke8", []fault{{notation.FaultList, 7, `"Ke1"`}}},
-		{"a third list", "?board=w:Ke1;b:Ke8;r:Kd4", []fault{{notation.FaultList, 19, `"r:Kd4"`}}},
-		{"a list twice", "?board=w:Ke1;b:Ke8;w:Pa2", []fault{{notation.FaultTwice, 19, "w: is given twice"}}},
-		{"a name twice", "?board=w:Ke1;b:Ke8&turn=white&Turn=black", []fault{{notation.FaultTwice, 30, "turn is given twice"}}},
+		{"three lists", "?board=w:Ke1;b:Ke8;r:Kd4", []fault{{notation.FaultList, 19, `"r:Kd4"`}}},
+		{"duplicate list", "?board=w:Ke1;b:Ke8;w:Pa2", []fault{{notation.FaultTwice, 19, "w: is given twice"}}},
+		{"duplicate name", "?board=w:Ke1;b:Ke8&turn=white&Turn=black", []fault{{notation.FaultTwice, 30, "turn is given twice"}}},
 		{"turn", "?board=w:Ke1;b:Ke8&turn=green", []fault{{notation.FaultSide, 24, `"green"`}}},
 		{"variant", "?board=w:Ke1;b:Ke8&variant=checkers", []fault{{notation.FaultVariant, 27, `"checkers"`}}},
 		{"castling letter", "?board=w:Ke1,Rh1;b:Ke8&castling=KX", []fault{{notation.FaultCastling, 33, "'X'"}}},
-		{"castling away from home", "?board=w:Ke1;b:Ke8&castling=K", []fault{{notation.FaultRight, 28, "white rook on h1"}}},
+		{"castling off the home squares", "?board=w:Ke1;b:Ke8&castling=K", []fault{{notation.FaultRight, 28, "white rook on h1"}}},
 		{"castling in nachfolger", "?board=w:Ke1,Rh1;b:Ke8&castling=K&variant=nachfolger", []fault{{notation.FaultNoCastle, 32, "no castling"}}},
 		{"study", "?board=w:Ke1;b:Ke8&study=maybe", []fault{{notation.FaultStudy, 25, `"maybe"`}}},
 		{"pawn on rank 8", "?board=w:Ke1,Pa8;b:Ke8", []fault{{notation.FaultPawn, 13, "white pawn stands on a8"}}},
 		{"opponent in check", "?board=w:Ke1,Re2;b:Ke8", []fault{{notation.FaultCheck, 19, "black king on e8"}}},
-		{"last move nonsense", "?board=w:Ke1;b:Ke8&lastMove=h7", []fault{{notation.FaultLastMove, 28, `lastMove "h7"`}}},
-		{"last move of White's, empty landing", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "lastMove a2a4 does not fit the board: it needs a white piece on a4, where nothing stands"}}},
-		{"last move, empty landing", "?board=w:Ke1;b:Ke8&lastMove=h7h5", []fault{{notation.FaultLastMove, 28, "lastMove h7h5 does not fit the board: it needs a black piece on h5, where nothing stands"}}},
-		{"last move, empty landing, reflection held", "?board=w:Ke1;b:Ke8,Qa4&lastMove=h7h5", []fault{{notation.FaultLastMove, 32, "lastMove h7h5"}}},
+		{"invalid last move", "?board=w:Ke1;b:Ke8&lastMove=h7", []fault{{notation.FaultLastMove, 28, `lastMove "h7"`}}},
+		{"White's last move, empty landing square", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "lastMove a2a4 does not fit the board: it needs a white piece on a4, where nothing stands"}}},
+		{"last move, empty landing square", "?board=w:Ke1;b:Ke8&lastMove=h7h5", []fault{{notation.FaultLastMove, 28, "lastMove h7h5 does not fit the board: it needs a black piece on h5, where nothing stands"}}},
+		{"last move, empty landing square, occupied reflection", "?board=w:Ke1;b:Ke8,Qa4&lastMove=h7h5", []fault{{notation.FaultLastMove, 32, "lastMove h7h5"}}},
 		{"last move and turn disagree", "?board=w:Ke1,Ph4;b:Ke8&turn=white&lastMove=h2h4", []fault{{notation.FaultLastMove, 43, "was White's move, so it is Black's turn; turn says white"}}},
-		{"last move by another piece", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Bg8-f6", []fault{{notation.FaultLastMove, 32, "the piece on f6 is a knight"}}},
+		{"last move by a different piece", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Bg8-f6", []fault{{notation.FaultLastMove, 32, "the piece on f6 is a knight"}}},
 		{"last move without a piece, no turn", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "a2a4 does not fit"}}},
 		{"only an arrow", "?board=w:Ke1;b:Ke8&lastMove=→", []fault{{notation.FaultLastMove, 28, "→"}}},
 		{"castling as last move", "?board=w:Ke1;b:Ke8&lastMove=O-O", []fault{{notation.FaultLastMove, 28, "O-O"}}},
 		{"position and board", "?board=w:Ke1;b:Ke8&position=4k3/8/8/8/8/8/8/4K3 w - - 0 1", []fault{{notation.FaultTwice, 7, "board"}}},
 		{"position with a fault", "?position=4k3/8/8/8/8/8/8/4X3%20w - - 0 1", []fault{{"unknown-letter", 27, "X"}}},
-		{"position and another turn", "?position=4k3/8/8/8/8/8/8/4K3 w - - 0 1&turn=black", []fault{{notation.FaultSide, 45, "White's turn"}}},
-		{"position and another last move", "?position=4k3/8/5n2/P6p/8/8/8/4K3 w - h6 0 1&lastMove=g8f6", []fault{{notation.FaultLastMove, 54, "h7h5"}}},
+		{"position and a different turn", "?position=4k3/8/8/8/8/8/8/4K3 w - - 0 1&turn=black", []fault{{notation.FaultSide, 45, "White's turn"}}},
+		{"position and a different last move", "?position=4k3/8/5n2/P6p/8/8/8/4K3 w - h6 0 1&lastMove=g8f6", []fault{{notation.FaultLastMove, 54, "h7h5"}}},
 		{"last move of a board in space", "?position=START&variant=trid&lastMove=h7h5", []fault{{notation.FaultLastMove, 133, "h7h5"}}},
 		{"last move backwards", "?board=w:Ke1;b:Ke8,Ph4&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "gone backwards"}}},
 		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 empty"}}},
-		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
-		{"last move that leaves its origin held", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
+		{"last move with an occupied home square", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
+		{"last move with an occupied origin", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
 		{"last move to its own origin", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
 		{"last move to another role", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
-		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
+		{"last move on an invalid board", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
 		{"no position of a board in space", "?variant=trid", []fault{{notation.FaultVariant, 9, "its links name the position as position="}}},
-		{"last move of no known rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
-		{"broken escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},
-		{"cut escape", "?board=w:Ke1;b:Ke8%", []fault{{notation.FaultEscape, 18, `"%"`}}},
+		{"last move in an unknown rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
+		{"malformed escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},
+		{"truncated escape", "?board=w:Ke1;b:Ke8%", []fault{{notation.FaultEscape, 18, `"%"`}}},
 		{"all at once", "?board=w:Zz9;q&turn=2&variant=go&castling=x&lastMove=no&study=2&turn=3", []fault{
 			{notation.FaultEntry, 9, `"Zz9"`}, {notation.FaultList, 13, `"q"`}, {notation.FaultSide, 20, `"2"`},
 			{notation.FaultVariant, 30, `"go"`}, {notation.FaultCastling, 42, "'x'"}, {notation.FaultLastMove, 53, `"no"`},
@@ -220,7 +220,7 @@ func TestLinkRejected(t *testing.T) {
 			}
 			for _, w := range c.want {
 				if !slices.ContainsFunc(faults, func(f rules.Fault) bool {
-					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.says)
+					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.text)
 				}) {
 					t.Errorf("%q: no fault is %+v in %+v", c.link, w, faults)
 				}
@@ -229,9 +229,9 @@ func TestLinkRejected(t *testing.T) {
 	}
 }
 
-// TestLinkChessboardsOnly checks that boards in links are rejected for rule
-// sets that are not on 64 squares.
-func TestLinkChessboardsOnly(t *testing.T) {
+// TestLinkChessboardOnly checks that links with a board are rejected for rule sets without the 64 squares of
+// a chessboard.
+func TestLinkChessboardOnly(t *testing.T) {
 	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
 		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
 		if err == nil || !strings.Contains(err.Error(), "not played on an 8x8 board") {
@@ -244,8 +244,7 @@ func TestLinkChessboardsOnly(t *testing.T) {
 	}
 }
 
-// TestFormatLink checks that a link contains only what the board does not
-// imply.
+// TestFormatLink checks that a link contains only information that the board does not imply.
 func TestFormatLink(t *testing.T) {
 	for _, c := range []struct{ variant, fen, want string }{
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard"},
@@ -264,8 +263,8 @@ func TestFormatLink(t *testing.T) {
 	}
 }
 
-// TestLinkRoundTrip writes the positions of random games as links and reads
-// them back. A link has no clocks.
+// TestLinkRoundTrip formats the positions of random games as links and parses them again. A link has no
+// clocks.
 func TestLinkRoundTrip(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
@@ -280,7 +279,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	}
 }
 
-// TestLinkNotices checks the notices about squares named repeatedly, and that
+// TestLinkNotices checks the notices about squares listed more than once, and that the number of notices of
 // each kind is limited.
 func TestLinkNotices(t *testing.T) {
 	many := "?board=w:Ke1"
@@ -311,8 +310,7 @@ func TestLinkNotices(t *testing.T) {
 	}
 }
 
-// TestLinkHostile parses hostile links, which must terminate with short
-// messages.
+// TestLinkHostile checks that hostile links are rejected quickly and with short messages.
 func TestLinkHostile(t *testing.T) {
 	for _, link := range []string{
 		strings.Repeat("?", 10<<20),
@@ -324,19 +322,19 @@ func TestLinkHostile(t *testing.T) {
 		"?board=" + strings.Repeat("%00", 2700),
 	} {
 		l, err := flattext.ParseLink(link, variant.Builtin().Find)
-		said := strings.Join(texts(l.Notices), ";")
+		messages := strings.Join(texts(l.Notices), ";")
 		if err != nil {
-			said += err.Error()
+			messages += err.Error()
 		}
-		if said == "" || len(said) > 8000 {
-			t.Errorf("%.40q: error messages have %d characters", link, len(said))
+		if messages == "" || len(messages) > 8000 {
+			t.Errorf("%.40q: error messages have %d characters", link, len(messages))
 		}
 	}
 }
 
-// TestLinkToOtherBoards parses links to boards in space: they contain the
-// position's text, and the last move by its squares.
-func TestLinkToOtherBoards(t *testing.T) {
+// TestLinkOtherBoards parses links to boards in space, which contain the text of the position and the
+// squares of the last move.
+func TestLinkOtherBoards(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")
 	const move = "b2Wb4W"

@@ -15,19 +15,18 @@ import (
 type linkReader struct {
 	*draft
 	values  map[string]spread // by lower-case name
-	leftOut []message.Message // notices about unknown parts
+	leftOut []message.Message // notices about unknown parameters
 	named   [board.NoSquare][]board.Piece
-	foreign bool // the position is not on 64 squares, and already parsed
-	noLists bool // the rule set is not on 64 squares, and the fault is reported
+	foreign bool // the position is not on a chessboard and has already been parsed
+	noLists bool // the rule set has no chessboard, and the fault has been reported
 	link    Link
 }
 
-// spread is a decoded text without white space, with the offset of each byte in
-// the link.
+// spread is decoded text without white space, with the offset of each byte in the link.
 type spread struct {
 	text  string
 	at    []int
-	start int // where it begins, even if empty
+	start int // offset of its start, even if it is empty
 }
 
 // end returns the offset after the last byte.
@@ -70,22 +69,20 @@ func (s spread) tight() spread {
 	return s
 }
 
-// notice adds notices of one kind: all of them, or the first few and how many
-// more there are.
+// notice adds notices of one kind: all of them, or the first few and the number of further ones.
 func (l *linkReader) notice(all []message.Message, more func(n int) message.Message) {
 	if n := len(all); n > mostNotices {
-		// One place is for the notice that counts the rest.
+		// Reserve one notice for the count of the others.
 		first := mostNotices - 1
 		all = append(all[:first:first], more(n-first))
 	}
 	l.link.Notices = append(l.link.Notices, all...)
 }
 
-// split splits the link into names and values. The board contains semicolons,
-// so url.ParseQuery cannot be used.
+// split splits the link into parameters. The board contains semicolons, so url.ParseQuery cannot be used.
 func (l *linkReader) split(query string) {
 	start, end := 0, len(query)
-	// Inside a value a question mark has no meaning.
+	// A question mark inside a value has no special meaning.
 	if mark := strings.IndexAny(query, "?="); mark >= 0 && query[mark] == '?' {
 		start = mark + 1
 	}
@@ -105,7 +102,7 @@ func (l *linkReader) split(query string) {
 		name := l.decode(query, start, middle).tight()
 		value := l.decode(query, after, stop)
 		switch key := strings.ToLower(name.text); {
-		case key == "position" || key == "fen" || key == "rules": // fields separated by spaces
+		case key == "position" || key == "fen" || key == "rules": // spaces separate fields
 		case key == "variant" && isDefinition(value.text):
 		default:
 			value = value.tight()
@@ -115,7 +112,7 @@ func (l *linkReader) split(query string) {
 	}
 }
 
-// keep stores a value under its name.
+// keep stores a value by its name.
 func (l *linkReader) keep(name, value spread) {
 	key := strings.ToLower(name.text)
 	switch key {
@@ -140,7 +137,7 @@ func (l *linkReader) keep(name, value spread) {
 	}
 }
 
-// decode undoes percent escapes, and plus signs for spaces.
+// decode decodes percent escapes, and plus signs as spaces.
 func (l *linkReader) decode(query string, start, end int) spread {
 	var text []byte
 	s := spread{start: start}
@@ -171,7 +168,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 
 func hexDigit(c byte) int { return strings.IndexByte("0123456789abcdef", lower(c)) }
 
-// lower returns the lower case of an ASCII letter and any other byte unchanged.
+// lower returns an ASCII letter in lower case and any other byte unchanged.
 func lower(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
 		return c | 0x20
@@ -179,28 +176,25 @@ func lower(c byte) byte {
 	return c
 }
 
-// isDefinition reports whether a rule set is given by its definition instead of
-// a name.
+// isDefinition reports whether a rule set is given as a definition instead of a name.
 func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
-// Link is a parsed link. A board in a link has no clocks: the position starts
-// at move 1 with the half-move clock at 0.
+// Link is a parsed link. A board in a link has no clocks: the position starts at move 1 with the halfmove
+// clock at 0.
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Kingless means that the link asked for a kingless setup or that a side
-	// has no king.
+	// Kingless is set if the link requests a kingless setup or a side has no king.
 	Kingless bool
-	// LastMove is the move that led here in UCI notation, or empty. It is not
-	// part of the position, which only stores the en passant square that
-	// follows from it.
+	// LastMove is the last move in UCI notation, or empty. The position contains only the en passant square
+	// that results from it.
 	LastMove string
-	// Notices report everything that was dropped or assumed.
+	// Notices report all parts of the link that were dropped or assumed.
 	Notices []message.Message
 }
 
-// Limits. 64 pieces take 300 characters, three times that if all are escaped;
-// the rest allows for rules and extra spaces.
+// Limits. 64 pieces take 300 characters, or three times as many if all are escaped; the rest is for rules and
+// extra spaces.
 const (
 	mostLink = 64 << 10
 	// mostNotices limits the notices of one kind.

@@ -13,11 +13,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatLink writes a position of a flat rule set as the query of a page
-// address, including the question mark. It names castling only if it differs
-// from what the board suggests, and the last move only if an en passant capture
-// follows from it. Clocks are omitted. A user-written rule set is included. For
-// a rule set on another board the result is empty.
+// FormatLink formats a position of a flat rule set as the query of a page URL, including the question mark.
+// It includes castling only if it differs from the default for the board, and the last move only if it allows
+// an en passant capture. It omits the clocks. It includes the definition of a user's rule set. If the rule
+// set is not on a chessboard, the result is empty.
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
 	if !info.Chessboard() {
@@ -60,21 +59,20 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 // mostRules is the maximum size of unpacked rules in a link, in bytes.
 const mostRules = 16 << 10
 
-// PackRules packs a definition into one word for a link: deflated, in URL-safe
-// base64.
+// PackRules packs a definition into one word for a link, compressed and in URL-safe base64.
 func PackRules(form string) string {
 	var b bytes.Buffer
 	w, err := flate.NewWriter(&b, flate.BestCompression)
 	if err != nil {
 		return "" // cannot happen: the level is valid
 	}
-	_, _ = w.Write([]byte(form)) // a buffer never fails
+	_, _ = w.Write([]byte(form)) // writing to a buffer never fails
 	_ = w.Close()
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// UnpackRules returns the definition in a word written by [PackRules], or a
-// plain definition unchanged. It never unpacks more than mostRules bytes.
+// UnpackRules returns the definition in a word created by [PackRules], or a plain definition unchanged. It
+// never unpacks more than mostRules bytes.
 func UnpackRules(word string) (string, error) {
 	word = strings.TrimSpace(word)
 	if strings.HasPrefix(word, "{") {

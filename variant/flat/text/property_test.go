@@ -13,7 +13,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// checkOften checks a property on more cases than usual: positions are cheap.
+// checkOften checks a property on more cases than the default, because positions are cheap.
 func checkOften(t *testing.T, property func(t *rapid.T)) {
 	t.Helper()
 	for range 10 {
@@ -21,14 +21,12 @@ func checkOften(t *testing.T, property func(t *rapid.T)) {
 	}
 }
 
-// drawRules draws a flat rule set.
 func drawRules(t *rapid.T) rules.Rules {
 	return rapid.SampledFrom(positions.Flat(variant.Builtin())).Draw(t, "rules")
 }
 
-// drawPosition draws a valid position: random pieces, often with a pawn that
-// has just made a double push next to one that may capture it, or with kings
-// and rooks on their home squares.
+// drawPosition draws a valid position: random pieces, often with a pawn that has just made a double push next
+// to a pawn that can capture it, or with kings and rooks on their home squares.
 func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
@@ -90,8 +88,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	return p
 }
 
-// TestPropertyPosition checks that a written position is read back unchanged,
-// with the hash computed from scratch.
+// TestPropertyPosition checks that a position survives a round trip, with the hash computed from scratch.
 func TestPropertyPosition(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -137,8 +134,8 @@ func TestPropertyMoves(t *testing.T) {
 	})
 }
 
-// TestPropertyUCI checks that UCI notation and moves are a bijection, including
-// impossible moves, and that only legal ones are accepted.
+// TestPropertyUCI checks that each move, including impossible ones, has its own UCI notation, and that only
+// legal moves are accepted.
 func TestPropertyUCI(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -152,7 +149,7 @@ func TestPropertyUCI(t *testing.T) {
 			t.Fatalf("%s was read as %s", text, g.FormatUCI(&p, back))
 		}
 		if legal := rules.Legal(r, &p, m); legal != (err == nil) {
-			t.Fatalf("%s in %s: legal %v, but read with %v", text, g.FormatPosition(&p), legal, err)
+			t.Fatalf("%s in %s: legal %v, but ParseMove returns %v", text, g.FormatPosition(&p), legal, err)
 		}
 	})
 }

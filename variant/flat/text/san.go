@@ -5,22 +5,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatSAN writes a legal move in SAN: Nf3, exd5, e8=Q+, O-O.
+// FormatSAN formats a legal move in SAN: Nf3, exd5, e8=Q+, O-O.
 //
-// Ambiguous moves are told apart by file, then rank, then both, counting legal
-// moves only. This includes kings, since a side may own several. Two forms go
-// beyond orthodox chess:
+// Ambiguous moves are distinguished by file, rank or both, considering only legal moves. This includes king
+// moves, since a side may have several kings. Two forms extend orthodox notation:
 //
 //   - A piece that goes on after landing has its final square after an @:
 //     Qh5@a4, and Qe4@d5 for a queen that comes back to d5.
 //   - An en passant capture that does not land on the crossed square is marked:
 //     "axh7 e.p.". The usual one is plain exd6.
 //
-// If the rule set asks for it, a * after the landing square marks a move that
-// cannot be made without crossing the seam: Nh5*, axh8*=Q.
+// If the rule set requires it, a * after the landing square marks a move that must cross the seam: Nh5*,
+// axh8*=Q.
 //
-// The sign for check or mate comes last and describes the position after the
-// whole move. A move that no piece could make is written in UCI notation.
+// The sign for check or mate comes last and refers to the position after the complete move. A move that no
+// piece can make is written in UCI notation.
 func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	w := scratchPool.Get().(*scratch)
 	defer scratchPool.Put(w)
@@ -31,9 +30,8 @@ func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// AppendSAN appends the SAN of a legal move to a text and stores the position
-// after the move in next. It reports false, and leaves the text unchanged, if
-// the move is illegal.
+// AppendSAN appends the SAN of a legal move to a text and stores the resulting position in next. If the move
+// is illegal, it returns the text unchanged and false.
 func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool) {
 	w := scratchPool.Get().(*scratch)
 	defer scratchPool.Put(w)
@@ -72,8 +70,8 @@ func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *boar
 	return f.appendSign(text, next), true
 }
 
-// crosses reports whether a legal move crosses the seam: on any of its ways or,
-// with always, on all of them.
+// crosses reports whether a legal move crosses the seam on any of its ways or, if always is set, on all of
+// them.
 func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
 	found := false
 	for _, way := range f.Rules.Guide().Ways(p, m) {
@@ -86,8 +84,8 @@ func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
 	return found
 }
 
-// rivals returns the squares of other pieces of the role that could legally
-// make the same move, and whether the move is pseudo-legal.
+// rivals returns the squares of other pieces with the same role that could legally make the same move, and
+// whether the move is pseudo-legal.
 func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.Bitboard, possible bool) {
 	pc := p.Piece(m.From())
 	if origins, narrow := f.Rules.(narrowing); narrow && f.class(p, m)&rules.Castling == 0 {
@@ -116,8 +114,7 @@ func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.
 	return rivals, possible
 }
 
-// properPromotion reports whether a move names a promotion role if and only if
-// it is a promotion.
+// properPromotion reports whether a move has a promotion role if and only if it is a promotion.
 func properPromotion(role board.Role, m board.Move) bool {
 	if m.Type() != board.Step {
 		return false
@@ -128,8 +125,8 @@ func properPromotion(role board.Role, m board.Move) bool {
 	return m.Promotion() == board.NoRole
 }
 
-// appendOrigin appends what distinguishes a move from those of its rivals. A
-// capturing pawn always names its file.
+// appendOrigin appends the part of the origin that distinguishes a move from those of its rivals. A pawn
+// capture always includes the file.
 func appendOrigin(text []byte, from board.Square, rivals board.Bitboard, always bool) []byte {
 	sameFile, sameRank := false, false
 	some := rivals != 0
@@ -151,7 +148,7 @@ func appendSquare(text []byte, s board.Square) []byte {
 	return append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
 }
 
-// appendSign appends the sign for check or mate of the side to move.
+// appendSign appends the sign for check or mate if it applies to the side to move.
 func (f Flat) appendSign(text []byte, p *board.Position) []byte {
 	switch _, attacked := f.Rules.Kings(p, p.Side); {
 	case attacked == 0:

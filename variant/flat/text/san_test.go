@@ -15,11 +15,11 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// TestFormatSAN writes moves that each show one rule of notation.
+// TestFormatSAN formats moves that each illustrate one rule of notation.
 func TestFormatSAN(t *testing.T) {
 	for _, c := range []struct{ name, variant, fen, move, want string }{
 		{"pawn", "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "e4"},
-		{"pawn takes", "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
+		{"pawn captures", "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
 		{"promotion", "chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"},
 		{"promotion with capture and check", "chess", "1n5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"},
 		{"orthodox en passant", "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
@@ -34,7 +34,7 @@ func TestFormatSAN(t *testing.T) {
 		{"a pinned rival does not count", "chess", "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
 		{"bishop by rank", "chess", "4k3/8/8/8/8/1B6/8/1B2K3 w - - 0 1", "b1c2", "B1c2"},
 
-		// Rule 3.3 of triboard: the landing is not the crossed square.
+		// Rule 3.3 of triboard: the capture does not land on the crossed square.
 		{"3.3 white on a5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p."},
 		{"3.3 white on h5", "triboard", "4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", "h5a7", "hxa7 e.p."},
 		{"3.3 black on h4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "h4a2", "hxa2 e.p."},
@@ -42,20 +42,20 @@ func TestFormatSAN(t *testing.T) {
 		{"3.3 from the inner neighbour", "triboard", "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1", "g5h6", "gxh6"},
 		{"3.3 with check", "triboard", "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p.+"},
 
-		// Rule 2.8 of mirrorsquare: kings as other pieces.
+		// Rule 2.8 of mirrorsquare: kings are treated like other pieces.
 		{"2.8 kings by file", "mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "a1b1", "Kab1"},
 		{"2.8 kings by rank", "mirrorsquare", "7k/8/8/8/8/K7/8/K7 w - - 0 1", "a3a2", "K3a2"},
 		{"2.8 a created piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
 		{"2.8 a king's step beside castling", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "f2g1", "Kg1"},
 		{"2.8 castling beside a king's step", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "e1g1", "O-O"},
 
-		// Rule 2.6 of nachfolger: the final square behind an @.
+		// Rule 2.6 of nachfolger: the final square after an @.
 		{"2.6 the queen goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1h5", "Qh5@a4+"},
 		{"2.6 the reflection is held", "nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "d1h5", "Qh5+"},
 		{"2.6 a pass", "nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "d5e4", "Qe4@d5"},
 		{"2.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
 		{"2.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},
-		{"2.6 told apart by the first landing", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
+		{"2.6 distinguished by the first landing square", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
 		{"2.6 mate is of the final position", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
 		{"2.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
 	} {
@@ -64,7 +64,7 @@ func TestFormatSAN(t *testing.T) {
 			p := positions.From(t, r, c.fen)
 			m, err := r.Guide().ParseMove(&p, c.move)
 			if err != nil {
-				t.Fatalf("%s: err = %v; want no error", c.move, err)
+				t.Fatalf("%s: %v", c.move, err)
 			}
 			if got := r.Guide().FormatSAN(&p, m); got != c.want {
 				t.Errorf("%s was written as %q, want %q", c.move, got, c.want)
@@ -82,13 +82,13 @@ func TestFormatSANInvalid(t *testing.T) {
 		p := positions.From(t, r, r.Info().Start)
 		for m := board.Move(0); m < 1<<18; m += 7 {
 			if text := r.Guide().FormatSAN(&p, m); text == "" {
-				t.Fatalf("%s: move %x was written as nothing", r.Info().Name, uint32(m))
+				t.Fatalf("%s: move %x was formatted as an empty string", r.Info().Name, uint32(m))
 			}
 		}
 	}
 }
 
-// TestParseMoveForms reads common spellings of moves.
+// TestParseMoveForms parses common spellings of moves.
 func TestParseMoveForms(t *testing.T) {
 	const (
 		start  = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -107,13 +107,13 @@ func TestParseMoveForms(t *testing.T) {
 		{"chess", pawns, "axb8=N ab8=N axb8N a7xb8=N a7b8n a:b8=n a×b8N", "a7b8n"},
 		{"chess", pawns, "exd6 ed6 e:d6 e5xd6 e5d6 exd6e.p. exd6ep exd6e.p exd6+e.p. exd6e.p.+ exd6ep! Pexd6 xd6", "e5d6"},
 
-		// A lower-case b: pawn before bishop, bishop if no pawn can be meant.
+		// A lower-case b means a pawn first, and a bishop only if no pawn fits.
 		{"chess", "4k3/8/8/8/3p4/2n5/1P6/B3K3 w - - 0 1", "bxc3 bc3 b2xc3 b2c3", "b2c3"},
 		{"chess", "4k3/8/8/8/3p4/2n5/1P6/B3K3 w - - 0 1", "b4 b2b4 B2B4 pb4", "b2b4"},
 		{"chess", "4k3/8/8/8/3p4/2n5/8/B3K3 w - - 0 1", "bxc3 bc3 Bxc3 Bc3 ba1c3 Ba1xc3 baxc3", "a1c3"},
 		{"chess", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "bf4 Bf4 bcf4 bc1f4", "c1f4"},
 		{"chess", "4k3/8/8/8/8/B7/1P6/4K3 w - - 0 1", "bb4 Bb4 BB4", "a3b4"},
-		// Capital coordinates against a bishop named by its rank.
+		// Coordinates in capitals, or a bishop named by its rank.
 		{"chess", "4k3/8/8/8/8/1B6/8/1B2K3 w - - 0 1", "B1c2 b1c2 B1C2 Bb1c2", "b1c2"},
 		{"chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "B1b2 Bb2 a1b2 A1B2", "a1b2"},
 		{"chess", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "B1c3 b1c3 B1C3", "b1c3"},
@@ -121,7 +121,7 @@ func TestParseMoveForms(t *testing.T) {
 		// With and without the @ part (rule 2.6 of nachfolger).
 		{"nachfolger", mirror, "Qe4 Qe4@d5 d5e4 d5e4@d5 ♕e4@D5 Qd5-e4@d5 qe4@d5!", "d5e4"},
 		{"nachfolger", mirror, "Qd1 Qd1@e8 d5d1", "d5d1"},
-		// A piece that stays may be written as staying.
+		// The @ may name the landing square if the piece stays there.
 		{"chess", start, "Nf3@f3", "g1f3"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh7 axh7e.p. axh7ep ah7 a5h7 a5xh7 A5H7", "a5h7"},
 	} {
@@ -143,8 +143,7 @@ func TestParseMoveForms(t *testing.T) {
 	}
 }
 
-// TestParseMoveIllegal reads illegal moves. If the text determines the move, it
-// is returned too.
+// TestParseMoveIllegal parses illegal moves. If the text determines the move, it is returned too.
 func TestParseMoveIllegal(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct {
@@ -197,7 +196,7 @@ func TestParseMoveIllegal(t *testing.T) {
 		{"chess", start, "a1a1", rules.CodeNowhere, "", "a1a1"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "en passant over the seam lands on h7, not h6", "a5h6"},
 
-		// Rule 2.6 of nachfolger: the error for a wrong @ part has the right square.
+		// Rule 2.6 of nachfolger: the error for a wrong @ square contains the right one.
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8, not d8", "d5d1"},
 		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5, not e4", "d5e4"},
 		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5, not go on to a4", "d1h5"},
@@ -223,7 +222,7 @@ func TestParseMoveIllegal(t *testing.T) {
 	}
 }
 
-// mute is a rule set without reasons.
+// mute is a rule set that gives no reasons.
 type mute struct{ rules.Rules }
 
 type muteGuide struct{ rules.Guide }
@@ -246,8 +245,8 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareDoublePush is rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn
-// on d5, so d7-d5 is illegal, and the error explains it.
+// TestMirrorSquareDoublePush checks rule 6.1 of mirrorsquare: after 1.e4 Black has a pawn on d5, so d7-d5 is
+// illegal, and the error explains this.
 func TestMirrorSquareDoublePush(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.Line(t, r, "", "e4").Position()
@@ -258,8 +257,8 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 	}
 }
 
-// TestNachfolgerExample is rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 the white
-// knight stands on d3, the reflection of e6.
+// TestNachfolgerExample checks rule 6.1 of nachfolger: after e2e4 e7e6 d1h5 there is a white knight on d3,
+// the reflection of e6.
 func TestNachfolgerExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "nachfolger")
 	p := positions.Line(t, r, "", "e2e4", "e7e6", "Qh5@a4").Position()
@@ -271,14 +270,14 @@ func TestNachfolgerExample(t *testing.T) {
 	}
 }
 
-// TestParseMoveUnreadable reads texts that are not moves in any notation.
-func TestParseMoveUnreadable(t *testing.T) {
+// TestParseMoveSyntaxErrors parses texts that are not moves in any notation.
+func TestParseMoveSyntaxErrors(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, r.Info().Start)
 	for _, c := range []struct {
-		text   string
-		offset int
-		says   string
+		text    string
+		offset  int
+		message string
 	}{
 		{"", 0, "no move"},
 		{"   ", 3, "no move"},
@@ -317,8 +316,8 @@ func TestParseMoveUnreadable(t *testing.T) {
 			t.Errorf("%.40q: got %v, want a syntax error", c.text, err)
 			continue
 		}
-		if syntax.Offset != c.offset || !strings.Contains(syntax.Message.String(), c.says) {
-			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Message.String(), c.offset, c.says)
+		if syntax.Offset != c.offset || !strings.Contains(syntax.Message.String(), c.message) {
+			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Message.String(), c.offset, c.message)
 		}
 		if len(err.Error()) > 500 {
 			t.Errorf("%.40q: the message has %d characters", c.text, len(err.Error()))
@@ -326,9 +325,8 @@ func TestParseMoveUnreadable(t *testing.T) {
 	}
 }
 
-// TestMovesRoundTrip writes every legal move of positions from random games as
-// SAN and in UCI notation, and reads both back. No two moves of a position may
-// have the same SAN, and the @ part must agree with the changes.
+// TestMovesRoundTrip formats every legal move in positions from random games in SAN and UCI notation, and
+// parses both. No two moves in a position may have the same SAN, and the @ part must agree with the changes.
 func TestMovesRoundTrip(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g, name := r.Guide(), r.Info().Name

@@ -9,17 +9,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ParseMove reads a move in UCI notation or SAN.
+// ParseMove parses a move in UCI notation or SAN.
 //
-// UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
-// e4xd5) name the origin; SAN need not. Check signs and marks such as !? may be
-// missing or wrong. Castling may have zeros; a promotion =, brackets or
-// nothing; a piece its figurine or a lower-case letter; a capture x, : or × or
-// no sign at all. Everything else in the text must be true: a capture sign
-// needs a capture, e.p. an en passant capture, * a way over the seam, and @ the
-// square on which the piece ends.
+// UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3, e4xd5) include the origin; SAN
+// need not. Check signs and annotations such as !? may be missing or wrong. Castling may be written with
+// zeros, a promotion with =, brackets or nothing, a piece as a figurine or a lower-case letter, and a capture
+// with x, :, × or no sign at all. All other parts of the text must match the move: a capture sign requires a
+// capture, e.p. an en passant capture, * a way over the seam, and @ the final square of the piece.
 //
-// A text that cannot be read is a *notation.SyntaxError. An illegal move is a
+// If the text cannot be parsed, the error is a *notation.SyntaxError. If the move is illegal, the error is a
 // *rules.IllegalMove, returned along with the Move if the text determines it.
 func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 	readings, err := readMove(text)
@@ -38,14 +36,14 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 		if i == 0 {
 			first, illegal = m, no
 		}
-		if no.Code == notation.CodeAmbiguous { // it fits more than one move: do not try other readings
+		if no.Code == notation.CodeAmbiguous { // several moves fit: do not try other readings
 			return board.NoMove, no
 		}
 	}
 	return first, illegal
 }
 
-// resolve finds the move that a reading means.
+// resolve finds the move that a reading refers to.
 func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *rules.IllegalMove) {
 	if r.castle > 0 {
 		return f.castle(p, r)
@@ -65,8 +63,8 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 	return f.unreachable(p, r)
 }
 
-// fitting returns the moves that fit a reading: the legal ones, and those that
-// are illegal only because a king would be attacked.
+// fitting returns the moves that match a reading: the legal ones, and those that are illegal only because a
+// king would be attacked.
 func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
 	if r.role == board.NoRole {
 		m := f.kingTakesRook(p, board.NewMove(r.from(), r.to, r.promotion))
@@ -99,8 +97,8 @@ func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move
 	return legal, barred
 }
 
-// starts reports whether a square fits the origin in the text. A pawn without a
-// file goes straight ahead, unless it captures.
+// starts reports whether a square matches the origin in the text. A pawn move without a file is a push unless
+// it captures.
 func (r *reading) starts(from board.Square) bool {
 	if r.role == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
 		return false
@@ -129,7 +127,7 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 	return m, f.dispute(p, r, m)
 }
 
-// dispute checks what a text says about the one move that fits.
+// dispute checks the claims in a text against the only move that fits.
 func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
 	class := f.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
@@ -160,7 +158,7 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 }
 
-// ambiguous lists the moves that a text may mean.
+// ambiguous returns an error that lists the moves that a text could mean.
 func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.whyIllegal(p, m)
@@ -174,8 +172,7 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 	return board.NoMove, illegal
 }
 
-// onePiece returns the move without promotion if all moves are of one piece to
-// one square.
+// onePiece returns the move without a promotion if all moves are by one piece to one square.
 func onePiece(moves []board.Move) (board.Move, bool) {
 	for _, m := range moves {
 		if m.From() != moves[0].From() || m.To() != moves[0].To() {
@@ -185,7 +182,7 @@ func onePiece(moves []board.Move) (board.Move, bool) {
 	return board.NewMove(moves[0].From(), moves[0].To(), board.NoRole), true
 }
 
-// barred explains that the move would leave a king attacked.
+// barred returns an error because the move would leave a king attacked.
 func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.IllegalMove) {
 	if _, ok := onePiece(moves); ok {
 		return moves[0], f.whyIllegal(p, moves[0])
@@ -194,7 +191,7 @@ func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.M
 		"no {role} can go to {square} without leaving your king in check", message.Args{"role": r.role, "square": r.to})
 }
 
-// unreachable explains why no piece of the role can make the move.
+// unreachable returns the reason why no piece with the role can make the move.
 func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	pieces := p.Pieces(p.Side, r.role)
 	var meant []board.Square
@@ -216,7 +213,7 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
 }
 
-// which describes the piece as the text does.
+// which describes the piece in the words of the text.
 func (r *reading) which() message.Message {
 	switch {
 	case r.file >= 0 && r.rank >= 0:
@@ -229,9 +226,9 @@ func (r *reading) which() message.Message {
 	return message.New("part.piece", "{role}", message.Args{"role": r.role})
 }
 
-// nearest explains the move if only one piece can be meant: the only one there
-// is, or the only one whose movement allows it. An own piece on the destination
-// stops all of them alike.
+// nearest returns the reason why the move is illegal if the text can refer to only one piece: the only one of
+// its role, or the only one whose movement allows the move. A friendly piece on the destination blocks all of
+// them.
 func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.IllegalMove) {
 	var (
 		move   board.Move

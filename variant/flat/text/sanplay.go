@@ -5,10 +5,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlaySAN reads a move as [Flat.FormatSAN] writes it, with or without check
-// signs, and plays it on a copy. It is a fast path: if it reports false,
-// [Flat.ParseMove] finds the move or the error. When it succeeds, ParseMove
-// would return the same move.
+// PlaySAN parses a move in the format of [Flat.FormatSAN], with or without check signs, and plays it on a
+// copy. It is a fast path: if it returns false, call [Flat.ParseMove] for the move or the error. If it
+// succeeds, ParseMove would return the same move.
 func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool) {
 	origins, narrow := f.Rules.(narrowing)
 	if !narrow {
@@ -46,7 +45,6 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	return m, m != board.NoMove && (!r.takes || origins.Class(p, m)&rules.Capture != 0)
 }
 
-// playCastling plays a castling move.
 func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) (board.Move, bool) {
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	m, unusual := castling960(p, h)
@@ -61,8 +59,8 @@ func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) 
 	return board.NoMove, false
 }
 
-// readSAN reads plain SAN: an optional piece letter, parts of the origin, an
-// optional x, the destination, =Q, and check signs.
+// readSAN parses plain SAN: an optional piece letter, parts of the origin, an optional x, the destination,
+// =Q, and check signs.
 func readSAN(text string) (r reading, ok bool) {
 	r = reading{role: board.Pawn, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare}
 	for len(text) > 0 && (text[len(text)-1] == '+' || text[len(text)-1] == '#') {

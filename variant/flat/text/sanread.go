@@ -11,20 +11,20 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// mostMove bounds the length of a move's text. The longest sensible one, a
-// capture spelled out with figurines and en passant, is far shorter.
+// mostMove limits the length of a move's text. The longest sensible text, a capture with figurines and e.p.,
+// is far shorter.
 const mostMove = 64
 
 // reading is one interpretation of a move's text.
 type reading struct {
 	role       board.Role // NoRole for any piece on the origin
-	file, rank int        // the origin as far as the text names it, else -1
+	file, rank int        // the origin, -1 for parts that the text does not name
 	to         board.Square
 	promotion  board.Role
 	takes      bool         // the text has a capture sign
-	enPassant  bool         // the text says e.p.
-	crosses    bool         // the text has the seam mark *
-	on         board.Square // where the piece goes on to, NoSquare if not in the text
+	enPassant  bool         // the text contains e.p.
+	crosses    bool         // the text contains the seam mark *
+	on         board.Square // the square after @, or NoSquare
 	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
 }
 
@@ -44,7 +44,7 @@ type plain struct {
 	enPassant bool // the text ended in e.p., which has been removed
 }
 
-// fail returns an error at a byte of the plain text.
+// fail returns an error located at a byte of the plain text.
 func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
@@ -53,14 +53,14 @@ func (t *plain) fail(i int, code message.Code, english string, args message.Args
 	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
 }
 
-// ascii maps signs to their ASCII equivalents.
+// ascii maps symbols to their ASCII equivalents.
 var ascii = map[rune]byte{
 	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
 	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
 	'×': 'x',
 }
 
-// flatten turns figurines and typographic signs into letters.
+// flatten replaces figurines and typographic symbols with ASCII characters.
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
@@ -89,8 +89,7 @@ func flatten(input string) (*plain, error) {
 	return t, nil
 }
 
-// trim removes spaces, check signs, marks such as !? and e.p. from the end, and
-// spaces from the start.
+// trim removes spaces, check signs, annotations such as !? and e.p. from the end, and spaces from the start.
 func (t *plain) trim() {
 	for len(t.chars) > 0 && t.chars[0] == ' ' {
 		t.chars, t.at = t.chars[1:], t.at[1:]
@@ -111,14 +110,14 @@ func (t *plain) trim() {
 	}
 }
 
-// attempt is a reading or the error why there is none.
+// attempt is a reading, or an error if the text cannot be parsed that way.
 type attempt struct {
 	reading
 	err *notation.SyntaxError
 }
 
-// readMove returns the interpretations of a move's text, best first. There are
-// several only if the letter b may be a bishop or a file:
+// readMove returns the interpretations of a move's text, best first. There are several only if the letter b
+// may mean a bishop or a file:
 //
 //   - A capital B is a bishop, so B1c3 is a bishop from the first rank, and only
 //     then a misspelled b1c3; but coordinates all in capitals, B1C3, are
@@ -162,7 +161,7 @@ func readMove(input string) ([]reading, error) {
 	return settle(spelled, bare)
 }
 
-// settle returns the readings, or the error of the attempt that got furthest.
+// settle returns the readings, or the error from the attempt that got furthest.
 func settle(attempts ...attempt) (all []reading, err error) {
 	var failed *notation.SyntaxError
 	for _, a := range attempts {
@@ -192,9 +191,8 @@ func castlingText(text string) int {
 	return len(text) / 2
 }
 
-// read parses the text from a byte on: parts of the origin, a capture sign or
-// hyphen, the destination, a promotion, and where the piece goes on to. NoRole
-// becomes a pawn unless the origin is named in full.
+// read parses the text starting at a byte: parts of the origin, a capture sign or hyphen, the destination, a
+// promotion, and the square after @. NoRole becomes a pawn unless the text names the whole origin.
 func (t *plain) read(start int, role board.Role) (a attempt) {
 	a.reading = reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
 	i := start
@@ -216,7 +214,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	case ok:
 		a.to = to
 		i += 2
-	case joined && a.file >= 0 && a.rank >= 0: // what looked like the origin is the destination
+	case joined && a.file >= 0 && a.rank >= 0: // the presumed origin is the destination
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
@@ -247,8 +245,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	return a
 }
 
-// readPromotion reads a promotion, written =Q, (Q), /Q or just Q, and returns
-// the index after it.
+// readPromotion parses a promotion, written =Q, (Q), /Q or just Q, and returns the index after it.
 func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	opened := t.char(i)
 	marked := opened == '=' || opened == '(' || opened == '/'
@@ -272,7 +269,7 @@ func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	return i, nil
 }
 
-// char returns the byte at an index, 0 past the end.
+// char returns the byte at an index, or 0 past the end.
 func (t *plain) char(i int) byte {
 	if i < len(t.chars) {
 		return t.chars[i]
@@ -280,7 +277,7 @@ func (t *plain) char(i int) byte {
 	return 0
 }
 
-// square reads the square at an index.
+// square parses the square at an index.
 func (t *plain) square(i int) (board.Square, bool) {
 	if i+2 > len(t.chars) {
 		return board.NoSquare, false

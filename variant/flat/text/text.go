@@ -1,6 +1,5 @@
-// Package text reads and writes positions and moves of the rule sets on one 8x8
-// board: FEN (fen.go, draft.go, chess960.go), SAN and UCI notation (san*.go,
-// text.go), and links to positions (link*.go).
+// Package text parses and formats positions and moves of the rule sets on one 8x8 board: FEN (fen.go,
+// draft.go, chess960.go), SAN and UCI notation (san*.go, text.go), and links to positions (link*.go).
 package text
 
 import (
@@ -13,16 +12,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Flat reads and writes FEN, SAN and UCI notation for a rule set on one 8x8
-// board; the guide of a flat rule set embeds it. It is the same for all rule
-// sets: what a rule adds to a move is found by comparing the positions before
-// and after it.
+// Flat parses and formats FEN, SAN and UCI notation for a rule set on one 8x8 board; the guide of a flat rule
+// set embeds it. It does not depend on the rule set: it finds the effects of a move by comparing the
+// positions before and after it.
 type Flat struct{ Rules rules.Rules }
 
 // SquareName returns the name of a square, such as e4.
 func (f Flat) SquareName(_ *board.Position, s board.Square) string { return s.String() }
 
-// ParseSquare reads the name of a square, in either case.
+// ParseSquare parses the name of a square, ignoring case.
 func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) {
 	if s, ok := board.ParseSquare(name); ok {
 		return s, nil
@@ -39,16 +37,14 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 // Zobrist computes the Zobrist hash of a position from scratch.
 func (f Flat) Zobrist(p *board.Position) uint64 { return p.Zobrist() }
 
-// narrowing is implemented by rule sets that can list the origins of a move to
-// a square without generating all moves, which speeds up reading large game
-// files.
+// narrowing is implemented by rule sets that can list the origins of moves to a square without generating all
+// moves, which speeds up reading large game files.
 type narrowing interface {
 	Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
 	Class(p *board.Position, m board.Move) rules.Class
 	MayBecome(role board.Role) bool
 }
 
-// class classifies a legal move.
 func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	if r, ok := f.Rules.(narrowing); ok {
 		return r.Class(p, m)
@@ -56,7 +52,7 @@ func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	return f.Rules.Guide().Class(p, m)
 }
 
-// scratch is working memory for reading or writing one move.
+// scratch is working memory for parsing or formatting one move.
 type scratch struct {
 	list         board.MoveList
 	after, tried board.Position
@@ -67,7 +63,7 @@ type scratch struct {
 // of a game file.
 var scratchPool = sync.Pool{New: func() any { return &scratch{text: make([]byte, 0, 16)} }}
 
-// pseudoLegal returns the pseudo-legal moves, in scratch space.
+// pseudoLegal returns the pseudo-legal moves, stored in w.
 func (f Flat) pseudoLegal(p *board.Position, w *scratch) []board.Move {
 	w.list.Reset()
 	f.Rules.PseudoLegal(p, &w.list)
@@ -87,7 +83,7 @@ func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 	}
 }
 
-// canMove reports whether there is a legal move.
+// canMove reports whether the side to move has a legal move.
 func (f Flat) canMove(p *board.Position) bool {
 	if r, ok := f.Rules.(rules.LegalGenerator); ok {
 		return r.Count(p) > 0
@@ -101,10 +97,9 @@ func (f Flat) canMove(p *board.Position) bool {
 	return false
 }
 
-// restsOn returns the square on which the piece that moved ends up, which need
-// not be the one it moved to; NoSquare if it is gone. It compares the two
-// positions, so it works for any rule, and agrees with [describe.Changes] at a
-// fraction of the cost.
+// restsOn returns the square on which the moved piece ends up, which may differ from its landing square, or
+// NoSquare if the piece is gone. It compares the two positions, so it works for any rule set, and returns the
+// same square as [describe.Changes] at a fraction of the cost.
 func restsOn(before, after *board.Position, m board.Move) board.Square {
 	landed := before.Piece(m.From())
 	if k := m.Promotion(); k != board.NoRole {
@@ -114,7 +109,7 @@ func restsOn(before, after *board.Position, m board.Move) board.Square {
 		return m.To()
 	}
 	for s := board.Square(0); s < board.NoSquare; s++ {
-		// A piece that comes back to its origin was there before.
+		// A piece that returns to its origin was there before.
 		if after.Piece(s) == landed && (before.Piece(s) != landed || s == m.From()) {
 			return s
 		}
@@ -131,9 +126,8 @@ const (
 	rankBits board.Bitboard = 0xff
 )
 
-// FormatUCI writes a move in UCI notation: origin, destination and promotion
-// role, as in e2e4 and e7e8q. Castling is the king's step; a move that goes on
-// is written with its first landing square.
+// FormatUCI formats a move in UCI notation: origin, destination and promotion role, as in e2e4 and e7e8q.
+// Castling is written as the king's move. If a piece goes on, the destination is its first landing square.
 func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	text := make([]byte, 0, 5)
 	for _, s := range [...]board.Square{m.From(), m.To()} {
@@ -145,8 +139,7 @@ func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// whyIllegal returns why a move is illegal, with a general reason if the guide
-// has none.
+// whyIllegal returns the reason why a move is illegal, with a default if the guide returns none.
 func (f Flat) whyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
 		return no

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// The boards that are the same for all roles.
+// The boards whose lines are the same for all roles.
 var (
 	Plane    = build(false)
 	Cylinder = build(true)
@@ -49,7 +49,7 @@ func build(wraps bool) *Topology {
 	return g
 }
 
-// step returns the square some files and ranks away, false beyond an edge.
+// step returns the square some files and ranks away, and false if it is beyond an edge.
 func (g *Topology) step(s board.Square, files, ranks int) (board.Square, bool) {
 	file, rank := s.File()+files, s.Rank()+ranks
 	if g.wraps {
@@ -61,7 +61,7 @@ func (g *Topology) step(s board.Square, files, ranks int) (board.Square, bool) {
 	return board.At(file, rank), true
 }
 
-// ray walks from a square until the board ends or it is back where it began.
+// ray returns the places from a square in a direction, up to the edge of the board or back to the square.
 func (g *Topology) ray(from board.Square, d Direction) (all []Place) {
 	at := Place{Square: from}
 	for {
@@ -77,7 +77,7 @@ func (g *Topology) ray(from board.Square, d Direction) (all []Place) {
 	}
 }
 
-// addSteps fills the tables of knights, kings and pawns.
+// addSteps fills the tables for knights, kings and pawns.
 func (g *Topology) addSteps(s board.Square) {
 	for files := -2; files <= 2; files++ {
 		for ranks := -2; ranks <= 2; ranks++ {
@@ -113,7 +113,7 @@ func (g *Topology) addSteps(s board.Square) {
 	}
 }
 
-// addLines fills the tables of riders.
+// addLines fills the tables for riders.
 func (g *Topology) addLines(s board.Square) {
 	g.lines[s] = lines{
 		file: g.line(s, 0, 1) | g.line(s, 0, -1),
@@ -132,7 +132,7 @@ func (g *Topology) line(s board.Square, files, ranks int8) (all board.Bitboard) 
 	return all
 }
 
-// rank returns what a rook sees of its rank.
+// rank returns the squares that a rook attacks along its rank.
 func (g *Topology) rank(file, occupied int) (seen uint8) {
 	for _, d := range [...]Direction{{1, 0}, {-1, 0}} {
 		for _, at := range g.rays[file][d.number()] {
@@ -147,10 +147,9 @@ func (g *Topology) rank(file, occupied int) (seen uint8) {
 
 func abs(n int) int { return max(n, -n) }
 
-// Seam returns the board on which the given roles cross the seam and the others
-// do not: the plane if none does, the cylinder if all wrap. Knights, kings and
-// capturing pawns wrap with either crossing. Boards are cached; there are at
-// most 125.
+// Seam returns the board on which the given roles cross the seam and the others do not: the plane if none
+// cross, the cylinder if all wrap. Knights, kings and capturing pawns wrap with either kind of crossing.
+// Boards are cached; there are at most 125.
 func Seam(c Crossing, crosses [8]bool) *Topology {
 	all, none := c == Wrap, true
 	for k := board.Pawn; k <= board.King; k++ {
@@ -178,7 +177,7 @@ type seam struct {
 	crosses  [8]bool
 }
 
-// Crossing returns the arguments with which [Seam] returns this board.
+// Crossing returns the arguments for which [Seam] returns this board.
 func (g *Topology) Crossing() (c Crossing, crosses [8]bool) {
 	switch {
 	case g.mixed != nil:
@@ -229,10 +228,9 @@ func mix(c Crossing, crosses [8]bool) *Topology {
 	return g
 }
 
-// addHops records where the diagonals of each square continue over an edge, and
-// returns the rays of riders that hop. Files are those of the plane, ranks those
-// of the cylinder. A diagonal that leaves the board at the top or the bottom does
-// not continue.
+// addHops records where the diagonals of each square continue over an edge, and returns the rays of riders
+// that hop. Files are those of the plane, and ranks those of the cylinder. A diagonal that leaves the board
+// at the top or bottom does not continue.
 func (m *mixed) addHops() *rays {
 	all := Cylinder.rays
 	for s := range board.Square(64) {

@@ -1,16 +1,14 @@
-// Package topology describes where lines lead on an 8x8 board: what a line
-// meets beyond an edge, and everything that follows from it for rules, notation
-// and evaluation.
+// Package topology describes how lines run on an 8x8 board, in particular how they continue beyond an edge,
+// and provides tables derived from this for rules, notation and evaluation.
 //
-// There are three kinds of board. On the [Plane] lines end at the edge. On the
-// [Cylinder] the a-file and the h-file are neighbours. [Seam] returns boards on
-// which some roles cross that seam and others do not, or on which riders hop
-// over it. build.go computes the tables; this file looks things up in them.
+// There are three kinds of board. On the [Plane] lines end at the edge. On the [Cylinder] the a-file and the
+// h-file are adjacent. [Seam] returns boards on which some roles cross that seam and others do not, or on
+// which riders hop over it. build.go computes the tables, and this file contains the lookups.
 //
-// On the plane and the cylinder a file or a diagonal has one square per rank.
-// The squares seen along such a line follow from two subtractions, one on the
-// occupied squares and one on the same with the ranks reversed, whether or not
-// the diagonal wraps. A rank is looked up by its eight occupancy bits.
+// On the plane and the cylinder a file or a diagonal has one square per rank. The squares attacked along such
+// a line are computed with two subtractions, one on the occupied squares and one on the same set with the
+// ranks reversed, whether or not the diagonal wraps. Attacks along a rank are looked up by its eight
+// occupancy bits.
 package topology
 
 import (
@@ -24,24 +22,23 @@ import (
 type Topology struct {
 	Knight [64]board.Bitboard
 	King   [64]board.Bitboard
-	// Pawn holds the squares on which a pawn of a colour captures, PawnFrom those
-	// from which a pawn of a colour captures on the square.
+	// Pawn holds the squares that a pawn of a colour attacks, and PawnFrom those from which a pawn of a
+	// colour attacks the square.
 	Pawn, PawnFrom [2][64]board.Bitboard
-	// Straight and Diagonal hold what a rook and a bishop see on an empty board.
+	// Straight and Diagonal hold the squares that a rook and a bishop attack on an empty board.
 	Straight, Diagonal [64]board.Bitboard
-	// Single means that at most one line joins any two squares, so that pins and
-	// check masks are exact.
+	// Single is set if at most one line joins any two squares, so that pins and check masks are exact.
 	Single bool
-	// Seam means that some line continues past an edge.
+	// Seam is set if some lines continue past an edge.
 	Seam bool
-	// Corners means that there are corners into which a king can be driven.
+	// Corners is set if there are corners into which a king can be driven.
 	Corners bool
-	// Alike means that the board looks the same from every file.
+	// Alike is set if the board looks the same from every file.
 	Alike bool
 
 	wraps        bool // pawns capture over the seam
 	rays         rays
-	overSeam     [64]board.Bitboard // neighbours that are not neighbours on the plane
+	overSeam     [64]board.Bitboard // king's steps that do not exist on the plane
 	distance     [64][64]uint8
 	edgeDistance [64]uint8
 	spans        [2][64]Spans
@@ -49,24 +46,24 @@ type Topology struct {
 	lines [64]lines
 	ranks [8][256]uint8 // by file and occupancy of the rank
 
-	mixed *mixed // lines by role, nil if they are the same for all riders
+	mixed *mixed // lines by role; nil if they are the same for all riders
 }
 
-// rays are the lines from each square in each direction.
+// rays holds the lines from each square in each direction.
 type rays [64][8][]Place
 
-// Place is a square on one of the copies of the board that lie in a row: copy 0
-// is where a line begins, 1 the next to the right, -1 the next to the left.
+// Place is a square on one of the copies of the board in a row: copy 0 is the one on which a line starts, 1
+// the next to the right, -1 the next to the left.
 type Place struct {
 	Square board.Square
 	Copy   int8
 }
 
-// lines are the lines through one square, without the square itself.
+// lines holds the lines through a square, excluding the square itself.
 type lines struct{ file, up, down board.Bitboard }
 
-// Direction is one of the eight directions of a king: a file to the right (1) or
-// left (-1), and a rank up (1) or down (-1).
+// Direction is one of the eight directions of a king: one file to the right (1) or left (-1), and one rank up
+// (1) or down (-1).
 type Direction struct{ Files, Ranks int8 }
 
 // Straights and Diagonals are the directions of rooks and of bishops.
@@ -80,13 +77,13 @@ func (d Direction) number() int { return numbers[int(d.Ranks+1)*3+int(d.Files+1)
 
 var numbers = [9]int{5, 4, 3, 6, 0, 2, 7, 0, 1}
 
-// Quick reports whether lines are the same for all riders. Then QuickRook and
-// QuickBishop may be called, which are small enough to be inlined into the loops
-// of a move generator; otherwise MixedRook, MixedBishop and MixedQueen.
+// Quick reports whether lines are the same for all riders. If so, callers may use QuickRook and QuickBishop,
+// which are small enough to be inlined into the loops of a move generator; otherwise they use MixedRook,
+// MixedBishop and MixedQueen.
 func (g *Topology) Quick() bool { return g.mixed == nil }
 
-// Attacks returns the squares a piece other than a pawn sees: those up to and
-// including the first occupied square of each line.
+// Attacks returns the squares that a piece other than a pawn attacks: those up to and including the first
+// occupied square on each line.
 func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
 	switch {
 	case k == board.Knight:
@@ -104,7 +101,7 @@ func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitbo
 	}
 }
 
-// Rook returns the squares a rook sees.
+// Rook returns the squares that a rook attacks.
 func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard {
 	if g.mixed != nil {
 		return g.MixedRook(s, occupied)
@@ -112,7 +109,7 @@ func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 	return g.QuickRook(s, occupied)
 }
 
-// Bishop returns the squares a bishop sees.
+// Bishop returns the squares that a bishop attacks.
 func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
 	if g.mixed != nil {
 		return g.MixedBishop(s, occupied)
@@ -120,7 +117,7 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 	return g.QuickBishop(s, occupied)
 }
 
-// Queen returns the squares a queen sees.
+// Queen returns the squares that a queen attacks.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
 	if g.mixed != nil {
 		return g.MixedQueen(s, occupied)
@@ -143,8 +140,8 @@ func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bi
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
 }
 
-// Sliders returns the given rooks and bishops that see a square; queens are in
-// both sets. The move generator calls it for every king in every position.
+// Sliders returns those of the given rooks and bishops that attack a square; queens are in both sets. The
+// move generator calls it for every king in every position.
 func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
 	if g.mixed != nil {
 		return g.mixed.sliders(s, occupied, rooks, bishops)
@@ -159,10 +156,9 @@ func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboa
 	return found
 }
 
-// seen returns the squares seen both ways along a line that has at most one
-// square per rank. Subtracting the square's bit from the occupied squares above
-// it flips all bits up to the first of them; reversing the ranks does the same
-// downwards.
+// seen returns the squares attacked in both directions along a line with at most one square per rank.
+// Subtracting the square's bit from the occupied squares above it flips all bits up to the first of them;
+// reversing the ranks does the same downwards.
 func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	up := uint64(occupied & line)
 	down := bits.ReverseBytes64(up)
@@ -178,23 +174,22 @@ type mixed struct {
 	hops     [64]hops
 	crossing Crossing
 	crosses  [8]bool
-	alike    bool // a queen sees what a rook and a bishop see
-	// straight and diagonal hold what each role sees on an empty board.
+	alike    bool // a queen attacks the same squares as a rook and a bishop
+	// straight and diagonal hold the squares that each role attacks on an empty board.
 	straight, diagonal [8][64]board.Bitboard
 }
 
-// rider says how a role rides: on the lines of the plane or of the cylinder and,
-// if it hops, also along the continuations of its diagonals. A hop along a rank
-// is a step round the cylinder.
+// rider describes how a role moves: along the lines of the plane or of the cylinder and, if it hops, also
+// along the continuations of its diagonals. A hop along a rank equals a step around the cylinder.
 type rider struct {
 	straight, diagonal *Topology
 	hops               bool
 	rays               *rays
 }
 
-// hops are the continuations over an edge of the diagonals of one square.
+// hops holds the continuations over an edge of the diagonals through a square.
 type hops struct {
-	edges board.Bitboard // where they begin
+	edges board.Bitboard // the squares where they start
 	n     uint8
 	list  [4]hop
 }
@@ -202,8 +197,8 @@ type hops struct {
 // hop is the continuation of a diagonal beyond an edge.
 type hop struct {
 	edge board.Bitboard // the square from which it hops
-	to   board.Square   // where it lands
-	line board.Bitboard // the squares after that
+	to   board.Square   // the square on which it lands
+	line board.Bitboard // the squares beyond it
 }
 
 // mixedAttacks is Attacks for a rider on a board that is not Quick.
@@ -217,7 +212,7 @@ func (g *Topology) mixedAttacks(k board.Role, from board.Square, occupied board.
 	return g.MixedQueen(from, occupied)
 }
 
-// QueenAlike reports whether a queen sees what a rook and a bishop see.
+// QueenAlike reports whether a queen attacks the same squares as a rook and a bishop.
 func (g *Topology) QueenAlike() bool { return g.mixed == nil || g.mixed.alike }
 
 // MixedRook is Rook on a board that is not Quick.
@@ -236,8 +231,8 @@ func (g *Topology) MixedQueen(s board.Square, occupied board.Bitboard) board.Bit
 	return r.straight.QuickRook(s, occupied) | g.mixed.diagonals(r, s, occupied)
 }
 
-// sliders is Topology.Sliders. It tests the lines of an empty board first, since
-// most squares are not on a line of any slider.
+// sliders implements Topology.Sliders. It tests the lines of an empty board first, since most squares are not
+// on a line of any slider.
 func (m *mixed) sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
 	s &= 63
 	var queens board.Bitboard
@@ -264,7 +259,7 @@ func (m *mixed) sliders(s board.Square, occupied, rooks, bishops board.Bitboard)
 	return found
 }
 
-// diagonals returns what a rider sees along its diagonals.
+// diagonals returns the squares that a rider attacks along its diagonals.
 func (m *mixed) diagonals(r *rider, s board.Square, occupied board.Bitboard) board.Bitboard {
 	all := r.diagonal.QuickBishop(s, occupied)
 	if !r.hops {
@@ -293,8 +288,8 @@ const (
 	rank6 board.Bitboard = 0xff << 40
 )
 
-// PawnAttacks returns the squares on which pawns capture towards the a-file and
-// towards the h-file, including over the seam.
+// PawnAttacks returns the squares that pawns attack towards the a-file and towards the h-file, including over
+// the seam.
 func (g *Topology) PawnAttacks(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
 	if side == board.White {
 		left, right = (pawns&^fileA)<<7, (pawns&^fileH)<<9
@@ -312,19 +307,18 @@ func (g *Topology) PawnAttacks(side board.Colour, pawns board.Bitboard) (left, r
 	return left, right
 }
 
-// Spans are the squares that matter to a pawn of a side.
+// Spans holds the squares that are relevant to a pawn.
 type Spans struct {
 	Ahead  board.Bitboard // in front of it on its file
-	Front  board.Bitboard // Ahead, and the same on the adjacent files: where enemy pawns stop it
-	Beside board.Bitboard // the whole adjacent files
+	Front  board.Bitboard // Ahead and the same ranks of the adjacent files, where enemy pawns stop it
+	Beside board.Bitboard // the complete adjacent files
 }
 
 // Spans returns the spans of a pawn of a side on a square.
 func (g *Topology) Spans(side board.Colour, s board.Square) *Spans { return &g.spans[side&1][s&63] }
 
-// Line returns the places on a rider's line from a square on an empty board, in
-// order. A line that comes round ends before the square it began on. The caller
-// must not modify it.
+// Line returns the places on a rider's line from a square on an empty board, in order. A line that wraps
+// around ends before its starting square. The caller must not modify the result.
 func (g *Topology) Line(k board.Role, s board.Square, d Direction) []Place {
 	if g.mixed != nil {
 		return g.mixed.riders[k&7].rays[s&63][d.number()]
@@ -332,20 +326,17 @@ func (g *Topology) Line(k board.Role, s board.Square, d Direction) []Place {
 	return g.rays[s&63][d.number()]
 }
 
-// OverSeam reports whether a king's step leads over an edge.
+// OverSeam reports whether a king's step crosses an edge.
 func (g *Topology) OverSeam(from, to board.Square) bool { return g.overSeam[from&63].Has(to) }
 
-// Distance returns the number of king's steps between two squares on an empty
-// board.
+// Distance returns the number of king's steps between two squares on an empty board.
 func (g *Topology) Distance(from, to board.Square) int { return int(g.distance[from&63][to&63]) }
 
-// EdgeDistance returns the distance of a square from the edges of the board: up
-// to 3 along its file plus up to 3 along its rank. A line without an end counts
-// 3.
+// EdgeDistance returns the distance of a square from the edges of the board: up to 3 along its file plus up
+// to 3 along its rank. A line without an end counts as 3.
 func (g *Topology) EdgeDistance(s board.Square) int { return int(g.edgeDistance[s&63]) }
 
-// Leap returns the place where a knight's leap, a king's step or a pawn's move
-// lands.
+// Leap returns the place where a knight's move, a king's step or a pawn's move lands.
 func Leap(from, to board.Square) Place {
 	at := Place{Square: to}
 	switch files := to.File() - from.File(); {
@@ -374,8 +365,7 @@ func Behind(side board.Colour, s board.Square) board.Square { return Ahead(side^
 // Pushed reports whether a pawn's move is a push, single or double.
 func Pushed(from, to board.Square) bool { return (from^to)&7 == 0 }
 
-// Crossed returns the square that a pawn's double push passes over, or NoSquare
-// if the move is not one.
+// Crossed returns the square that a double push crosses, or NoSquare if the move is not a double push.
 func Crossed(from, to board.Square) board.Square {
 	if from^to != 16 {
 		return board.NoSquare
@@ -383,7 +373,7 @@ func Crossed(from, to board.Square) board.Square {
 	return (from + to) / 2
 }
 
-// Pushes returns where pawns arrive by single and by double pushes.
+// Pushes returns the destinations of single and double pushes.
 func Pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
 	if side == board.White {
 		one = pawns << 8 &^ occupied
@@ -393,9 +383,8 @@ func Pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.B
 	return one, (one & rank6) >> 8 &^ occupied
 }
 
-// Map maps each square to its image. No square is its own image, and the image
-// of an image is the square itself. The value is what to flip in a square's
-// number: its file (7), its rank (56), or both.
+// Map maps each square to its image. No square is its own image, and the image of an image is the square
+// itself. The value is the mask that flips the file (7), the rank (56), or both in a square's number.
 type Map uint8
 
 // The maps.
@@ -408,8 +397,8 @@ const (
 // Image returns the image of a square.
 func (m Map) Image(s board.Square) board.Square { return s ^ board.Square(m) }
 
-// Images returns the images of all squares of a set. For Rotate, which the
-// built-in games use, it is inlined and makes no call.
+// Images returns the images of a set of squares. For Rotate, which the built-in games use, it is inlined and
+// makes no call.
 func (m Map) Images(b board.Bitboard) board.Bitboard {
 	if m == Rotate {
 		return b.Mirror()
@@ -425,12 +414,12 @@ func (m Map) flipped(b board.Bitboard) board.Bitboard {
 	return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
 }
 
-// Crossing is how pieces cross the seam between the a-file and the h-file.
+// Crossing is the way in which pieces cross the seam between the a-file and the h-file.
 type Crossing uint8
 
 // The crossings.
 const (
-	NoCrossing Crossing = iota // not at all
-	Wrap                       // the files are neighbours, as on a cylinder
-	Hop                        // a rider goes on from the edge at the same rank of the other edge
+	NoCrossing Crossing = iota // not allowed
+	Wrap                       // the files are adjacent, as on a cylinder
+	Hop                        // a rider continues on the same rank at the opposite edge
 )

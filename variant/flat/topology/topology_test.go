@@ -17,8 +17,8 @@ var (
 	diagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
-// walk goes square by square, as a person would with a finger, and stops after
-// the first occupied square or before the square it began on (rule 2.2 of cylinder).
+// walk goes square by square, and stops after the first occupied square or before returning to its starting
+// square (rule 2.2 of cylinder).
 func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (seen board.Bitboard) {
 	for _, step := range steps {
 		file, rank := s.File(), s.Rank()
@@ -39,14 +39,14 @@ func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (
 	return seen
 }
 
-// TestRidersMatchWalk compares what riders see with walking, from every square of
-// both boards, on boards from empty to full.
+// TestRidersMatchWalk compares the attacks of riders with walk, from every square of the plane and the
+// cylinder, on boards from empty to full.
 func TestRidersMatchWalk(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for name, g := range boards {
 		for round := range 2000 {
 			occupied := board.Bitboard(dice.Uint64())
-			switch round % 4 { // sparser and denser boards than random ones
+			switch round % 4 { // boards sparser and denser than random ones
 			case 1:
 				occupied &= board.Bitboard(dice.Uint64())
 			case 2:
@@ -55,26 +55,26 @@ func TestRidersMatchWalk(t *testing.T) {
 				occupied |= board.Bitboard(dice.Uint64())
 			}
 			if round < 2 {
-				occupied = -board.Bitboard(round) // empty and full
+				occupied = -board.Bitboard(round) // empty and full boards
 			}
 			for s := board.Square(0); s < 64; s++ {
 				rook := walk(g.wraps, s, occupied, straight)
 				bishop := walk(g.wraps, s, occupied, diagonal)
 				if got := g.Rook(s, occupied); got != rook {
-					t.Fatalf("%s, occupied %x: a rook on %v sees %x, want %x", name, occupied, s, got, rook)
+					t.Fatalf("%s, occupied %x: a rook on %v attacks %x, want %x", name, occupied, s, got, rook)
 				}
 				if got := g.Bishop(s, occupied); got != bishop {
-					t.Fatalf("%s, occupied %x: a bishop on %v sees %x, want %x", name, occupied, s, got, bishop)
+					t.Fatalf("%s, occupied %x: a bishop on %v attacks %x, want %x", name, occupied, s, got, bishop)
 				}
 				if got := g.Queen(s, occupied); got != rook|bishop {
-					t.Fatalf("%s, occupied %x: a queen on %v sees %x, want %x", name, occupied, s, got, rook|bishop)
+					t.Fatalf("%s, occupied %x: a queen on %v attacks %x, want %x", name, occupied, s, got, rook|bishop)
 				}
 			}
 		}
 	}
 }
 
-// TestRanks tries every occupancy of a rank from every file.
+// TestRanks checks every occupancy of a rank from every file.
 func TestRanks(t *testing.T) {
 	for name, g := range boards {
 		for file := range 8 {
@@ -82,25 +82,23 @@ func TestRanks(t *testing.T) {
 				s := board.At(file, 3)
 				want := walk(g.wraps, s, occupied<<24, straight[1:2]) | walk(g.wraps, s, occupied<<24, straight[3:])
 				if got := g.Rook(s, occupied<<24) & (0xff << 24); got != want {
-					t.Errorf("%s: a rook on %v sees %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
+					t.Errorf("%s: a rook on %v attacks %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
 				}
 			}
 		}
 	}
 }
 
-// TestEmptyBoard counts what pieces see on an empty board. On the cylinder all
-// files are equivalent.
+// TestEmptyBoard counts attacked squares on an empty board. On the cylinder all files are equivalent.
 func TestEmptyBoard(t *testing.T) {
 	for s := board.Square(0); s < 64; s++ {
 		if got := Plane.Straight[s].Count(); got != 14 {
-			t.Errorf("a rook on %v sees %d squares of the plane", s, got)
+			t.Errorf("a rook on %v attacks %d squares on the plane", s, got)
 		}
 		if got := Cylinder.Straight[s].Count(); got != 14 {
-			t.Errorf("a rook on %v sees %d squares of the cylinder", s, got)
+			t.Errorf("a rook on %v attacks %d squares on the cylinder", s, got)
 		}
-		// Two diagonals with one square per rank, which meet again four ranks
-		// away.
+		// Two diagonals, each with one square per rank, that meet again four ranks away.
 		meet := 0
 		for _, rank := range []int{s.Rank() - 4, s.Rank() + 4} {
 			if rank >= 0 && rank < 8 {
@@ -108,7 +106,7 @@ func TestEmptyBoard(t *testing.T) {
 			}
 		}
 		if got := Cylinder.Diagonal[s].Count(); got != 14-meet {
-			t.Errorf("a bishop on %v sees %d squares of the cylinder, want %d", s, got, 14-meet)
+			t.Errorf("a bishop on %v attacks %d squares on the cylinder, want %d", s, got, 14-meet)
 		}
 		for name, g := range boards {
 			if g.Straight[s] != g.Rook(s, 0) || g.Diagonal[s] != g.Bishop(s, 0) {
@@ -118,8 +116,8 @@ func TestEmptyBoard(t *testing.T) {
 	}
 }
 
-// TestSteps compares the tables of knights, kings and pawns with their
-// definition: a distance in files, round the board or not, and one in ranks.
+// TestSteps compares the tables for knights, kings and pawns with their definition as a distance in files,
+// around the board or not, and in ranks.
 func TestSteps(t *testing.T) {
 	distance := func(a, b int) int { return max(a-b, b-a) }
 	for name, g := range boards {
@@ -171,7 +169,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// turn moves every square of a set files to the right, round the board.
+// turn moves every square of a set by some files to the right, around the board.
 func turn(b board.Bitboard, files int) (turned board.Bitboard) {
 	for b != 0 {
 		s := b.Pop()
@@ -199,14 +197,14 @@ func TestRotation(t *testing.T) {
 			"black pawn": {g.Pawn[board.Black][s], g.Pawn[board.Black][to]},
 		} {
 			if turn(pair[0], files) != pair[1] {
-				t.Fatalf("a %s on %v turned by %d files sees %x, want %x", what, s, files, pair[1], turn(pair[0], files))
+				t.Fatalf("a %s on %v rotated by %d files attacks %x, want %x", what, s, files, pair[1], turn(pair[0], files))
 			}
 		}
 	})
 }
 
-// TestAttackSymmetry checks the symmetry on which Attackers relies: a piece on a sees
-// b if and only if the same piece on b sees a, whatever is between them.
+// TestAttackSymmetry checks the symmetry that Attackers relies on: a piece on a attacks b if and only if the
+// same piece on b attacks a, for any occupancy.
 func TestAttackSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -221,7 +219,7 @@ func TestAttackSymmetry(t *testing.T) {
 					"pawn":   g.Pawn[board.White][a].Has(b) == g.Pawn[board.Black][b].Has(a),
 				} {
 					if !same {
-						t.Fatalf("%s, occupied %x: of %v and %v only one sees the other as a %s", name, occupied, a, b, what)
+						t.Fatalf("%s, occupied %x: only one of %v and %v attacks the other as a %s", name, occupied, a, b, what)
 					}
 				}
 			}
@@ -229,8 +227,8 @@ func TestAttackSymmetry(t *testing.T) {
 	})
 }
 
-// TestSymmetry checks the rotation by 180° and the flip of ranks, on which the
-// mirror rules and the colours rely.
+// TestSymmetry checks the symmetries under rotation by 180° and reversal of the ranks, which reflections and
+// colours rely on.
 func TestSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
@@ -238,16 +236,16 @@ func TestSymmetry(t *testing.T) {
 		for name, g := range boards {
 			queen := g.Queen(s, occupied)
 			if g.Queen(s.Mirror(), occupied.Mirror()) != queen.Mirror() || g.Queen(s^56, occupied.Flip()) != queen.Flip() {
-				t.Fatalf("%s, occupied %x: a queen on %v sees otherwise when turned or flipped", name, occupied, s)
+				t.Fatalf("%s, occupied %x: the attacks of a queen on %v change when rotated or flipped", name, occupied, s)
 			}
 			if g.Pawn[board.White][s] != g.Pawn[board.Black][s^56].Flip() || g.Pawn[board.White][s] != g.Pawn[board.Black][s.Mirror()].Mirror() {
-				t.Fatalf("%s: pawns on %v are not the flip of each other", name, s)
+				t.Fatalf("%s: pawn attacks on %v are not mirror images", name, s)
 			}
 		}
 	})
 }
 
-// TestDerived checks the properties of the two boards.
+// TestDerived checks the derived properties of the two boards.
 func TestDerived(t *testing.T) {
 	if !Plane.Single || Plane.Seam || !Plane.Corners || Plane.Alike {
 		t.Errorf("the plane: %v %v %v %v", Plane.Single, Plane.Seam, Plane.Corners, Plane.Alike)
@@ -258,10 +256,10 @@ func TestDerived(t *testing.T) {
 	for a := range board.Square(64) {
 		edge := min(a.Rank(), 7-a.Rank())
 		if got := Plane.EdgeDistance(a); got != edge+min(a.File(), 7-a.File()) {
-			t.Errorf("%v lies %d from the edge", a, got)
+			t.Errorf("%v is %d from the edge", a, got)
 		}
 		if got := Cylinder.EdgeDistance(a); got != edge+3 {
-			t.Errorf("%v lies %d from the edge of the cylinder", a, got)
+			t.Errorf("%v is %d from the edge of the cylinder", a, got)
 		}
 		for b := range board.Square(64) {
 			files, ranks := max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
@@ -269,7 +267,7 @@ func TestDerived(t *testing.T) {
 				t.Errorf("from %v to %v a king needs %d steps", a, b, got)
 			}
 			if got := Cylinder.Distance(a, b); got != max(min(files, 8-files), ranks) {
-				t.Errorf("from %v to %v a king needs %d steps round the cylinder", a, b, got)
+				t.Errorf("from %v to %v a king needs %d steps around the cylinder", a, b, got)
 			}
 		}
 	}

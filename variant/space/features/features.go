@@ -7,41 +7,41 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Offsets of the terms; each is the first of a group.
+// Offsets of the terms. Each is the first of a group.
 const (
 	termMaterial      = 0                 // by role
 	termRanks         = termMaterial + 6  // by role and rank, from the owner's side
 	termFiles         = termRanks + 6*10  // by role and distance from the edge
 	termStoreys       = termFiles + 6*3   // by role: own main board, middle, far, attack board
-	termMobility      = termStoreys + 6*4 // squares a knight, bishop, rook or queen can move to, above the usual number
-	termCramped       = termMobility + 4  // three such squares or fewer
+	termMobility      = termStoreys + 6*4 // squares that a knight, bishop, rook or queen can move to, minus the usual number
+	termCramped       = termMobility + 4  // at most three such squares
 	termPassed        = termCramped + 4   // no enemy pawn ahead on the same or an adjacent file, by rank
 	termIsolated      = termPassed + 10
 	termBishopPair    = termIsolated + 1
-	termKingShield    = termBishopPair + 1 // own pieces next to a king
+	termKingShield    = termBishopPair + 1 // friendly pieces next to a king
 	termKingZone      = termKingShield + 1 // squares around an enemy king that a role attacks
 	termZoneAttackers = termKingZone + 4   // number of pieces attacking squares around an enemy king: 0 to 5
 	termPawnThreats   = termZoneAttackers + 6
-	termHanging       = termPawnThreats + 3 // enemy piece attacked and not guarded, by role
-	termShifts        = termHanging + 5     // places the boards can move to
-	termTurns         = termShifts + 1      // boards that can turn on the spot
-	termRiders        = termTurns + 1       // boards that carry an own piece
+	termHanging       = termPawnThreats + 3 // enemy piece attacked and not defended, by role
+	termShifts        = termHanging + 5     // pins that the boards can move to
+	termTurns         = termShifts + 1      // boards that can turn in place
+	termRiders        = termTurns + 1       // boards that carry a friendly piece
 	termTempo         = termRiders + 1
-	termMopUp         = termTempo + 1 // bare enemy king: how near, how close to the edge
+	termMopUp         = termTempo + 1 // bare enemy king: distance to the attacker's king, distance to the edge
 	termCount         = termMopUp + 2
 )
 
-// Features describes a rule set of boards in space to the evaluation.
+// Features describes a rule set of boards in space for evaluation.
 type Features struct{ Boards Boards }
 
 // Boards counts the board moves of a side.
 type Boards interface {
-	// Lifts counts a side's board moves: shifts, turns on the spot, and boards
-	// under its control that carry one of its pieces.
+	// Lifts counts a side's board moves: shifts, turns in place, and boards under its control that carry one
+	// of its pieces.
 	Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int)
 }
 
-// Counter returns a counter of the terms. It ignores the weights.
+// Counter returns a counter. It ignores the weights.
 func (f Features) Counter([]eval.Score) eval.Counter { return counter{f.Boards} }
 
 // Terms returns the names of the terms.
@@ -112,7 +112,7 @@ func (e counter) count(p *board.Position, s *eval.Sum) {
 	s.Add(termTempo, 1-2*int(p.Side))
 }
 
-// pieces counts the terms of the pieces other than pawns.
+// pieces counts the terms for pieces other than pawns.
 func (e counter) pieces(p *board.Position, v view, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	own := p.ByColour(c)
@@ -144,7 +144,7 @@ func (e counter) pieces(p *board.Position, v view, c board.Colour, sign int, sid
 	}
 }
 
-// pieceSquare counts a piece and its square.
+// pieceSquare counts the value of a piece on its square.
 func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
 	file, rank := v.place(at)
 	level := storey(at)
@@ -216,8 +216,8 @@ func (e counter) mopUp(p *board.Position, v view, c board.Colour, sign int, s *e
 	s.Add(termMopUp+1, sign*(6-min(file, 5-file)-min(rank, 9-rank)))
 }
 
-// ScaleFactor returns the scale factor of a score if the side ahead has no
-// pawns. In space a king has more ways out: an extra rook hardly ever wins.
+// ScaleFactor returns the scale factor for a score if the side ahead has no pawns. In space a king has more
+// escape squares, so an extra rook rarely wins.
 func (e counter) ScaleFactor(p *board.Position, score int) int {
 	ahead := eval.Leader(score)
 	if p.Pieces(ahead, board.Pawn) != 0 {
@@ -231,7 +231,7 @@ func (e counter) ScaleFactor(p *board.Position, score int) int {
 	return eval.FullScale
 }
 
-// view holds what the evaluation needs to know of the boards of a position.
+// view holds the data about the boards of a position that the evaluation needs.
 type view struct {
 	t        *geometry.Placement
 	occupied geometry.Columns
@@ -242,8 +242,7 @@ func newView(p *board.Position) view {
 	return view{t, t.Columns(p.Occupied())}
 }
 
-// attacks returns the squares a piece other than a pawn sees, including those
-// of own pieces.
+// attacks returns the squares that a piece other than a pawn attacks, including those with friendly pieces.
 func (w view) attacks(k board.Role, from board.Square) board.Bitboard {
 	return w.t.Squares(geometry.Attacks(k, w.t.Column[from&63], w.occupied))
 }
@@ -264,8 +263,7 @@ func (w view) place(s board.Square) (file, rank int) {
 // board.
 func storey(s board.Square) int { return int(s&63) / 16 }
 
-// HandSet returns the weights with which learning starts: common knowledge of
-// orthodox chess, set by hand.
+// HandSet returns the initial weights for learning: common knowledge about orthodox chess, set by hand.
 func (Features) HandSet() []eval.Score {
 	w := make([]eval.Score, termCount)
 	set := func(at int, scores ...eval.Score) { copy(w[at:], scores) }

@@ -6,43 +6,41 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Attacks by column, wherever the boards are.
+// Attacks by column, which do not depend on the placement of the boards.
 var (
 	KnightAttacks [ColumnCount]Columns
 	KingAttacks   [ColumnCount]Columns
 	PawnStep      [2][ColumnCount]Columns // one rank forward, by colour
-	PawnAttacks   [2][ColumnCount]Columns // where a pawn of a colour captures
+	PawnAttacks   [2][ColumnCount]Columns // columns that a pawn of a colour attacks
 	rays          [ColumnCount]lines
 )
 
-// lines are the four lines through a column, each as the part below it and the
-// part above it in the order of columns.
+// lines holds the four lines through a column, each split into the parts below and above it in column order.
 type lines struct{ straight, diagonal [2]line }
 
 type line struct{ below, above Columns }
 
-// seen returns the columns seen along a line, up to and including the first
-// occupied one on either side. Subtracting the nearest blocker below from the
-// blockers above flips everything up to the nearest above.
+// seen returns the columns attacked along a line, up to and including the first occupied one on either side.
+// Subtracting the nearest blocker below from the blockers above flips all bits up to the nearest one above.
 func (l *line) seen(occupied Columns) Columns {
 	above := occupied & l.above
 	nearest := Columns(1) << ((bits.Len64(uint64(occupied&l.below|1)) - 1) & 63)
 	return (above ^ (above - nearest)) & (l.below | l.above)
 }
 
-// RookAttacks returns the columns that a rook sees.
+// RookAttacks returns the columns that a rook attacks.
 func RookAttacks(c Column, occupied Columns) Columns {
 	l := &rays[c].straight
 	return l[0].seen(occupied) | l[1].seen(occupied)
 }
 
-// BishopAttacks returns the columns that a bishop sees.
+// BishopAttacks returns the columns that a bishop attacks.
 func BishopAttacks(c Column, occupied Columns) Columns {
 	l := &rays[c].diagonal
 	return l[0].seen(occupied) | l[1].seen(occupied)
 }
 
-// Attacks returns the columns that a piece other than a pawn sees.
+// Attacks returns the columns that a piece other than a pawn attacks.
 func Attacks(k board.Role, c Column, occupied Columns) Columns {
 	switch k {
 	case board.Knight:
@@ -58,8 +56,7 @@ func Attacks(k board.Role, c Column, occupied Columns) Columns {
 	}
 }
 
-// Between returns the columns strictly between two on a line; none if they are
-// not on a line.
+// Between returns the columns strictly between two columns, or none if the two are not on a line.
 func Between(a, b Column) Columns {
 	if RookLines(a).Has(b) {
 		return RookAttacks(a, b.Bit()) & RookAttacks(b, a.Bit())
@@ -70,20 +67,20 @@ func Between(a, b Column) Columns {
 	return 0
 }
 
-// RookLines returns the columns that a rook sees if none is occupied.
+// RookLines returns the columns that a rook attacks if none is occupied.
 func RookLines(c Column) Columns {
 	l := &rays[c].straight
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// BishopLines returns the columns that a bishop sees if none is occupied.
+// BishopLines returns the columns that a bishop attacks if none is occupied.
 func BishopLines(c Column) Columns {
 	l := &rays[c].diagonal
 	return l[0].below | l[0].above | l[1].below | l[1].above
 }
 
-// OnBoard is the set of all columns; HasLeft and HasRight are those with a
-// neighbour towards file z or file e.
+// OnBoard is the set of all columns. HasLeft and HasRight are those with a neighbour towards file z or file
+// e.
 const (
 	OnBoard  Columns = 1<<ColumnCount - 1
 	fileZ    Columns = OnBoard / (1<<Files - 1)
@@ -91,7 +88,7 @@ const (
 	HasRight         = OnBoard &^ (fileZ << (Files - 1))
 )
 
-// Ahead returns the columns one rank forward of a set.
+// Ahead returns a set of columns moved forward by one rank.
 func Ahead(side board.Colour, c Columns) Columns {
 	if side == board.White {
 		return c << Files & OnBoard
@@ -149,7 +146,7 @@ func TwoAhead(side board.Colour, c Column) Columns {
 	return c.Bit() >> (2 * Files)
 }
 
-// Crossed returns the column that a double step passes over.
+// Crossed returns the column that a double step crosses.
 func Crossed(pushed Column, by board.Colour) Column {
 	if by == board.White {
 		return pushed - Files
@@ -157,7 +154,7 @@ func Crossed(pushed Column, by board.Colour) Column {
 	return pushed + Files
 }
 
-// Path lists the columns strictly between two on a line, in order.
+// Path lists the columns strictly between two columns on a line, in order.
 func Path(from, to Column) (way []Column) {
 	all := Between(from, to)
 	for c := from; all != 0; {
@@ -174,9 +171,8 @@ func step(from, to Column) Column {
 	return Column(sign(to.File()-from.File()) + Files*sign(to.Rank()-from.Rank()))
 }
 
-// Attackers returns the pieces of a side that could capture in a column if the
-// given columns were occupied. Levels do not matter (3.1), and nothing attacks
-// its own column (3.9).
+// Attackers returns the pieces of a side that attack a column, given the occupied columns. Levels do not
+// matter (3.1), and no piece attacks its own column (3.9).
 func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occupied Columns) (found board.Bitboard) {
 	enemy := p.ByColour(by)
 	queens := p.ByRole(board.Queen)
@@ -187,7 +183,7 @@ func Attackers(p *board.Position, t *Placement, c Column, by board.Colour, occup
 	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
 		diagonals = BishopAttacks(c, occupied)
 	}
-	// Few pieces are where any could capture from, often none.
+	// Few pieces, often none, are on columns from which a piece could attack c.
 	for near := t.Squares(lines|diagonals|KnightAttacks[c]|KingAttacks[c]) & enemy; near != 0; {
 		s := near.Pop()
 		var from Columns

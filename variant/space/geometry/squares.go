@@ -1,6 +1,5 @@
-// Package geometry models the space of tri-dimensional chess: columns, levels,
-// pins and the names of squares (squares.go), what pieces attack over columns
-// (attacks.go), the words of a position that store the boards (state.go), and
+// Package geometry models the space of tri-dimensional chess: columns, levels, pins and square names
+// (squares.go), attacks by column (attacks.go), the words of a position that store the boards (state.go), and
 // the tables for each placement of the attack boards (tables.go).
 //
 // Numbers in brackets refer to the rulebook of trid.
@@ -14,11 +13,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Column is a file and a rank, numbered 6*rank + file. The 60 columns fit one
-// word, and all attacks are computed on them.
+// Column is a file and a rank, numbered 6*rank + file. A set of the 60 columns fits in one word, and all
+// attacks are computed on such sets.
 type Column uint8
 
-// The size of the map of columns and the letters of its files.
+// The dimensions of the map of columns, and the letters of its files.
 const (
 	Files       = 6
 	Ranks       = 10
@@ -29,10 +28,10 @@ const (
 // At returns the column of a file, 0 to 5 from z to e, and a rank, 0 to 9.
 func At(file, rank int) Column { return Column(rank*Files + file) }
 
-// OnMap reports whether there is a column of a file and a rank.
+// OnMap reports whether a file and a rank are on the map.
 func OnMap(file, rank int) bool { return file >= 0 && file < Files && rank >= 0 && rank < Ranks }
 
-// FileOf returns the file of a letter, or -1.
+// FileOf returns the file with a letter, or -1.
 func FileOf(letter byte) int { return strings.IndexByte(FileNames, letter) }
 
 // File returns the file, 0 to 5 from z to e.
@@ -47,7 +46,7 @@ func (c Column) Dark() bool { return (c.File()+c.Rank())%2 == 0 }
 // Name returns the file and rank as text, such as b4.
 func (c Column) Name() string { return string([]byte{FileNames[c.File()], '0' + byte(c.Rank())}) }
 
-// Bit returns the set with this column alone.
+// Bit returns the set that contains only this column.
 func (c Column) Bit() Columns { return 1 << (c & 63) }
 
 // Columns is a set of columns.
@@ -72,18 +71,18 @@ const (
 	LevelW Level = iota
 	LevelN
 	LevelB
-	FirstPin         // QL1; the other pins follow
+	FirstPin         // QL1; the levels of the other pins follow
 	NoLevel    Level = -1
 	LevelCount       = 3 + PinCount
 )
 
-// OnPin returns the level of a board on a pin.
+// OnPin returns the level of the board on a pin.
 func OnPin(n Pin) Level { return FirstPin + Level(n) }
 
 // Pin returns the pin of an attack board's level.
 func (l Level) Pin() Pin { return Pin(l - FirstPin) }
 
-// Pin is where an attack board may stand: QL1 to QL6, then KL1 to KL6.
+// Pin is a place for an attack board: QL1 to QL6, then KL1 to KL6.
 type Pin = board.Square
 
 // The number of pins, and those used at the start.
@@ -102,7 +101,7 @@ func PinLevel(n Pin) int { return int(n)%6 + 1 }
 // PinSide returns 0 for the queen's side and 1 for the king's.
 func PinSide(n Pin) int { return int(n) / 6 }
 
-// firstRanks holds the lower rank that the pins of a level cover.
+// firstRanks holds the lower rank covered by the pins of each level.
 var firstRanks = [...]int{0, 4, 2, 6, 4, 8}
 
 // PinBase returns the column of a pin's first cell, on its low file and rank.
@@ -120,7 +119,7 @@ func PinName(n Pin) string {
 	return string([]byte{"QK"[PinSide(n)&1], 'L', '0' + byte(PinLevel(n))})
 }
 
-// ParsePin reads a pin's name from the start of a text.
+// ParsePin parses a pin's name at the start of a text.
 func ParsePin(text string) (Pin, bool) {
 	if len(text) < 3 || text[1] != 'L' || text[2] < '1' || text[2] > '6' {
 		return NoPin, false
@@ -134,7 +133,7 @@ func ParsePin(text string) (Pin, bool) {
 	return NoPin, false
 }
 
-// String returns the name of a level: W, N, B or that of the pin.
+// String returns the name of a level: W, N, B or the name of its pin.
 func (l Level) String() string {
 	if l < FirstPin {
 		return "WNB"[l : l+1]
@@ -142,8 +141,7 @@ func (l Level) String() string {
 	return PinName(l.Pin())
 }
 
-// ParseLevel reads a level's name from the start of a text and returns its
-// length, 0 if there is none.
+// ParseLevel parses a level's name at the start of a text and returns its length, or 0 if there is none.
 func ParseLevel(text string) (Level, int) {
 	if text == "" {
 		return NoLevel, 0
@@ -166,15 +164,15 @@ func (l Level) Covers(c Column) bool {
 	return c.File() >= 1 && c.File() <= 4 && c.Rank() >= first && c.Rank() < first+4
 }
 
-// The squares of a position: sixteen for each main board, from the lowest rank
-// and file, then four for each attack board. White's boards are in slots 0 and
-// 1, Black's in slots 2 and 3, each with the lower pin first.
+// The squares of a position: sixteen for each main board, starting at the lowest rank and file, then four for
+// each attack board. White's boards are in slots 0 and 1, Black's in slots 2 and 3, each with the lower pin
+// first.
 const (
 	BoardCount = 4
 	FirstCell  = board.Square(48)
 )
 
-// MainSquare returns the square of a main board in a column it covers.
+// MainSquare returns the square of a main board in a column that the board covers.
 func MainSquare(l Level, c Column) board.Square {
 	return board.Square(16*int(l) + 4*(c.Rank()-1-2*int(l)) + c.File() - 1)
 }
@@ -188,7 +186,7 @@ func SlotCells(slot int) board.Bitboard { return 0xf << (int(FirstCell) + 4*slot
 // Owner returns the owner of the board in a slot.
 func Owner(slot int) board.Colour { return board.Colour(slot >> 1 & 1) }
 
-// Name is a column on a level, one of the 96 square names.
+// Name is a column on a level: one of the 96 square names.
 type Name struct {
 	Column Column
 	Level  Level
@@ -212,8 +210,8 @@ func AllNames() (all []Name) {
 	return all
 }
 
-// ParseName reads a square's name from the start of a text and returns its
-// length, 0 if there is none. The name may be one that does not exist.
+// ParseName parses a square name at the start of a text and returns its length, or 0 if there is none. The
+// square need not exist.
 func ParseName(text string) (n Name, length int) {
 	if len(text) < 3 || FileOf(text[0]) < 0 || text[1] < '0' || text[1] > '9' {
 		return Name{}, 0
@@ -225,8 +223,8 @@ func ParseName(text string) (n Name, length int) {
 	return Name{At(FileOf(text[0]), int(text[1]-'0')), l}, 2 + length
 }
 
-// QuadrantCell returns the cell of a quadrant, 1 to 4, which run anticlockwise
-// from the owner's near left corner (5).
+// QuadrantCell returns the cell of a quadrant. Quadrants 1 to 4 run anticlockwise from the owner's near left
+// corner (5).
 func QuadrantCell(owner board.Colour, quadrant int) int {
 	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
 	if owner == board.Black {
@@ -243,8 +241,8 @@ func (l Level) Extent() (first Column, width int) {
 	return At(1, 1+2*int(l)), 4
 }
 
-// Corner returns the main-board square on which a pin is: odd levels are on the
-// low corners, even ones on the high.
+// Corner returns the main-board square to which a pin is attached: odd levels are on the low corners, even
+// ones on the high corners.
 func Corner(n Pin) Name {
 	main := Level((PinLevel(n) - 1) / 2)
 	rank := 1 + 2*int(main) + 3*((PinLevel(n)-1)%2)

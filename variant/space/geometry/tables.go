@@ -9,34 +9,31 @@ import (
 
 // Placement holds the tables for one placement of the four boards.
 type Placement struct {
-	Column [64]Column         // of each square
+	Column [64]Column         // column of each square
 	Keeps  [64]board.Castling // castling rights that remain after a move from or to a square
-	Stack  [64]board.Bitboard // squares of each column; none beyond the last
-	Pin    [BoardCount]Pin    // of each board
-	base   [BoardCount]Column // of each board
+	Stack  [64]board.Bitboard // squares of each column; empty beyond the last column
+	Pin    [BoardCount]Pin    // pin of each board
+	base   [BoardCount]Column // first column of each board
 	Slot   [PinCount]int8     // board on each pin, -1 if free
 	Held   PinSet             // pins with a board
 	Last   [2]board.Bitboard  // squares on a colour's furthest ranks (3.7)
 	Lasts  [2]Columns         // their columns
-	Layers Layers             // of all squares
+	Layers Layers             // layers of all squares
 	Second uint8              // slots of the boards in the second attack layer
 	Castle [2]CastleSquares   // by colour
 	home   [2]board.Bitboard  // squares from which pawns may make a double step, by colour
 }
 
-// CastleSquares are the squares used in castling; NoSquare if they do not
-// exist.
+// CastleSquares holds the squares used in castling, NoSquare for those that do not exist.
 type CastleSquares struct{ King, ShortRook, LongKing, LongRook board.Square }
 
-// placements caches the placements by the pins of White's and of Black's
-// boards. They are built on first use; two goroutines may build the same one,
-// with equal results.
+// placements caches placements by the pins of White's and Black's boards. They are built on first use; two
+// goroutines may build the same one, with equal results.
 var placements [(pinPairs + 1) * (pinPairs + 1)]atomic.Pointer[Placement]
 
 const pinPairs = PinCount * (PinCount - 1) / 2
 
-// pairIndex numbers the pairs of a lower and a higher pin; anything else has
-// the number pinPairs.
+// pairIndex numbers the pairs of a lower and a higher pin. All other pairs have the number pinPairs.
 var pairIndex = func() (index [256]uint8) {
 	for i := range index {
 		index[i] = pinPairs
@@ -63,8 +60,8 @@ func Of(p *board.Position) *Placement {
 	return t
 }
 
-// newPlacement builds a placement. Invalid pins, as in an empty position, are
-// replaced by those of the start.
+// newPlacement builds a placement. Invalid pins, as in an empty position, are replaced by those of the
+// starting position.
 func newPlacement(white, black uint8) *Placement {
 	t := &Placement{Pin: [BoardCount]Pin{Pin(white & 15), Pin(white >> 4), Pin(black & 15), Pin(black >> 4)}}
 	if pairIndex[white] == pinPairs || pairIndex[black] == pinPairs || t.doubled() {
@@ -138,8 +135,7 @@ func FurthestRank(side board.Colour, file int, held PinSet) int {
 	return main
 }
 
-// AddsRank returns the pin on which a board extends a file for a side's pawns,
-// or NoPin.
+// AddsRank returns the pin on which a board extends a file for a side's pawns, or NoPin.
 func AddsRank(side board.Colour, file int) Pin {
 	queen, king := QL6, KL6
 	if side == board.Black {
@@ -193,16 +189,15 @@ func (t *Placement) homes() {
 	}
 }
 
-// The main boards have four files, the map of columns six. These masks select
-// single rows, pairs and fours of rows while rows of four bits are moved to six
-// bits apart, or back.
+// The main boards have four files, and the map of columns has six. These masks select single rows, pairs and
+// groups of four rows while rows of four bits are moved six bits apart, or back.
 const (
 	eachRow  = 0xf | 0xf<<12 | 0xf<<24 | 0xf<<36
 	eachPair = 0xff | 0xff<<24
 	eachFour = 0xffff
 )
 
-// spread moves eight rows of four bits to six bits apart.
+// spread moves eight rows of four bits six bits apart.
 func spread(rows uint64) Columns {
 	rows = rows&eachFour | rows&(eachFour<<16)<<8
 	rows = rows&eachPair | rows&(eachPair<<8)<<4
@@ -210,7 +205,7 @@ func spread(rows uint64) Columns {
 	return Columns(rows)
 }
 
-// gather is the inverse of spread and drops the bits in between.
+// gather is the inverse of spread. It drops the bits in between.
 func gather(c Columns) uint64 {
 	rows := uint64(c)
 	rows = rows&eachRow | rows>>2&(eachRow<<4)
@@ -254,9 +249,9 @@ func (t *Placement) Few(c Columns) (found board.Bitboard) {
 // boardCells is the inverse of cellColumns.
 func boardCells(c Columns) uint64 { return uint64(c&3 | c>>4&12) }
 
-// Layers splits a set of squares into columns on W or B, on N, on an attack
-// board, and on a second attack board, since pins 2 and 5 share their columns.
-// A layer has at most one square per column, so no square is lost.
+// Layers splits a set of squares into columns on W or B, on N, on an attack board, and on a second attack
+// board, since pins 2 and 5 share their columns. A layer has at most one square per column, so splitting
+// loses no square.
 type Layers struct{ Outer, Middle, Attack, Second Columns }
 
 // Split returns the layers of a set.
@@ -307,13 +302,12 @@ func HomePawns(p *board.Position, t *Placement) board.Bitboard {
 		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
 }
 
-// Short returns castling on the king's side. Castling moves name the king's
-// squares.
+// Short returns the castling move on the king's side. Castling moves contain the king's squares.
 func (c *CastleSquares) Short() board.Move {
 	return board.NewMoveOfType(board.CastleShort, c.King, c.ShortRook, board.NoRole)
 }
 
-// Long returns castling on the queen's side.
+// Long returns the castling move on the queen's side.
 func (c *CastleSquares) Long() board.Move {
 	return board.NewMoveOfType(board.CastleLong, c.King, c.LongKing, board.NoRole)
 }
@@ -321,7 +315,7 @@ func (c *CastleSquares) Long() board.Move {
 // Any returns the columns of all layers.
 func (l Layers) Any() Columns { return l.Outer | l.Middle | l.Attack | l.Second }
 
-// Without returns the layers without those of another set.
+// Without returns the layers without the columns of o.
 func (l Layers) Without(o Layers) Layers {
 	return Layers{l.Outer &^ o.Outer, l.Middle &^ o.Middle, l.Attack &^ o.Attack, l.Second &^ o.Second}
 }

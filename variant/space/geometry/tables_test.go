@@ -7,8 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// TestOf builds the tables of all placements on several goroutines at once, and
-// compares them with fresh ones.
+// TestOf builds the tables of all placements on several goroutines at once, and compares them with new ones.
 func TestOf(t *testing.T) {
 	for i := range placements {
 		placements[i].Store(nil)

@@ -19,17 +19,16 @@ type parsedBoard struct {
 	turned bool
 }
 
-// draft is a position being parsed. It keeps pieces by square name until the
-// boards are known, and collects errors with their offsets; finish checks the
-// position as a whole.
+// draft is a position being parsed. It stores pieces by square name until the boards are known, and collects
+// errors with their offsets. The method finish checks the whole position.
 type draft struct {
 	notation.Report
 	rules     Rules
 	named     [geometry.LevelCount]bool
-	unread    [geometry.LevelCount]bool // named, but not fully understood
-	stray     bool                      // part of the text is not a level and may stand for any
+	unread    [geometry.LevelCount]bool // named, but not fully parsed
+	stray     bool                      // part of the text is not a level and could be any of them
 	parsed    []parsedBoard
-	boards    int  // number of boards in the text, readable or not
+	boards    int  // number of boards in the text, including invalid ones
 	paired    bool // there are four boards, two per owner
 	pieces    map[geometry.Name]board.Piece
 	at        map[geometry.Name]int // text offset of the piece on a square
@@ -72,9 +71,8 @@ func (d *draft) checkBoards(offset int) {
 	}
 }
 
-// known reports whether the text determines what is on a level, or that it has
-// no board. If a board is missing, or part of the text is not a level, that may
-// be any board that is not named.
+// known reports whether the text determines the contents of a level, or that the pin has no board. If a board
+// is missing or part of the text is not a level, that part could be any board not named elsewhere.
 func (d *draft) known(l geometry.Level) bool {
 	if d.named[l] {
 		return !d.unread[l]
@@ -82,7 +80,7 @@ func (d *draft) known(l geometry.Level) bool {
 	return l >= geometry.FirstPin && d.boards >= geometry.BoardCount && !d.stray
 }
 
-// complete reports whether the text determines what is on every level.
+// complete reports whether the text determines the contents of every level.
 func (d *draft) complete() bool {
 	for l := range geometry.Level(geometry.LevelCount) {
 		if !d.known(l) {
@@ -92,7 +90,7 @@ func (d *draft) complete() bool {
 	return true
 }
 
-// holder describes what a square holds.
+// holder describes the contents of a square.
 func (d *draft) holder(n geometry.Name) message.Message {
 	switch pc := d.pieces[n]; {
 	case !n.Level.Covers(n.Column):
@@ -169,8 +167,8 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	d.pushed, d.hasPushed = n, true
 }
 
-// cannotHavePushed explains why no pawn can have just made a double step to a
-// square. It returns the zero message if one can, or if too little is known.
+// cannotHavePushed explains why no pawn can have just made a double step to a square. It returns the zero
+// message if one can, or if too little is known.
 func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
@@ -236,7 +234,7 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	}
 }
 
-// finish checks the whole position and returns it, or all its faults.
+// finish checks the whole position. It returns the position or all its faults.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	d.judgePawns()
 	if d.complete() && !o.AllowNoKing {
@@ -333,7 +331,7 @@ func (d *draft) judgeKings() {
 	}
 }
 
-// judgeCheck reports kings that could be captured at once.
+// judgeCheck reports kings that could be captured immediately.
 func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()

@@ -13,15 +13,14 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// ParseMove reads a move in UCI notation or in Meder's notation, with both ends
-// joined by a hyphen, or with cells named by quadrants (5). Pins may be in
-// lower case. Check signs and marks such as !? are ignored. Everything else in
-// the text must be true: a capture sign needs a capture, e.p. an en passant
-// capture, and a quadrant must match the cell next to it.
+// ParseMove parses a move in UCI notation, in Meder's notation, with origin and destination joined by a
+// hyphen, or with cells named by quadrants (5). Pins may be in lower case. Check signs and annotations such
+// as !? are ignored. All other parts of the text must match the move: a capture sign requires a capture, e.p.
+// an en passant capture, and a quadrant must match the cell given with it.
 //
-// A text that cannot be read is a *notation.SyntaxError. An illegal move is a
-// *rules.IllegalMove, returned along with the Move if the text determines it.
-// The error of an ambiguous text lists all moves it could mean.
+// If the text cannot be parsed, the error is a *notation.SyntaxError. If the move is illegal, the error is a
+// *rules.IllegalMove, returned along with the Move if the text determines it. The error for an ambiguous text
+// lists all moves it could mean.
 func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := x.read(p, text)
 	if len(several) > 0 {
@@ -33,9 +32,8 @@ func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
 	return m, err
 }
 
-// ParseMoveLenient is ParseMove for old game records: if a text is ambiguous,
-// it picks the move from the first level, in the order of the position text,
-// and returns a warning.
+// ParseMoveLenient is like ParseMove, but for old game records: if a text is ambiguous, it picks the move
+// from the first level, in the order of the position text, and returns a warning.
 func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
 	m, several, err := x.read(p, text)
 	if len(several) == 0 {
@@ -53,7 +51,7 @@ func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, mes
 	}), nil
 }
 
-// candidates lists the first few moves of an ambiguous text.
+// candidates lists the first few moves that an ambiguous text could mean.
 func (x Space) candidates(p *board.Position, moves []board.Move) (all message.List) {
 	const most = 8
 	for _, m := range moves {
@@ -66,8 +64,7 @@ func (x Space) candidates(p *board.Position, moves []board.Move) (all message.Li
 	return all
 }
 
-// read returns the one legal move that a text means, or several if it is
-// ambiguous, or an error.
+// read returns the only legal move that a text can mean, several moves if it is ambiguous, or an error.
 func (x Space) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
 	t, err := flatten(text)
 	if err != nil {
@@ -130,9 +127,8 @@ func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []
 	return x.pick(p, &r, to)
 }
 
-// onAnyLevel returns the legal moves of a text that names the column of its
-// landing square but not the level. If there are none it returns the reason,
-// with the move if the column has only one level.
+// onAnyLevel returns the legal moves that match a text with the column of the landing square but without the
+// level. If there are none, it returns the reason, and the move if the column has only one level.
 func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != geometry.NoLevel {
 		return nil, board.NoMove, nil
@@ -157,8 +153,7 @@ func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, re
 	return nil, board.NoMove, together(reasons)
 }
 
-// together combines several reasons into one, with their common code if they
-// share one.
+// together combines several reasons into one, with their code if all have the same.
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
@@ -174,7 +169,7 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", "{reasons, each}", message.Args{"reasons": each})}
 }
 
-// pick finds the move to a square that a text means.
+// pick finds the move to a square that matches a text.
 func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
 	t := r.text
 	if r.from.full() {
@@ -190,7 +185,7 @@ func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 	return x.pickPiece(p, r, to)
 }
 
-// checked returns a fully specified move, and the reason if it is illegal.
+// checked returns a fully specified move, with the reason if it is illegal.
 func (x Space) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
 	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -215,7 +210,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	return m, nil, x.dispute(p, r, m)
 }
 
-// dispute checks what a text says about the one move that fits.
+// dispute checks the claims in a text against the only move that fits.
 func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := x.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
@@ -227,7 +222,7 @@ func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	return nil
 }
 
-// pickPiece finds the moves that fit a partly named origin.
+// pickPiece finds the moves that match a partly named origin.
 func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	var fit []board.Move
 	for _, m := range rules.LegalMoves(x.Rules, p) {
@@ -251,8 +246,8 @@ func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.
 	return board.NoMove, fit, nil
 }
 
-// starts reports whether a square fits the origin in the text. A pawn without a
-// file goes straight ahead, unless it captures.
+// starts reports whether a square matches the origin in the text. A pawn move without a file is a step
+// straight ahead unless it captures.
 func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 	n := geometry.NameOf(p, from)
 	if r.role == board.Pawn && r.from.file < 0 && (n.Column.File() == geometry.NameOf(p, to).Column.File()) == r.takes {
@@ -263,9 +258,9 @@ func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 		(r.from.level == geometry.NoLevel || n.Level == r.from.level)
 }
 
-// unfit explains why no piece of the role can make the move. If only one can be
-// meant, the only one there is or the only one whose movement allows it, the
-// reason is that piece's.
+// unfit returns the reason why no piece with the role can make the move. If the text can refer to only one
+// piece (the only one of its role, or the only one whose movement allows the move), the reason is the one for
+// that piece.
 func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
 	var meant []board.Square
 	for rest := p.Pieces(p.Side, r.role); rest != 0; {
@@ -303,8 +298,8 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
-// pickBoard finds the board move of a text, or the boards that could move to
-// the pin if only that is named.
+// pickBoard finds the board move that matches a text, or all boards that could move to the pin if the text
+// names only the pin.
 func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
 	if r.from != geometry.NoPin {
 		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))

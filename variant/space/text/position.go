@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// FormatPosition writes a position as text, always with seven fields (5). It
-// names the en passant square only if a legal capture exists, because a
-// position stores none otherwise.
+// FormatPosition formats a position as text, always with seven fields (5). It names the en passant square
+// only if a legal capture exists, because otherwise a position stores none.
 func (x Space) FormatPosition(p *board.Position) string {
 	t := geometry.Of(p)
 	var b strings.Builder
@@ -79,7 +78,7 @@ func writeLevel(b *strings.Builder, p *board.Position, l geometry.Level) {
 	}
 }
 
-// formatUnmoved writes the squares of pawns that may still make a double step.
+// formatUnmoved formats the squares of pawns that may still make a double step.
 func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 	switch geometry.Unmoved(p) {
 	case 0:
@@ -96,17 +95,15 @@ func formatUnmoved(p *board.Position, t *geometry.Placement) string {
 	return strings.Join(all, ",")
 }
 
-// maxLength bounds the length of a position's text: sixteen squares of pawns,
-// all ranks full, and room for clocks and extra spaces.
+// maxLength limits the length of a position's text: sixteen pawn squares, all ranks full, and space for
+// clocks and extra spaces.
 const maxLength = 512
 
-// ParsePosition reads a position's text. It reports all errors at once, as
-// [rules.Faults].
+// ParsePosition parses the text of a position. It reports all errors at once, as [rules.Faults].
 //
-// Besides seven fields it accepts the first five, with the clocks at 0 and 1.
-// Levels and boards, castling letters and the squares of unmoved pawns may be
-// in any order, and a move number of 0 is read as 1. An en passant square is
-// accepted after any double step but kept only if a legal capture exists.
+// Besides seven fields it accepts the first five, with the clocks at 0 and 1. Levels and boards, castling
+// letters and the squares of unmoved pawns may be in any order, and a move number of 0 is read as 1. An en
+// passant square is accepted after any double step but kept only if a legal capture exists.
 func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(x.Rules)
 	if len(text) > maxLength {
@@ -135,7 +132,7 @@ func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 	return d.finish(o)
 }
 
-// readLevels reads the pieces, level by level.
+// readLevels parses the pieces, level by level.
 func (d *draft) readLevels(fd notation.Field) {
 	for _, part := range fd.Split("|") {
 		head, body, found := strings.Cut(part.Text, ":")
@@ -168,7 +165,7 @@ func (d *draft) readLevels(fd notation.Field) {
 	d.checkBoards(fd.Offset)
 }
 
-// readHead reads the part between a level's name and its pieces.
+// readHead parses the part between a level's name and its pieces.
 func (d *draft) readHead(l geometry.Level, fd notation.Field) {
 	if l < geometry.FirstPin {
 		if fd.Text != "" {
@@ -205,7 +202,7 @@ func (d *draft) readHead(l geometry.Level, fd notation.Field) {
 	d.parsed = append(d.parsed, b)
 }
 
-// readRanks reads the pieces of a level.
+// readRanks parses the pieces of a level.
 func (d *draft) readRanks(l geometry.Level, fd notation.Field) {
 	first, width := l.Extent()
 	rows := fd.Split("/")
@@ -222,8 +219,7 @@ func (d *draft) readRanks(l geometry.Level, fd notation.Field) {
 	}
 }
 
-// readRank reads a rank of a level and reports whether all of it was
-// understood.
+// readRank parses a rank of a level and reports whether all of it is valid.
 func (d *draft) readRank(l geometry.Level, first geometry.Column, width int, fd notation.Field) bool {
 	signs := "KQRBNPkqrbnp" + "1234"[:width]
 	file, sense := 0, true

@@ -1,7 +1,6 @@
-// Package text reads and writes positions and moves of boards in space:
-// positions (position.go and draft.go), moves in UCI and Meder's notation
-// (read.go parses a text, pick.go finds the move it means, san.go writes), and
-// drawings of positions (show.go).
+// Package text parses and formats positions and moves of boards in space: positions (position.go and
+// draft.go), moves in UCI and Meder's notation (read.go parses a text, pick.go finds the matching move,
+// san.go formats moves), and drawings of positions (show.go).
 package text
 
 import (
@@ -16,11 +15,11 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Space reads and writes positions, Meder's notation and UCI notation for a
-// rule set of boards in space; the guide of the rule set embeds it.
+// Space parses and formats positions, Meder's notation and UCI notation for a rule set of boards in space;
+// the guide of the rule set embeds it.
 type Space struct{ Rules Rules }
 
-// Rules is the part of a rule set that reading and writing needs.
+// Rules is the part of a rule set that is needed to parse and format text.
 type Rules interface {
 	rules.LegalGenerator
 	// Turns reports whether boards may rotate by 180°.
@@ -28,13 +27,11 @@ type Rules interface {
 	// OfferEnPassant sets the en passant square to that of a pawn that has just
 	// made a double step if a legal capture exists.
 	OfferEnPassant(p *board.Position, pushed board.Square)
-	// WhyNoBoard explains why no board can go to a pin, with the rejected move
-	// if there is one.
+	// WhyNoBoard returns the reason why no board can move to a pin, and the rejected move if there is one.
 	WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove)
 }
 
-// mostMove bounds the length of a move's text. The longest sensible one is far
-// shorter.
+// mostMove limits the length of a move's text. The longest sensible text is far shorter.
 const mostMove = 64
 
 // plain is a move's text in ASCII, with the offset of each byte in the input.
@@ -45,7 +42,7 @@ type plain struct {
 	enPassant bool // the text ended in e.p., which has been removed
 }
 
-// fail returns an error at a byte of the plain text.
+// fail returns an error located at a byte of the plain text.
 func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
@@ -54,7 +51,7 @@ func (t *plain) fail(i int, code message.Code, english string, args message.Args
 	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
 }
 
-// ascii maps signs to their ASCII equivalents.
+// ascii maps symbols to their ASCII equivalents.
 var ascii = map[rune]byte{
 	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
 	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
@@ -62,14 +59,13 @@ var ascii = map[rune]byte{
 	'°': ' ',
 }
 
-// capitalPins converts pins in lower case, which can mean nothing else.
+// capitalPins capitalises lower-case pins, which are unambiguous.
 var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
 
-// capitals returns the text with capitals for pieces and levels: for a level's
-// letter after a file and a rank, and for a piece letter at the start before a
-// file. Lower-case letters may be files and promotions, so this is another
-// reading of the text. (A regular expression would be shorter, but its package
-// would make the browser's rules much larger.)
+// capitals returns the text with piece and level letters in capitals: a level letter after a file and a rank,
+// and a piece letter at the start before a file. Lower-case letters may also be files and promotions, so this
+// is an alternative reading of the text. (A regular expression would be shorter, but package regexp would
+// make the browser build much larger.)
 func (t *plain) capitals() *plain {
 	const files, levels, pieces = "abcdez", "wnb", "kqrnp"
 	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.chars[at]) >= 0 }
@@ -87,8 +83,8 @@ func (t *plain) capitals() *plain {
 	return &other
 }
 
-// flatten converts figurines and typographic signs to ASCII, and removes
-// spaces, check signs, marks such as !? and e.p.
+// flatten converts figurines and typographic symbols to ASCII, and removes spaces, check signs, annotations
+// such as !? and e.p.
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
@@ -144,7 +140,7 @@ type spot struct {
 	level      geometry.Level
 	quadrant   int  // 0 if absent
 	letter     byte // the file's letter, which may be invalid
-	start, end int  // its place in the plain text
+	start, end int  // its position in the plain text
 }
 
 // full reports whether the spot names a single square.
@@ -160,13 +156,12 @@ func (s *spot) name() geometry.Name {
 	return geometry.Name{Column: geometry.At(s.file, s.rank), Level: s.level}
 }
 
-// spot reads a possibly partial square from a byte on.
+// spot parses a possibly partial square starting at a byte.
 func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	s := spot{file: -1, rank: -1, level: geometry.NoLevel, start: i}
 	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
-		// A letter that is not a file is taken for one if a rank follows, so
-		// that f7N is reported as not existing; otherwise it may be a
-		// promotion.
+		// A letter that is not a file is parsed as one if a rank follows, so that f7N is reported as a square
+		// that does not exist; otherwise it may be a promotion.
 		if next := t.char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
 			s.letter, s.file = c, geometry.FileOf(c)
 			i++
@@ -234,7 +229,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	if r.to, err = t.spot(i); err != nil {
 		return r, err
 	}
-	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin is the destination
+	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // the presumed origin is the destination
 		r.to = r.from
 		r.from = spot{file: -1, rank: -1, level: geometry.NoLevel}
 	}
@@ -251,8 +246,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	return r, nil
 }
 
-// readPromotion reads a promotion, written =Q, /Q or just Q, and returns the
-// index after it.
+// readPromotion parses a promotion, written =Q, /Q or just Q, and returns the index after it.
 func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
 	marked := t.char(i) == '=' || t.char(i) == '/'
 	if marked {
@@ -277,8 +271,8 @@ type boardReading struct {
 	promotion board.Role
 }
 
-// readBoard parses the text of a board move, which starts with a pin. Things a
-// board can never do are a *rules.IllegalMove.
+// readBoard parses the text of a board move, which starts with a pin. If a board can never make such a move,
+// the error is a *rules.IllegalMove.
 func (t *plain) readBoard() (r boardReading, err error) {
 	r = boardReading{from: geometry.NoPin, form: board.BoardShift}
 	r.to, err = t.readPin(0)
@@ -325,7 +319,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	return r, syntax
 }
 
-// readPin reads a pin, which must be at a byte.
+// readPin parses the pin at a byte. There must be one.
 func (t *plain) readPin(i int) (geometry.Pin, error) {
 	rest := t.chars[min(i, len(t.chars)):]
 	if n, ok := geometry.ParsePin(rest); ok {
@@ -356,7 +350,7 @@ func castlingForm(text string) (board.MoveType, bool) {
 	return board.Step, false
 }
 
-// square returns the square that a spot names.
+// square returns the square denoted by a spot.
 func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if !s.full() {
 		return board.NoSquare, t.incomplete(p, s)
@@ -395,7 +389,7 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
 }
 
-// checkQuadrant checks that a quadrant is that of the square.
+// checkQuadrant checks that a quadrant matches the square.
 func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	if quadrant == 0 {
 		return nil
@@ -420,7 +414,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	return nil
 }
 
-// noSquare explains why no square has a name.
+// noSquare explains why a square does not exist.
 func noSquare(n geometry.Name) *rules.IllegalMove {
 	switch {
 	case n.Level >= geometry.FirstPin && !n.Level.Covers(n.Column):
@@ -444,8 +438,8 @@ func noSquare(n geometry.Name) *rules.IllegalMove {
 	return nil
 }
 
-// ParseSquare reads the name of a square that exists in a position, or its
-// board and quadrant, such as QL3@q2.
+// ParseSquare parses the name of a square that exists in a position, or its board and quadrant, such as
+// QL3@q2.
 func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error) {
 	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
 	for i := range min(len(text), mostMove) {

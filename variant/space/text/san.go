@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// FormatSAN writes a legal move in Meder's notation, with check signs.
+// FormatSAN formats a legal move in Meder's notation, with check signs.
 func (x Space) FormatSAN(p *board.Position, m board.Move) string {
 	text := x.written(p, m, rules.LegalMoves(x.Rules, p))
 	var next board.Position
@@ -23,7 +23,7 @@ func (x Space) FormatSAN(p *board.Position, m board.Move) string {
 	return text + "+"
 }
 
-// written writes one of the legal moves without check signs.
+// written formats one of the legal moves without check signs.
 func (x Space) written(p *board.Position, m board.Move, legal []board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k != board.NoRole {
@@ -60,8 +60,8 @@ func (x Space) written(p *board.Position, m board.Move, legal []board.Move) stri
 	return string(rune(role.Letter())) + distinct(from, rivals(p, m, legal)) + takes + to.String()
 }
 
-// rivals returns the origins of other legal moves of the same role to the same
-// square. A pawn's capture has a sign, so it rivals no step.
+// rivals returns the origins of other legal moves of the same role to the same square. A pawn capture has a
+// capture sign, so it cannot be confused with a step.
 func rivals(p *board.Position, m board.Move, legal []board.Move) (all []geometry.Name) {
 	role := p.Piece(m.From()).Role()
 	file := geometry.NameOf(p, m.From()).Column.File()
@@ -110,8 +110,7 @@ func distinct(from geometry.Name, rivals []geometry.Name) string {
 	return from.String()
 }
 
-// FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
-// QL5-QL6=q.
+// FormatUCI formats a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180, QL5-QL6=q.
 func (x Space) FormatUCI(p *board.Position, m board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
@@ -131,9 +130,8 @@ func (x Space) FormatUCI(p *board.Position, m board.Move) string {
 	return formatBoard(m, true) + promotion
 }
 
-// formatBoard writes a board move without promotion. It includes the origin if
-// full is set or if the board turns, so that a turn on the spot and a move with
-// a turn never look alike.
+// formatBoard formats a board move without its promotion. It includes the origin if full is set or the board
+// turns, so that a turn in place and a move with a turn look different.
 func formatBoard(m board.Move, full bool) string {
 	from, to := geometry.PinName(m.From()%geometry.PinCount), geometry.PinName(m.To()%geometry.PinCount)
 	switch f := m.Type(); {

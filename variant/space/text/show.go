@@ -8,14 +8,12 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// Show draws a position as text: the main boards one below the other, the
-// highest first, each with the attack boards on its corners next to it, those
-// on the high ranks above those on the low ones. Ranks are marked beside the
-// boards, files below them. It uses figurines unless ascii is set.
+// Show draws a position as text: the main boards from top to bottom, the highest first, each with the attack
+// boards on its corners at its sides, those on the high ranks above those on the low ones. Rank labels are
+// next to the boards, file labels below them. It uses figurines unless ascii is set.
 func Show(p *board.Position, ascii bool) string { return show(p, ascii, false) }
 
-// ShowQuadrants draws a position as [Show] does, with the quadrants of each
-// attack board beside it (5).
+// ShowQuadrants draws a position like [Show], with the quadrants of each attack board next to it (5).
 func ShowQuadrants(p *board.Position, ascii bool) string { return show(p, ascii, true) }
 
 func show(p *board.Position, ascii, quadrants bool) string {
@@ -41,7 +39,7 @@ func showLevel(b *strings.Builder, p *board.Position, l geometry.Level, ascii, q
 	}
 }
 
-// row returns a line of a drawing, empty past its end.
+// row returns a line of a drawing, or "" past its end.
 func row(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]
@@ -70,7 +68,7 @@ func showPin(p *board.Position, n geometry.Pin, ascii, quadrants bool) []string 
 		for q := 1; q <= 4; q++ {
 			marks[geometry.QuadrantCell(geometry.Owner(int(slot)), q)] = fmt.Sprintf("q%d", q)
 		}
-		for row, cell := range [...]int{2, 0} { // the high rank comes first
+		for row, cell := range [...]int{2, 0} { // the high rank first
 			lines[row] += "  " + marks[cell] + " " + marks[cell+1]
 		}
 	}
@@ -95,7 +93,7 @@ func showRanks(p *board.Position, l geometry.Level, ascii bool) (lines []string)
 	return append(lines, marks)
 }
 
-// sign returns the sign for a piece or an empty square.
+// sign returns the character for a piece or an empty square.
 func sign(pc board.Piece, ascii bool) string {
 	switch {
 	case ascii:
