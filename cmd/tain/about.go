@@ -34,11 +34,11 @@ type versionCmd struct{}
 
 func (versionCmd) Help() string { return "Example:\n\n    $ tain version" }
 
-// versionFlag is --version, which does the same as the command.
+// versionFlag is the --version flag, which does the same as the version command.
 type versionFlag bool
 
-// BeforeReset prints the version before the rest of the command line is checked, as
-// --help does.
+// BeforeReset prints the version before kong validates the rest of the command line, as --help
+// does.
 func (versionFlag) BeforeReset(c *console, k *kong.Kong) error {
 	k.Exit(c.Fail(versionCmd{}.Run(c)))
 	return nil
@@ -52,11 +52,10 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-// pseudo matches the end of the pseudo-version that Go gives to a module between
-// releases. It contains the commit.
+// pseudo matches the end of a Go pseudo-version and captures the commit.
 var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
-// number returns the version of the program.
+// number returns the program's version.
 func number() string { return cmp.Or(version, numbered.Number()) }
 
 func buildOf() build {
@@ -116,7 +115,7 @@ func (licencesCmd) Run(c *console) error {
 	return nil
 }
 
-// rule separates two licences.
+// rule is the line printed between two licences.
 const rule = "------------------------------------------------------------------------"
 
 type completionCmd struct {
@@ -209,7 +208,7 @@ func (m manCmd) Run(c *console) error {
 	return c.Result(pages[i], "%s", pages[i].Text)
 }
 
-// manualPages returns the pages of all commands, the same on every machine.
+// manualPages returns the manual pages of all commands. They are the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
 	anywhere := *c
 	anywhere.Cores = manual.AnyCores

@@ -46,10 +46,10 @@ Examples:
     $ tain analyse suite.epd --time 5s`
 }
 
-// Time limits if the user gives no limit.
+// Default time limits.
 const (
 	defaultAnalysis = 10 * time.Second
-	defaultPosition = 500 * time.Millisecond // of a game or a test suite
+	defaultPosition = 500 * time.Millisecond // per position of a game or test suite
 )
 
 func (a *analyseCmd) Run(c *console) error {
@@ -130,8 +130,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	return annotate.File(c.Console, o, l, in, out)
 }
 
-// suiteFile returns the test suite that the arguments name, after a rule set or alone;
-// file is empty if they name a position.
+// suiteFile returns the test suite named in the arguments, and the rule set before it, if any.
+// File is empty if the arguments give a position.
 func (a *analyseCmd) suiteFile() (variant, file string) {
 	isEPD := func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".epd") }
 	switch {

@@ -120,7 +120,7 @@ func makeKey(c *console, file string) error {
 	return nil
 }
 
-// sampleOf returns how many games are replayed to verify a copy; -1 for all.
+// sampleOf returns how many games to replay to verify a copy; -1 means all.
 func sampleOf(all bool) int {
 	if all {
 		return -1
@@ -128,7 +128,7 @@ func sampleOf(all bool) int {
 	return backup.Sample
 }
 
-// shareText formats how many of the games were replayed.
+// shareText describes how many of the games were replayed.
 func shareText(replayed, games int) string {
 	if replayed == games {
 		return "all"
@@ -164,7 +164,7 @@ func (s *storeCopyCmd) Run(c *console) error {
 	case errors.Is(err, app.ErrInterrupted):
 		return cli.Halted{Err: err}
 	case err != nil && c.Context.Err() != nil:
-		return c.Context.Err() // it failed because of the interrupt
+		return c.Context.Err() // the interrupt caused the error
 	case err != nil:
 		return err
 	}

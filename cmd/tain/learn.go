@@ -207,7 +207,7 @@ type tuned struct {
 	Games      int     `json:"games"`
 	Learnt     int     `json:"learnt"` // training positions
 	Validation int     `json:"validation"`
-	Epoch      int     `json:"epoch"` // the best one
+	Epoch      int     `json:"epoch"` // best epoch
 	Before     float64 `json:"loss_before"`
 	After      float64 `json:"loss_after"`
 }
@@ -278,7 +278,7 @@ Examples:
     $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
 }
 
-// trained describes a net, or samples, as JSON.
+// trained describes a net or a sample file as JSON.
 type trained struct {
 	Variant   string        `json:"variant"`
 	File      string        `json:"file"`
@@ -327,15 +327,15 @@ func (t *trainCmd) Run(c *console) error {
 		return err
 	}
 	if out.Standard() {
-		return nil // a report would corrupt the net
+		return nil // a report would corrupt the net on standard output
 	}
 	last := curve[len(curve)-1]
 	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
 		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 }
 
-// netOutput returns the output file of a net: the named one, or else one next to the
-// definition, or else NAME.net in the working directory.
+// netOutput returns the output file of a net: the given name, or a file next to the definition,
+// or NAME.net in the working directory.
 func netOutput(c *console, r rules.Rules, named string) string {
 	if name := c.Companion(r, named, bundle.Net); name != "" {
 		return name

@@ -170,7 +170,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	return m, err
 }
 
-// check returns an error for a flag that is out of range.
+// check returns an error if a flag is out of range.
 func (c *matchCmd) check(games int) error {
 	return cmp.Or(
 		cli.Within("--games", games, 1, 10_000_000), cli.Within("--concurrency", c.Concurrency, 0, cli.MaxThreads),

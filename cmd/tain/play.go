@@ -143,13 +143,13 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	})
 }
 
-// speakUCI continues the console's game in UCI, and answers the word uci that switched
+// speakUCI continues the console's game in UCI, and responds to the uci command that switched
 // to it.
 func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	return (&uciCmd{}).serve(ctx, c, io.MultiReader(strings.NewReader("uci\n"), in), rules.NewLine(r, *p))
 }
 
-// given reports whether a flag is set on the command line.
+// given reports whether the command line sets a flag.
 func given(k *kong.Context, flag string) bool {
 	return slices.ContainsFunc(k.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }

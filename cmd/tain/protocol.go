@@ -55,7 +55,7 @@ func (u *uciCmd) Run(c *console) error {
 	return u.serve(c.Context, c, c.In, nil)
 }
 
-// serve speaks UCI, starting from a game unless it is nil.
+// serve speaks UCI, starting from the given game unless it is nil.
 func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
 	books, err := books.Find(c.Console, u.Book)
 	if err != nil {
@@ -102,7 +102,7 @@ func (x *xboardCmd) Run(c *console) error {
 	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }
 
-// engineConfig returns the engine settings of both protocols.
+// engineConfig returns the engine settings shared by both protocols.
 func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
 	tables, _ := c.Tables("") // the default folder need not exist
 	return protocol.Config{
@@ -185,7 +185,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 	}
 	if o.Player, err = player.ParseSpec(b.Program); err == nil {
-		err = o.Player.Find() // before it accepts a game
+		err = o.Player.Find() // before accepting a game
 	}
 	if err != nil {
 		return o, err
@@ -228,9 +228,9 @@ func (p prompt) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// spoken returns the arguments to use if there are none: the protocol that the first line
-// of input names, since chess programs speak first, or else --help. The returned reader
-// replaces in.
+// spoken returns the arguments to use if the command line has none: the protocol named in the
+// first line of input, because chess programs send it first, or else --help. The returned
+// reader replaces in.
 func spoken(in io.Reader) ([]string, io.Reader) {
 	if cli.Terminal(in) != nil {
 		return []string{"--help"}, in
@@ -238,7 +238,7 @@ func spoken(in io.Reader) ([]string, io.Reader) {
 	r := bufio.NewReader(in)
 	const longest = len("xboard\r\n") + 8
 	for n := 1; n <= longest; n++ {
-		start, err := r.Peek(n) // byte by byte, so as not to block
+		start, err := r.Peek(n) // byte by byte, to avoid blocking
 		line, _, ended := strings.Cut(string(start), "\n")
 		if !ended && err == nil {
 			continue

@@ -23,8 +23,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// serveCmd has flags for common settings; --set sets any of them. Package config has
-// their defaults and bounds.
+// serveCmd has flags for common settings; --set sets any setting. Package config defines their
+// defaults and bounds.
 type serveCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
@@ -138,7 +138,7 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	return c.Out.Flush()
 }
 
-// faulty prints the errors in the settings, one per line, if there are several.
+// faulty prints errors in the settings, one per line if there are several.
 func (c *console) faulty(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
@@ -150,8 +150,8 @@ func (c *console) faulty(err error) error {
 	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "fault"))
 }
 
-// read reads the settings from the file, the environment and the flags; later ones
-// override earlier ones.
+// read reads the settings from the file, the environment and the flags; later sources override
+// earlier ones.
 func (s *serveCmd) read(environ []string) *config.Settings {
 	all := config.New()
 	if s.Config != "" {
@@ -179,7 +179,7 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 	return all
 }
 
-// flagOf returns the name that kong gives to the flag of a field.
+// flagOf returns the flag name that kong derives from a field name.
 func flagOf(field string) string {
 	var b strings.Builder
 	for i, c := range field {
