@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// MaxSource bounds the text of a rulebook, in bytes, and MaxDepth how far
-// rulebooks may take in each other.
+// MaxSource is the maximum size of a rulebook's text in bytes. MaxDepth limits how deeply
+// rulebooks may include each other.
 const (
 	MaxSource = 1 << 20
 	MaxDepth  = 8
 )
 
-// SyntaxError is a fault of a rulebook's text, with the line it is on.
+// SyntaxError is an error in a rulebook's text, with its line number.
 type SyntaxError struct {
 	Line    int
 	Message string
@@ -22,12 +22,11 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
-// Include returns the rulebook of another rule set, for one that shares rules
-// with it.
+// Include returns the rulebook of another rule set, to include rules from it.
 type Include func(name string) (Book, error)
 
-// numbered splits a heading into number and title: "4 Title" is section 4,
-// "4.10 Title" a rule of it.
+// numbered splits a heading into number and title. "4 Title" is section 4, and "4.10 Title" is
+// one of its rules.
 func numbered(line string) (number, title string, ok bool) {
 	number, title, ok = strings.Cut(line, " ")
 	section, rule, dotted := strings.Cut(number, ".")
@@ -37,8 +36,7 @@ func numbered(line string) (number, title string, ok bool) {
 
 func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// Parse reads the rulebook of a rule set. It is written in Markdown, of which
-// it takes little:
+// Parse parses the rulebook of a rule set, which is written in a small subset of Markdown:
 //
 //	# Mirror square chess           the title, once and first
 //	## 2 Spawning                   a section: number and title
@@ -48,31 +46,30 @@ func isNumber(text string) bool { return text != "" && strings.Trim(text, "01234
 //	- an item                       a list; items continue on indented lines
 //	| a | b |                       a table, its head first
 //
-// A block between lines of three backticks is verbatim. A block marked diagram
-// has a keyword and a value on each line: about, position, line, select, move,
-// last, view, study, state, legal, illegal; see [Diagram]. Everything else is
-// paragraphs, separated by empty lines.
+// A block between lines of three backticks is verbatim. A block marked diagram has a keyword
+// and a value on each line: about, position, line, select, move, last, view, study, state,
+// legal, illegal; see [Diagram]. All other text is paragraphs, separated by empty lines.
 //
-// Sections are numbered from 0 or 1 and rules from 1, without gaps. Included
-// rules get the next number here. References in their text, such as "1.7", are
-// renumbered, and follow @replace. A reference to a missing rule is an error.
+// Sections are numbered from 0 or 1 and rules from 1, without gaps. An included rule gets the
+// next number in this book. References in its text, such as "1.7", are renumbered and follow
+// @replace. A reference to a missing rule is an error.
 func Parse(text string, include Include) (Book, error) {
 	return parse(text, include, true)
 }
 
-// ParseChapter reads a chapter that accompanies the rulebooks. Its headings have
-// no numbers, and its code blocks may name any language.
+// ParseChapter parses a chapter that accompanies the rulebooks. Its headings have no numbers,
+// and its code blocks may name any language.
 func ParseChapter(text string) (Book, error) { return parse(text, nil, false) }
 
-// parser goes through the lines of a text.
+// parser reads a text line by line.
 type parser struct {
 	lines   []string
-	at      int // the next line
+	at      int // next line
 	strict  bool
 	include Include
 	book    Book
 	taken   []included
-	moved   map[origin]string // number here of a rule of another book
+	moved   map[origin]string // number in this book of a rule from another book
 }
 
 // origin is a section or rule of another book.
@@ -106,7 +103,7 @@ func parse(text string, include Include, strict bool) (Book, error) {
 	return p.book, nil
 }
 
-// resolve renumbers the references of included text and checks all references.
+// resolve renumbers the references in included text and checks all references.
 func (p *parser) resolve() error {
 	missing := ""
 	for _, in := range p.taken {
@@ -143,7 +140,7 @@ func (p *parser) resolve() error {
 	return nil
 }
 
-// rewrite replaces the rule numbers in the text of blocks, in place.
+// rewrite replaces the rule numbers in blocks, in place.
 func rewrite(blocks []Block, change func(number string) string) {
 	for i := range blocks {
 		b := &blocks[i]
@@ -188,7 +185,7 @@ func renumber(text string, change func(number string) string) string {
 	return b.String()
 }
 
-// fail returns a fault of the line that was read last.
+// fail returns an error for the last line read.
 func (p *parser) fail(format string, args ...any) error {
 	return &SyntaxError{max(1, p.at), fmt.Sprintf(format, args...)}
 }
@@ -227,7 +224,8 @@ func (p *parser) next() error {
 	return nil
 }
 
-// into is where a block belongs: the last rule, section, or above them all.
+// into returns the block list to append to: that of the last rule or section, or the
+// introduction.
 func (p *parser) into() *[]Block {
 	if len(p.book.Sections) == 0 {
 		return &p.book.Intro
@@ -265,7 +263,7 @@ func (p *parser) heading(line string) error {
 	return p.fail("%q is not a heading of a rulebook: a section is ## 4 Title, a rule ### 4.1 Title", line)
 }
 
-// last returns the section that rules are added to, nil before the first.
+// last returns the section that rules are added to, or nil before the first.
 func (p *parser) last() *Section {
 	if n := len(p.book.Sections); n > 0 {
 		return &p.book.Sections[n-1]
@@ -273,7 +271,7 @@ func (p *parser) last() *Section {
 	return nil
 }
 
-// section adds a section; an included one has no number yet.
+// section adds a section. An included section has no number yet.
 func (p *parser) section(s Section) error {
 	next := ""
 	if last := p.last(); last != nil {
@@ -290,7 +288,7 @@ func (p *parser) section(s Section) error {
 	return nil
 }
 
-// rule adds a rule; an included one has no number yet.
+// rule adds a rule. An included rule has no number yet.
 func (p *parser) rule(r Rule) error {
 	s := p.last()
 	if s == nil {
@@ -305,7 +303,7 @@ func (p *parser) rule(r Rule) error {
 	return nil
 }
 
-// take includes sections and rules of another rulebook.
+// take includes sections and rules from another rulebook.
 func (p *parser) take(words []string) error {
 	if len(words) < 2 || p.include == nil {
 		return p.fail("an include names a rule set and what to take from it: @include chess 0 1.1")
@@ -349,7 +347,7 @@ func (p *parser) take(words []string) error {
 	return nil
 }
 
-// replace sends references to a rule of another book to the last rule of this.
+// replace redirects references to a rule of another book to the last rule of this one.
 func (p *parser) replace(words []string) error {
 	s := p.last()
 	if len(words) < 2 || s == nil || len(s.Rules) == 0 {
@@ -392,7 +390,7 @@ func starts(line string, strict bool) bool {
 		isItem(line) || strict && (strings.HasPrefix(line, "@include ") || strings.HasPrefix(line, "@replace "))
 }
 
-// isItem reports whether a line begins an item of a list.
+// isItem reports whether a line starts a list item.
 func isItem(line string) bool {
 	lead, rest, ok := strings.Cut(line, " ")
 	if !ok || strings.TrimSpace(rest) == "" {
@@ -404,7 +402,7 @@ func isItem(line string) bool {
 
 func (p *parser) list() Block {
 	var items []string
-	var words []string // of the last item
+	var words []string // words of the last item
 	end := func() {
 		if words != nil {
 			items = append(items, strings.Join(words, " "))
@@ -448,7 +446,7 @@ func (p *parser) table() Block {
 	return Block{Rows: rows}
 }
 
-// indented reads code that is marked by its indentation, as chapters may.
+// indented reads an indented code block, which chapters may contain.
 func (p *parser) indented() Block {
 	var lines []string
 	for p.at < len(p.lines) && strings.HasPrefix(p.lines[p.at], "    ") {
