@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// bound is how long a single fault may stall a game.
+// bound is the maximum time that a single fault may stall a game.
 const bound = 3 * time.Second
 
-// apart is the permitted difference between the clocks of nodes: they follow
-// the database clock, which they read over a link that may be slow.
+// apart is the permitted difference between the clocks of nodes. They follow the database
+// clock, which they read over a link that may be slow.
 const apart = 250 * time.Millisecond
 
 func main() {
@@ -103,7 +103,7 @@ func (c *cluster) kinds(names string) (some []kind) {
 	return some
 }
 
-// keepLogs writes the logs of nodes and workers to a folder from now on.
+// keepLogs writes the further logs of nodes and workers to a folder.
 func (c *cluster) keepLogs(h *host, folder string) error {
 	for _, n := range c.processes() {
 		f, err := os.Create(filepath.Join(folder, strings.ReplaceAll(n.name, " ", "")+".log"))
@@ -118,8 +118,8 @@ func (c *cluster) keepLogs(h *host, folder string) error {
 	return nil
 }
 
-// writeTable prints how long each kind of fault stalled games, and returns how
-// many stalled them too long on an undisturbed machine.
+// writeTable prints how long each kind of fault stalled games. It returns the number of faults
+// that exceeded the limit on an undisturbed machine.
 func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
 	by, aside := map[string][]time.Duration{}, map[string]int{}
 	taken, late := 0, 0
