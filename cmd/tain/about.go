@@ -91,7 +91,7 @@ func (versionCmd) Run(c *console) error {
 type licencesCmd struct{}
 
 func (licencesCmd) Help() string {
-	return `Tain is under the Apache License 2.0. This command lists the third-party code that it contains, with licences.
+	return `Tain is licensed under the Apache License 2.0. This command lists the third-party code that it contains, with licences.
 
 Example:
 
@@ -123,7 +123,7 @@ type completionCmd struct {
 }
 
 func (completionCmd) Help() string {
-	return `In a shell that has read the script, Tab completes commands, flags and rule sets.
+	return `After a shell has loaded the script, Tab completes commands, flags and rule sets.
 
 Examples:
 
@@ -173,7 +173,7 @@ type manCmd struct {
 }
 
 func (manCmd) Help() string {
-	return `The pages contain the same as --help, for the program man. Packages of Tain install them.
+	return `Manual pages contain the same text as --help. Tain's packages install them.
 
 Examples:
 

@@ -28,11 +28,11 @@ import (
 type uciCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; enables the option OwnBook."`
 }
 
 func (uciCmd) Help() string {
-	return `Runs Tain as a UCI engine for chess programs. These options are special: UCI_Variant chooses the rule set, OwnBook and BookFile the opening book, EvalFile a net, EndingTables the endgame-table folder, and RulesFile loads a definition, which UCI_Variant then lists. Besides the protocol it knows d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
+	return `Runs Tain as a UCI engine for chess programs. Special options: UCI_Variant selects the rule set, OwnBook and BookFile the opening book, EvalFile a net, and EndingTables the endgame-table folder. RulesFile loads a definition and adds it to UCI_Variant. Non-standard commands are d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
 
 tain without arguments does the same if the first line of input is uci.
 
@@ -72,12 +72,12 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 type xboardCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	All  bool   `help:"Offer every rule set, for programs that know them, such as tain match."`
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
+	All  bool   `help:"Offer every rule set, for programs that support them, such as tain match."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; enables the option OwnBook."`
 }
 
 func (*xboardCmd) Help() string {
-	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant chooses the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard's board can follow it. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that knows them.
+	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard can display the game. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that supports them.
 
 tain without arguments does the same if the first line of input is xboard.
 
@@ -130,14 +130,14 @@ type botCmd struct {
 	Clock    string       `placeholder:"TC" help:"Clock of offered games in seconds, such as 180+2 (default: none)."`
 
 	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`
-	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: no limit)."`
+	Total    int          `placeholder:"N" help:"Number of games to play before exiting (default: no limit)."`
 	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock."`
-	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead."`
+	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead: time reserved for network delays."`
 	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without a reply before the bot resigns, in games without a clock."`
 }
 
 func (botCmd) Help() string {
-	return `Plays on a Tain server for a UCI or XBoard program, or for Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. Lost connections are reopened. See docs/bots.md.
+	return `Plays on a Tain server with a UCI or XBoard program, or with Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. The bot reconnects when a connection is lost. See docs/bots.md.
 
 Examples:
 
