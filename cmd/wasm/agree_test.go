@@ -40,15 +40,15 @@ func sample() int {
 	return 200
 }
 
-// asked is the environment variable that names a rule set. If it is set, the tests compiled for
+// resultsEnv is the environment variable that names a rule set. If it is set, the tests compiled for
 // the browser print that rule set's results.
-const asked = "TAIN_AGREE"
+const resultsEnv = "TAIN_AGREE"
 
 // TestAgreement plays the same random games natively and compiled for the browser, and
 // compares positions, hashes, legal moves and searches of a fixed number of nodes.
 func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
-		r, ok := variant.Builtin().Find(os.Getenv(asked))
+		r, ok := variant.Builtin().Find(os.Getenv(resultsEnv))
 		if !ok {
 			t.Skip("no rule set requested")
 		}
@@ -75,7 +75,7 @@ func TestAgreement(t *testing.T) {
 				t.Parallel()
 				var here, there bytes.Buffer
 				node := exec.CommandContext(t.Context(), built.node, runner, tests, "-test.run=^TestAgreement$", fmt.Sprintf("-test.short=%t", testing.Short()))
-				node.Env = append(environment(), asked+"="+r.Info().Name)
+				node.Env = append(environment(), resultsEnv+"="+r.Info().Name)
 				node.Stdout, node.Stderr = &there, &there
 				if err := node.Run(); err != nil {
 					t.Fatalf("%v\n%s", err, tail(there.String()))

@@ -182,14 +182,14 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// scanner takes marked words off the front of a text.
+// scanner consumes marked-up words from the front of a text.
 type scanner struct {
 	rest          string
-	inner, target string          // what stood between the last marks
-	missing       map[string]bool // marks that do not come any more
+	inner, target string          // text between the last marks, and the link target
+	missing       map[string]bool // marks that do not occur in the remaining text
 }
 
-// between takes words between two marks, if the text begins with them.
+// between consumes the text between two marks if the remaining text begins with one.
 func (s *scanner) between(open, end string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)
 	if !ok || s.missing[end] {
@@ -204,7 +204,7 @@ func (s *scanner) between(open, end string) bool {
 	return true
 }
 
-// link takes words and an address, if the text begins with them.
+// link consumes a link if the remaining text begins with one.
 func (s *scanner) link(open string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)
 	if !ok || s.missing["]("] {

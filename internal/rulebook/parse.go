@@ -95,7 +95,7 @@ func parse(text string, include Include, strict bool) (Book, error) {
 		}
 	}
 	if p.book.Title == "" {
-		return Book{}, p.fail("there is no title: a rulebook begins with a line such as # Chess")
+		return Book{}, p.fail("missing title: a rulebook begins with a line such as # Chess")
 	}
 	if strict {
 		return p.book, p.resolve()
@@ -243,7 +243,7 @@ func (p *parser) heading(line string) error {
 		title := strings.TrimSpace(line[depth:])
 		switch {
 		case title == "":
-			return p.fail("a heading without a title")
+			return p.fail("heading without a title")
 		case depth <= 2 || len(p.book.Sections) == 0:
 			p.book.Sections = append(p.book.Sections, Section{Title: title, Rules: []Rule{}})
 		default:
@@ -292,7 +292,7 @@ func (p *parser) section(s Section) error {
 func (p *parser) rule(r Rule) error {
 	s := p.last()
 	if s == nil {
-		return p.fail("a rule comes before the first section")
+		return p.fail("rule before the first section")
 	}
 	next := fmt.Sprintf("%s.%d", s.Number, len(s.Rules)+1)
 	if r.Number != "" && r.Number != next {
@@ -306,7 +306,7 @@ func (p *parser) rule(r Rule) error {
 // take includes sections and rules from another rulebook.
 func (p *parser) take(words []string) error {
 	if len(words) < 2 || p.include == nil {
-		return p.fail("an include names a rule set and what to take from it: @include chess 0 1.1")
+		return p.fail("an include needs a rule set and the numbers to include: @include chess 0 1.1")
 	}
 	name := words[0]
 	other, err := p.include(name)
@@ -351,7 +351,7 @@ func (p *parser) take(words []string) error {
 func (p *parser) replace(words []string) error {
 	s := p.last()
 	if len(words) < 2 || s == nil || len(s.Rules) == 0 {
-		return p.fail("a rule replaces one of another rulebook: @replace chess 1.9")
+		return p.fail("a replacement needs a rule of another rulebook: @replace chess 1.9")
 	}
 	for _, number := range words[1:] {
 		p.moved[origin{words[0], number}] = s.Rules[len(s.Rules)-1].Number
@@ -384,7 +384,7 @@ func (p *parser) block() (Block, error) {
 	return Block{Text: strings.Join(words, " ")}, nil
 }
 
-// starts reports whether a line begins a block other than a paragraph.
+// starts reports whether a line starts a block other than a paragraph.
 func starts(line string, strict bool) bool {
 	return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "```") || strings.HasPrefix(line, "|") ||
 		isItem(line) || strict && (strings.HasPrefix(line, "@include ") || strings.HasPrefix(line, "@replace "))
@@ -463,7 +463,7 @@ func (p *parser) fence(kind string) (Block, error) {
 	for ; ; p.at++ {
 		if p.at >= len(p.lines) {
 			p.at = begun
-			return Block{}, p.fail("this block has no end: it ends with a line of three backticks")
+			return Block{}, p.fail("unterminated block: end it with a line of three backticks")
 		}
 		if strings.HasPrefix(p.lines[p.at], "```") {
 			break
@@ -476,7 +476,7 @@ func (p *parser) fence(kind string) (Block, error) {
 	}
 	if p.strict && kind != "" {
 		p.at = begun
-		return Block{}, p.fail("there is no block %q: leave the word out, or write diagram", kind)
+		return Block{}, p.fail("unknown block type %q: use diagram or none", kind)
 	}
 	return Block{Code: strings.Join(lines, "\n")}, nil
 }
@@ -498,19 +498,19 @@ func (p *parser) diagram(lines []string, begun int) (Block, error) {
 		case texts[word] != nil && *texts[word] == "" && rest != "":
 			*texts[word] = rest
 		case word == "about" && rest != "":
-			d.About += " " + rest // the words of a picture may go on
+			d.About += " " + rest // a picture's description may continue on the next line
 		case claims[word] != nil && rest != "":
 			for _, move := range strings.Fields(rest) {
 				*claims[word] = append(*claims[word], Claim{Move: move})
 			}
 		default:
 			p.at = begun + i + 1
-			return Block{}, p.fail("%q is no line of a diagram", line)
+			return Block{}, p.fail("unknown line %q in a diagram", line)
 		}
 	}
 	if d.About == "" {
 		p.at = begun
-		return Block{}, p.fail("this diagram does not say what it is about")
+		return Block{}, p.fail("the diagram has no about line")
 	}
 	return Block{Diagram: d}, nil
 }

@@ -265,8 +265,8 @@ func anchors(text string) map[string]bool {
 	return all
 }
 
-// TestLinks follows every link of the translated texts: the file and the heading exist,
-// in the language of the target.
+// TestLinks checks every link in the translated texts. The file and the heading must exist, in
+// the language of the target.
 func TestLinks(t *testing.T) {
 	for _, language := range translation.Languages() {
 		for _, kind := range []translation.Kind{translation.Rulebook, translation.Chapter} {
@@ -282,7 +282,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// follow returns the error in a link, "" if it is valid.
+// follow returns the error in a link, or "" if it is valid.
 func follow(language, text, to string) string {
 	file, heading, _ := strings.Cut(to, "#")
 	name, isText := strings.CutSuffix(file, ".md")
@@ -296,7 +296,7 @@ func follow(language, text, to string) string {
 		if text, ok = translation.Text(language, translation.Chapter, name); !ok {
 			text, _ = docs.Chapter(name)
 		}
-	case isText && strings.HasPrefix(name, "../"): // the documentation, which is in English
+	case isText && strings.HasPrefix(name, "../"): // documentation, which is in English
 		data, err := docs.All.ReadFile(strings.TrimPrefix(file, "../"))
 		if err != nil {
 			return "there is no such chapter"
@@ -310,7 +310,7 @@ func follow(language, text, to string) string {
 			return "a rulebook is linked to as a whole"
 		}
 		return ""
-	default: // a file of the repository, next to docs/rules
+	default: // file in the repository, relative to docs/rules
 		if _, err := os.Stat(filepath.Join("..", "..", "docs", "rules", filepath.FromSlash(file))); err != nil {
 			return "there is no such file"
 		}

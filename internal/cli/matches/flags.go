@@ -52,7 +52,7 @@ func (p Player) Parse() (s player.Spec, err error) {
 		s.Limit = p.Limit
 	}
 	if s.Kind == player.Self && (len(p.Options) > 0 || p.Variant != "") {
-		return s, errors.New("self takes its settings as self:NAME=VALUE,... and knows the rule set")
+		return s, errors.New("self takes its settings as self:NAME=VALUE,... and needs no variant or option flags")
 	}
 	for _, o := range p.Options {
 		name, value, _ := strings.Cut(o, "=")

@@ -88,11 +88,11 @@ func TestRights(t *testing.T) {
 		"Kq": "only to White on the king's side and to Black on the queen's side.", "KQ": "only to White on both sides.",
 	} {
 		r := find(t, `{"name":"x","start":"r3k2r/8/8/8/8/8/8/R3K2R w `+rights+` - 0 1"}`)
-		said := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
-		if strings.Contains(said, "The start of this game gives") != (want != "") || !strings.Contains(said, want) {
+		text := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
+		if strings.Contains(text, "The start of this game gives") != (want != "") || !strings.Contains(text, want) {
 			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
-		if strings.Contains(said, "It may also castle.") != (rights != "-") {
+		if strings.Contains(text, "It may also castle.") != (rights != "-") {
 			t.Errorf("book with castling rights %s is wrong about the king", rights)
 		}
 	}
@@ -211,7 +211,7 @@ func TestRandom(t *testing.T) {
 			}
 		}
 		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // contains the definition's fields
-		said := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
+		text := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 		has := kinds(d)
 		b.Diagrams(func(number string, diagram *rulebook.Diagram) {
 			if odd := strings.Trim(strings.ToLower(board0(diagram.Position)), has+"12345678/"); odd != "" {
@@ -223,7 +223,7 @@ func TestRandom(t *testing.T) {
 		for k, open := range d.Seam.Kinds {
 			crosses = crosses || open && r.Info().Wraps && strings.ContainsRune(has, rune(board.Role(k).Letter()|0x20))
 		}
-		kings := d.Reflection != nil && strings.Contains(said, "spawns a white king") || strings.Contains(said, "spawns a black king")
+		kings := d.Reflection != nil && strings.Contains(text, "spawns a white king") || strings.Contains(text, "spawns a black king")
 		for what, want := range map[string]bool{
 			"no castling in this game": !d.Castling, "Once in a game, the king and a rook": castles, "It may also castle": castles,
 			"never advances two squares": pawns && !d.DoublePush, "no en passant": pawns && !d.DoublePush,
@@ -231,11 +231,11 @@ func TestRandom(t *testing.T) {
 			"without a capture or a pawn move": pawns, "it loses": d.Stalemate == rules.StalemateLoses, "it wins": d.Stalemate == rules.StalemateWins,
 			"Left, Centre and Right": d.Boards == 3, "seam": crosses, "A * after the landing square": crosses && d.Seam.Mark,
 		} {
-			if strings.Contains(said, what) != want {
+			if strings.Contains(text, what) != want {
 				t.Errorf("%s: book contains %q: %v", d.JSON(), what, !want)
 			}
 		}
-		if kings && !strings.Contains(said, "several kings") {
+		if kings && !strings.Contains(text, "several kings") {
 			t.Errorf("%s: the book does not mention several kings", d.JSON())
 		}
 		for _, broken := range []string{"  ", " ,", "..", " .", "%!", "<nil>", "a none", "nones"} {

@@ -86,8 +86,7 @@ func TestNumbers(t *testing.T) {
 // elsewhere matches statements about other games, which are of no use to a player of this one.
 var elsewhere = regexp.MustCompile("(?i)rule sets|in (some|other) games|which only `|(section|see) \\d")
 
-// TestWords checks that no book talks about other rule sets or uses a banned
-// phrase.
+// TestWords checks that no book mentions other rule sets or contains a banned phrase.
 func TestWords(t *testing.T) {
 	for _, r := range games(t) {
 		b := book(t, r)

@@ -32,8 +32,8 @@ func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	return b, r.(*space.Rules)
 }
 
-// said returns the text of a book, one line per paragraph.
-func said(b rulebook.Book) string {
+// plainText returns the text of a book, one line per paragraph.
+func plainText(b rulebook.Book) string {
 	b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
 	return rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 }
@@ -89,7 +89,7 @@ func TestPolicies(t *testing.T) {
 				}
 			}
 		}
-		all := said(b)
+		all := plainText(b)
 		d, _, err := definition.Parse(text)
 		if err != nil {
 			t.Fatalf("definition.Parse: %v", err)
@@ -194,7 +194,7 @@ func TestExamples(t *testing.T) {
 func TestStart(t *testing.T) {
 	const start = "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 b - - - 0 9"
 	b, v := book(t, `{"name":"late","base":"trid","start":"`+start+`"}`)
-	all := said(b)
+	all := plainText(b)
 	if !strings.Contains(all, "The game starts from the position shown here. Black moves first.") {
 		t.Error("the book does not mention its start")
 	}

@@ -72,9 +72,9 @@ type Model struct {
 	ask     *question
 	helping bool
 
-	work    *work // running search, or nil
-	asked   int   // number of the last search
-	ticking bool
+	work     *work // running search, or nil
+	searches int   // number of the last search
+	ticking  bool
 
 	interrupted bool // the user pressed Ctrl-C
 }

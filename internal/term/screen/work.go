@@ -44,8 +44,8 @@ func pause(ctx context.Context, d time.Duration) {
 func (m *Model) startWork(hint bool) (context.Context, *work) {
 	m.stopWork()
 	ctx, cancel := context.WithCancel(m.ctx)
-	m.asked++
-	m.work = &work{number: m.asked, cancel: cancel, hint: hint, since: m.Now()}
+	m.searches++
+	m.work = &work{number: m.searches, cancel: cancel, hint: hint, since: m.Now()}
 	return ctx, m.work
 }
 

@@ -62,14 +62,14 @@ func (k *Talk) Hear(prefix string) (seen []string) {
 		select {
 		case l, open := <-k.lines:
 			if !open {
-				k.T.Fatalf("the conversation ended before %q; heard %q", prefix, seen)
+				k.T.Fatalf("the conversation ended before %q; received %q", prefix, seen)
 			}
 			seen = append(seen, l)
 			if strings.HasPrefix(l, prefix) {
 				return seen
 			}
 		case <-timeout:
-			k.T.Fatalf("no %q; heard %q", prefix, seen)
+			k.T.Fatalf("no %q; received %q", prefix, seen)
 		}
 	}
 }

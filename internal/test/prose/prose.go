@@ -93,7 +93,7 @@ func Check(text string) (found []string) {
 
 var code = regexp.MustCompile("(?ms)^```.*?^```$|`[^`\n]*`")
 
-// CheckMarkdown checks a text in Markdown, without its code.
+// CheckMarkdown checks a Markdown text, ignoring code.
 func CheckMarkdown(text string) []string {
 	return Check(code.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }))
 }

@@ -132,7 +132,7 @@ func (t *tiny) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 			}
 			pc, ok := board.ParsePiece(rank[f])
 			if !ok || pc.Role() != board.King && pc.Role() != board.Rook {
-				return p, fmt.Errorf("%q is no piece", rank[f])
+				return p, fmt.Errorf("%q is not a piece", rank[f])
 			}
 			p.Put(board.At(f, size-1-i), pc)
 		}

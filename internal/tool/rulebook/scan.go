@@ -19,9 +19,9 @@ import (
 
 // A test cites the rules it covers in one of three ways:
 //
-//   - a case is named after the rule: "2.1 a quiet pawn move spawns a pawn";
-//   - a message begins with the number: "2.8: a pawn was spawned";
-//   - its comment has a line "Holds: mirrorsquare 2.1, 2.2; chess 1.3".
+//   - a test case is named after the rule: "2.1 a quiet pawn move spawns a pawn";
+//   - a failure message begins with the number: "2.8: a pawn was spawned";
+//   - the comment of the test has a line "Holds: mirrorsquare 2.1, 2.2; chess 1.3".
 //
 // The first two may also be in a variable used by the test, and count only below folder
 // variant. A bare number refers to the rule set in whose folder the test is. In a family's

@@ -92,7 +92,7 @@ func (g *generator) typeName(t reflect.Type) string {
 		switch custom := t.Implements(jsonMarshaler) || t.Implements(textMarshaler) ||
 			reflect.PointerTo(t).Implements(jsonMarshaler); {
 		case custom:
-			g.fail("%v writes its own JSON: add it to the list of those that do", t)
+			g.fail("%v has a custom JSON encoding: add it to written.go", t)
 			return "never"
 		case t.Kind() == reflect.Struct:
 			return g.structure(t)

@@ -71,7 +71,7 @@ func (s *source) declaration(d *ast.GenDecl) {
 
 func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	name := spec.Name.Name
-	s.docs[name] = said(doc)
+	s.docs[name] = oneLine(doc)
 	shape, ok := spec.Type.(*ast.StructType)
 	if !ok {
 		return
@@ -81,9 +81,9 @@ func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	}
 	s.fields[name] = map[string]string{}
 	for _, field := range shape.Fields.List {
-		text := said(field.Doc)
+		text := oneLine(field.Doc)
 		if text == "" {
-			text = said(field.Comment)
+			text = oneLine(field.Comment)
 		}
 		for _, n := range field.Names {
 			s.fields[name][n.Name] = text
@@ -91,7 +91,7 @@ func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	}
 }
 
-// said returns a comment as one line.
-func said(c *ast.CommentGroup) string {
+// oneLine returns a comment as one line.
+func oneLine(c *ast.CommentGroup) string {
 	return strings.Join(strings.Fields(c.Text()), " ")
 }

@@ -11,20 +11,20 @@ import (
 //
 // Where the rules of definitions are ambiguous, this package interprets them as follows:
 //
-//   - The default map is rotate, and the default colour opponent: the first that
-//     the rules name.
-//   - A promotion reflects unless promotions is false, since the rules' example
-//     says true. A capturing promotion needs captures as well.
-//   - The piece that moved goes on. A kind listed both in goes_on and in makes
-//     goes on; once promoted, it spawns.
-//   - Without castling the start has no rights, written or not.
+//   - The default map is rotate and the default colour is opponent: the first
+//     values that the rules list.
+//   - A promotion reflects unless promotions is false, because the rules' example
+//     sets it to true. A capturing promotion needs captures as well.
+//   - The piece that moved goes on. A piece type listed both in goes_on and in
+//     makes goes on; after a promotion it spawns.
+//   - Without castling, the starting position has no rights, even if it lists them.
 //   - A side is in check if any of its kings is attacked, whoever spawned it.
-//   - Two kings alone are a dead position if neither can spawn anything, as the
-//     rules say, but not if kings go on and stalemate is not a draw: then a lone
-//     king can run out of moves (on a1 and h8 if the map is rotate), so the game
+//   - Two lone kings are a dead position if neither can spawn a piece, as the
+//     rules state, unless kings go on and stalemate is not a draw: a lone king
+//     can then run out of moves (on a1 and h8 if the map is rotate), so the game
 //     can still be won.
-//   - Castling does not count when kings are told apart in SAN: it has its own
-//     notation.
+//   - Castling has its own notation, so SAN ignores it when it disambiguates
+//     king moves.
 type Definition struct {
 	rules rules
 	start string

@@ -81,7 +81,7 @@ func (p *Pos) readCastling(field string) error {
 		return nil
 	}
 	if !p.rules.castles {
-		return fmt.Errorf("castling %q where there is none", field)
+		return fmt.Errorf("castling rights %q in a game without castling", field)
 	}
 	if strings.Trim(field, "KQkq") != "" {
 		return fmt.Errorf("castling %q holds an unknown letter", field)

@@ -237,7 +237,7 @@ func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	whose := ""
 	if n.kind == list && len(n.list) == 2 {
 		if whose = n.head(); whose != "any-owner" && whose != "opponent" {
-			return nil, n.errorf("%s is no piece of a goal", n)
+			return nil, n.errorf("%s is not a piece of a goal", n)
 		}
 		n = n.list[1]
 	}

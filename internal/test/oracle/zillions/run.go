@@ -9,7 +9,7 @@ const (
 )
 
 // ErrEndless is returned by Moves if the rules do not terminate or take unreasonably long.
-var ErrEndless = errors.New("the rules of the file take too many steps: is there a loop without an end?")
+var ErrEndless = errors.New("the rules take too many steps: is there an endless loop?")
 
 // cell is the content of a position: 0 if empty, otherwise a piece's owner, type and
 // attributes.
@@ -79,11 +79,11 @@ type run struct {
 	promote int  // type given to add; -1 for none
 	block   *block
 
-	made    func(*run) bool // receives a move; false stops generation
-	done    bool            // set by made
-	asked   int             // nesting depth of attack tests
-	left    *int            // remaining steps
-	endless *bool
+	made        func(*run) bool // receives a move; false stops generation
+	done        bool            // set by made
+	attackDepth int             // nesting depth of attack tests
+	left        *int            // remaining steps
+	endless     *bool
 }
 
 // step is a compiled instruction. It returns false to end the block.
@@ -228,7 +228,7 @@ func (r *run) takes(at int) bool {
 // attacked reports whether a player could capture on a position. Any piece there counts as the
 // other side's; an empty position is treated as if the victim were on it.
 func (r *run) attacked(at, by int, victim cell, moveType int) bool {
-	if r.asked > 0 {
+	if r.attackDepth > 0 {
 		return false // an attack test within an attack test is false
 	}
 	if was := r.board[at]; was.owner() != victim.owner() {
@@ -237,7 +237,7 @@ func (r *run) attacked(at, by int, victim cell, moveType int) bool {
 	}
 	found := false
 	in := &run{
-		g: r.g, board: r.board, player: by, lastFrom: r.lastFrom, lastTo: r.lastTo, moveType: moveType, asked: 1, left: r.left, endless: r.endless,
+		g: r.g, board: r.board, player: by, lastFrom: r.lastFrom, lastTo: r.lastTo, moveType: moveType, attackDepth: 1, left: r.left, endless: r.endless,
 	}
 	in.made = func(m *run) bool {
 		found = m.takes(at)

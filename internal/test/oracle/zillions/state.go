@@ -347,7 +347,7 @@ func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *b
 		return false
 	}
 	hit, count := false, len(royal)
-	in := &run{g: g, board: board, lastFrom: from, lastTo: to, moveType: -1, asked: 1, left: left, endless: endless}
+	in := &run{g: g, board: board, lastFrom: from, lastTo: to, moveType: -1, attackDepth: 1, left: left, endless: endless}
 	in.made = func(m *run) bool {
 		royal = slices.DeleteFunc(royal, m.takes)
 		hit = len(royal) == 0 || g.Royal == AnyRoyal && len(royal) < count

@@ -55,7 +55,7 @@ type node struct {
 	mu           sync.Mutex
 	cmd          *exec.Cmd
 	ended        chan struct{}
-	said         string // end of the log
+	logTail      string // end of the log
 	keepLog      io.Writer
 }
 
@@ -282,8 +282,8 @@ func (n *node) Write(text []byte) (int, error) {
 		_, _ = n.keepLog.Write(text)
 	}
 	const keep = 2000
-	if n.said += string(text); len(n.said) > keep {
-		n.said = n.said[len(n.said)-keep:]
+	if n.logTail += string(text); len(n.logTail) > keep {
+		n.logTail = n.logTail[len(n.logTail)-keep:]
 	}
 	return len(text), nil
 }
@@ -291,7 +291,7 @@ func (n *node) Write(text []byte) (int, error) {
 func (n *node) lastWords() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return strings.TrimSpace(n.said)
+	return strings.TrimSpace(n.logTail)
 }
 
 // signal sends the process a signal.

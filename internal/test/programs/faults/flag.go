@@ -33,7 +33,7 @@ func (h *hall) letFall(ctx context.Context, stop <-chan struct{}) {
 		default:
 		}
 		if err := h.oneFlag(ctx); err != nil && ctx.Err() == nil {
-			h.wrong("a flag: %v", err)
+			h.wrong("flag game: %v", err)
 			pause(ctx, time.Second)
 		}
 	}

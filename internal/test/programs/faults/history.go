@@ -119,7 +119,7 @@ func kept(calls []*call, moves []string) (faults []string) {
 	for _, c := range calls {
 		if c.read {
 			if c.came == done && !strings.HasPrefix(strings.Join(moves, " ")+" ", c.moves) {
-				faults = append(faults, fmt.Sprintf("a read of %d moves is not how the game went", count(c.moves)))
+				faults = append(faults, fmt.Sprintf("a read of %d moves does not match the game", count(c.moves)))
 			}
 			continue
 		}
@@ -128,12 +128,12 @@ func kept(calls []*call, moves []string) (faults []string) {
 			asked[c.n] = true
 		}
 		if c.came == done && !there {
-			faults = append(faults, fmt.Sprintf("move %d, %s, was acknowledged and is not there", c.n+1, c.move))
+			faults = append(faults, fmt.Sprintf("move %d, %s, was acknowledged but is not stored", c.n+1, c.move))
 		}
 	}
 	for n, ok := range asked {
 		if !ok {
-			faults = append(faults, fmt.Sprintf("move %d, %s, is there and nobody asked for it", n+1, moves[n]))
+			faults = append(faults, fmt.Sprintf("move %d, %s, is stored but was not requested", n+1, moves[n]))
 		}
 	}
 	return faults

@@ -91,7 +91,7 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	faults = append(faults, kept(calls, moves)...)
 	for _, told := range r.seen {
 		if len(told) > len(moves) || !slices.Equal(told, moves[:len(told)]) {
-			faults = append(faults, fmt.Sprintf("%d moves were told that are not how the game went", len(told)))
+			faults = append(faults, fmt.Sprintf("the %d moves sent to a client do not match the game", len(told)))
 		}
 	}
 	if err := linearizable(calls); err != nil {
@@ -149,7 +149,7 @@ func charged(calls []*call, events []game.Event, apart time.Duration) (faults []
 		}
 		took := time.Duration(at[n]-at[n-1]) * time.Millisecond
 		if most := last[n] - first[n-1]; took > most+apart {
-			faults = append(faults, fmt.Sprintf("move %d was charged %v and took %v at most", n+1, took, most.Round(time.Millisecond)))
+			faults = append(faults, fmt.Sprintf("move %d was charged %v but took at most %v", n+1, took, most.Round(time.Millisecond)))
 		}
 	}
 	return faults

@@ -75,7 +75,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	select {
 	case <-ended:
 	case <-time.After(2 * goOnFor):
-		h.wrong("games cannot be brought to an end")
+		h.wrong("cannot end the games")
 		cancel()
 		<-ended
 	}

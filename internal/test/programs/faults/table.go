@@ -97,7 +97,7 @@ func (t *table) play(ctx context.Context, stop <-chan struct{}) {
 		default:
 		}
 		if err := t.game(ctx, stop); err != nil && ctx.Err() == nil {
-			t.hall.wrong("a game cannot be played: %v", err)
+			t.hall.wrong("cannot play a game: %v", err)
 			pause(ctx, time.Second)
 		}
 	}
@@ -151,7 +151,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	t.mu.Unlock()
 	for end := time.Now().Add(time.Minute); w.known() < ply && ctx.Err() == nil; {
 		if time.Now().After(end) {
-			t.hall.wrong("%s: a watcher knows %d of %d moves", r.id, w.known(), ply)
+			t.hall.wrong("%s: a spectator received %d of %d moves", r.id, w.known(), ply)
 			break
 		}
 		pause(ctx, 20*time.Millisecond)
@@ -253,9 +253,9 @@ func (p *player) hear(h heard) {
 		switch {
 		case p.line == nil:
 		case h.Ply <= len(p.moves):
-			p.table.hall.wrong("%s: move %d was told twice to %d", p.record.id, h.Ply, p.side)
+			p.table.hall.wrong("%s: move %d was sent twice to %d", p.record.id, h.Ply, p.side)
 		case h.Ply > len(p.moves)+1:
-			p.table.hall.wrong("%s: move %d was told to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
+			p.table.hall.wrong("%s: move %d was sent to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
 		default:
 			p.play(h.Move.Move)
 			p.key = h.Move.Key
@@ -276,7 +276,7 @@ func (p *player) told() {
 func (p *player) play(move string) {
 	p.moves = append(p.moves, move)
 	if _, err := p.line.PlayText(move); err != nil {
-		p.table.hall.wrong("%s: %s was told, which cannot be played: %v", p.record.id, move, err)
+		p.table.hall.wrong("%s: received the illegal move %s: %v", p.record.id, move, err)
 	}
 }
 
@@ -284,7 +284,7 @@ func (p *player) play(move string) {
 func (p *player) whole(h *heard, now time.Duration) {
 	g, ok := h.whole()
 	if !ok || g.From != 0 {
-		p.table.hall.wrong("%s: a game cannot be read: %.100s", p.record.id, h.Game)
+		p.table.hall.wrong("%s: cannot decode a game: %.100s", p.record.id, h.Game)
 		return
 	}
 	v, _ := variant.Builtin().Find(p.variant)
@@ -299,7 +299,7 @@ func (p *player) whole(h *heard, now time.Duration) {
 		p.play(m.Move)
 	}
 	if len(p.moves) < len(before) {
-		p.table.hall.wrong("%s: %d moves were told after %d, on one connection", p.record.id, len(p.moves), len(before))
+		p.table.hall.wrong("%s: received %d moves after %d on one connection", p.record.id, len(p.moves), len(before))
 	}
 	p.told()
 	p.over = g.Result != nil

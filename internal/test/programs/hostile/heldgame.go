@@ -267,7 +267,7 @@ func (h *heldGames) listen(g *heldGame, side int) {
 		}
 		g.heard[side].Store(int64(time.Since(h.began)))
 		if m.Type == "error" {
-			h.fault("game %d (%s), %s: refused as %s: %s", g.place, g.id, colourNames[side], m.Code, m.Message)
+			h.fault("game %d (%s), %s: rejected with %s: %s", g.place, g.id, colourNames[side], m.Code, m.Message)
 		}
 		h.receive(g, side, &m)
 	}
@@ -314,7 +314,7 @@ func (h *heldGames) lost(g *heldGame, side int, err error) {
 	if status := websocket.CloseStatus(err); status >= 0 {
 		code = fmt.Sprintf("close code %d", status)
 	}
-	h.fault("game %d (%s) from %v: the socket of %s was cut: %s (%v)", g.place, g.id, g.players[side].From, colourNames[side], code, err)
+	h.fault("game %d (%s) from %v: the socket of %s was disconnected: %s (%v)", g.place, g.id, g.players[side].From, colourNames[side], code, err)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.cut++

@@ -83,7 +83,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	during := play(40)
 	for path, want := range map[string]int{"/livez": 200, "/readyz": 503} {
 		if status, err := who.Ask(ctx, "GET", path, "", nil); err != nil || status != want {
-			fault("%s says %d, want %d, while nothing can be saved", path, status, want)
+			fault("%s returns %d, want %d, while the disk is full", path, status, want)
 		}
 	}
 	empty()
@@ -98,7 +98,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	}
 	after := play(5)
 	if !ready || after < 5 {
-		fault("with room again it is ready: %v, and %d of 5 moves are taken", ready, after)
+		fault("with space again: ready is %v, and %d of 5 moves are accepted", ready, after)
 	}
 	p.Kill()
 	lost, err := lostEvents(ctx, p.Folder, d)
