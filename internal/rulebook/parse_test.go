@@ -70,7 +70,7 @@ func TestParseFaults(t *testing.T) {
 	}
 }
 
-// include returns the sample book and knows no other.
+// include returns the sample book. Any other name is an error.
 func include(name string) (rulebook.Book, error) {
 	if name != "toy" {
 		return rulebook.Book{}, errors.New("none")
