@@ -124,7 +124,7 @@ type selfplayCmd struct {
 	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; every second game has one more. With 0, all games are identical unless --vary-plies is set."`
 	VaryPlies   int    `placeholder:"N" help:"Plies in which one of the best moves is chosen at random."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
 	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
@@ -184,7 +184,7 @@ type tuneCmd struct {
 	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay."`
 
 	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
-	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
+	From       string  `default:"hand" placeholder:"MODE" enum:"${modes}" help:"Weights to start from: learnt, weights, derived, hand or blind."`
 	Epochs     int     `default:"40" placeholder:"N" help:"Epochs."`
 	Rate       float64 `default:"0.7" placeholder:"N" help:"Initial learning rate in centipawns per step."`
 	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights to their initial values."`

@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/completion"
+	"github.com/tainchess/tain/internal/cli/manual"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/variant"
@@ -168,6 +169,7 @@ func newParser(c *commands, con *console) (*kong.Kong, error) {
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is reported as out of range
 		kong.ConfigureHelp(helpOptions),
+		kong.ValueFormatter(manual.FlagHelp), // kong ignores the formatter in helpOptions
 		kong.Vars{"cores": con.Cores, "modes": strings.Join(eval.ModeNames(), ",")},
 		kong.Bind(con),
 	)

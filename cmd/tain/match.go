@@ -199,11 +199,11 @@ type studyCmd struct {
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move."`
 	Times       int    `default:"4" placeholder:"N" help:"Node factor of the stronger side."`
 	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation; derived treats all games alike."`
+	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation; derived treats all games alike."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same figures."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for a picture of the figures: .svg or .png."`
-	Theme       string `default:"light" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
+	Theme       string `default:"light" placeholder:"THEME" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
 	State       string `placeholder:"FILE" complete:"files" help:"State file, for continuing later; a given file is not removed at the end (default: NAME.study)."`
 }
 

@@ -29,14 +29,14 @@ type playCmd struct {
 	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Side  string `default:"white" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
+	Side  string `default:"white" placeholder:"SIDE" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
 	Level int    `default:"8" placeholder:"N" help:"Engine level, from 1 to 20."`
 	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none."`
 	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Continue the first game of a PGN file; --side, --level and --clock override the saved values."`
 
 	Plain    bool   `help:"Play line by line, as when input is not a terminal."`
 	ASCII    bool   `help:"Use letters instead of chess symbols."`
-	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
+	Theme    string `default:"auto" placeholder:"THEME" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
 	NoColour bool   `aliases:"no-color" help:"Disable colours; same as setting NO_COLOR."`
 
 	Depth    int           `placeholder:"N" help:"Engine depth in plies."`

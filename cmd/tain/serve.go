@@ -282,7 +282,7 @@ type workerCmd struct {
 	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for a database that is unreachable or not yet used by a server; 0 for none."`
 	Threads           int          `placeholder:"N" help:"Concurrent jobs (default: one per core)."`
 	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
-	LogFormat         string       `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
+	LogFormat         string       `default:"text" placeholder:"FORMAT" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel          string       `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
 }
 
