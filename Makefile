@@ -101,7 +101,7 @@ test-hostile: web ## attack a local server while honest players use it, and repo
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain $(HOSTILEFLAGS)
 
-test-soak: web ## play 2,000 games for SOAKTIME while visitors come and go; no socket may be cut, no memory may leak (docs/security.md)
+test-soak: web ## play 2,000 games for SOAKTIME while visitors come and go; no socket may be disconnected, no memory may leak (docs/security.md)
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain -soak $(SOAKTIME)
 
@@ -151,11 +151,11 @@ bench-cluster: web ## measure the cost of moves and sockets on one node with SQL
 	@$(MAKE) --no-print-directory build
 	scripts/bench-cluster.mjs
 
-pictures: setup ## redraw the pictures of docs/pictures.md and write the rulebooks in docs/rules
+pictures: setup ## redraw the pictures in docs/pictures.md and write the rulebooks in docs/rules
 	go run ./internal/tool/rulebook
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update
 
-catalogue: setup ## list missing, unknown and faulty entries in the translations
+catalogue: setup ## list missing, unknown and invalid translations
 	go run ./internal/tool/catalogue
 
 setup: ## fetch build dependencies

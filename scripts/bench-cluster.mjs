@@ -28,7 +28,7 @@ const places = [
 /** Starts a server or a cluster on an empty folder. */
 async function start(place) {
   const folder = mkdtempSync(join(tmpdir(), 'tain-bench-'))
-  port += 50 // what has been used may linger
+  port += 50 // earlier ports may still be in use
   const urls = []
   let child
   if (place.nodes === 0) {
@@ -59,12 +59,12 @@ async function start(place) {
   return { urls: place.front ? [`http://127.0.0.1:${port}`] : urls, each: urls, stop, nodes, database: pid('postgres'), front: pid('haproxy') }
 }
 
-/** The memory of the nodes, in KB. */
+/** Returns the memory of the nodes in KB. */
 function memory(at) {
   return at.nodes.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]), 0)
 }
 
-/** The seconds of processors that a process has taken, with those of its children, ended or not. */
+/** Returns the CPU seconds used by a process and its children, including those that have exited. */
 function work(leader) {
   if (leader === undefined) return 0
   let ticks = 0
@@ -73,7 +73,7 @@ function work(leader) {
     try {
       stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     } catch {
-      continue // it has just ended
+      continue // it has just exited
     }
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [parent, own, system, ofChildren, systemOfChildren] = [1, 11, 12, 13, 14].map((i) => Number(fields[i]))
@@ -83,7 +83,7 @@ function work(leader) {
   return ticks / 100
 }
 
-/** Plays, and tells what came of it and how many seconds of processors it took. */
+/** Runs tain load and returns its report and the CPU seconds used. */
 function load(at, ...flags) {
   const now = () => ({ nodes: at.nodes.reduce((sum, pid) => sum + work(pid), 0), database: work(at.database), front: work(at.front) })
   const before = now()
@@ -111,14 +111,14 @@ for (let round = 1; round <= rounds; round++) {
       for (const part of ['nodes', 'database', 'front']) f[part].push(a(steady, part))
       f.p50.push(steady.opponent.p50)
       f.p99.push(steady.opponent.p99)
-      if (times > 1) continue // the rest is as without
+      if (times > 1) continue // other figures do not depend on the number of games
       const full = load(at, ...all, '--moves-per-second', '100000', '--time', '10s')
       f.most.push(full.movesPerSecond)
       f.mostWork.push(a(full, 'nodes') + a(full, 'database'))
     } finally {
       await at.stop()
     }
-    console.error(JSON.stringify(figures[i])) // in case a later one fails
+    console.error(JSON.stringify(figures[i])) // in case a later run fails
     if (round > 1 || place.times) continue
     const fresh = await start(place)
     try {
@@ -135,8 +135,8 @@ for (let round = 1; round <= rounds; round++) {
 
 const first = figures[0]
 const whole = (f) => median(f.nodes) + median(f.database)
-console.log(`${games} games, ${rate} moves a second for ${time}, median of ${rounds}:\n`)
-console.log('| | µs of processor a move: nodes | database | both | of SQLite | HAProxy | at the opponent, p50 | p99 |')
+console.log(`${games} games, ${rate} moves per second for ${time}, median of ${rounds}:\n`)
+console.log('| | CPU µs per move: nodes | database | both | relative to SQLite | HAProxy | latency to the opponent, p50 | p99 |')
 console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
 for (const [i, place] of places.entries()) {
   const f = figures[i]
@@ -145,8 +145,8 @@ for (const [i, place] of places.entries()) {
       `${median(f.p50).toFixed(1)} ms | ${median(f.p99).toFixed(1)} ms |`,
   )
 }
-console.log(`\nAs many moves as can be, and ${sockets} sockets with 20 moves a second, each told to all who watch:\n`)
-console.log('| | moves a second at most | of SQLite | µs of processor a move then | of SQLite | memory of nodes a socket | p99 at the opponent |')
+console.log(`\nMaximum move rate, and ${sockets} sockets with 20 moves per second, each sent to all spectators:\n`)
+console.log('| | maximum moves per second | relative to SQLite | CPU µs per move at that rate | relative to SQLite | node memory per socket | latency to the opponent, p99 |')
 console.log('|---|---:|---:|---:|---:|---:|---:|')
 for (const [i, place] of places.entries()) {
   if (place.times) continue

@@ -23,7 +23,7 @@ const warmed = new Set()
 let variant = 'chess'
 let line = {}
 
-/** Takes a position: where it begins, and the moves that lead on. */
+/** Sets the position: a starting position and the moves played from it. */
 function place(words) {
   const at = words.indexOf('moves')
   const before = at < 0 ? words : words.slice(0, at)
@@ -38,7 +38,7 @@ function handNet() {
   if (wrong) throw new Error(wrong)
 }
 
-/** Makes the engine of the variant, and lets Node compile what it needs: the first search takes half a second more. */
+/** Creates the engine of the variant and warms it up: the first search takes half a second longer, while Node compiles. */
 async function warm() {
   if (warmed.has(variant)) return
   warmed.add(variant)
@@ -46,7 +46,7 @@ async function warm() {
   await globalThis.tainSearch(JSON.stringify({ variant, limits: { nodes: 20000 } }), () => {})
 }
 
-/** A hundredth of a second is kept for Node itself. */
+/** Searches. Ten milliseconds are reserved for Node itself. */
 async function search(words) {
   const names = { wtime: 'white', btime: 'black', winc: 'whiteIncrement', binc: 'blackIncrement', movetime: 'time', nodes: 'nodes', depth: 'depth' }
   const limits = {}

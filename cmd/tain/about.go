@@ -34,11 +34,11 @@ type versionCmd struct{}
 
 func (versionCmd) Help() string { return "Example:\n\n    $ tain version" }
 
-// versionFlag is --version, which does the same as the command.
+// versionFlag is the --version flag, which does the same as the version command.
 type versionFlag bool
 
-// BeforeReset prints the version before the rest of the command line is checked, as
-// --help does.
+// BeforeReset prints the version before kong validates the rest of the command line, as --help
+// does.
 func (versionFlag) BeforeReset(c *console, k *kong.Kong) error {
 	k.Exit(c.Fail(versionCmd{}.Run(c)))
 	return nil
@@ -52,11 +52,10 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-// pseudo matches the end of the pseudo-version that Go gives to a module between
-// releases. It contains the commit.
+// pseudo matches the end of a Go pseudo-version and captures the commit.
 var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
-// number returns the version of the program.
+// number returns the program's version.
 func number() string { return cmp.Or(version, numbered.Number()) }
 
 func buildOf() build {
@@ -92,7 +91,7 @@ func (versionCmd) Run(c *console) error {
 type licencesCmd struct{}
 
 func (licencesCmd) Help() string {
-	return `Tain is under the Apache License 2.0. This command lists the third-party code that it contains, with licences.
+	return `Tain is licensed under the Apache License 2.0. This command lists the third-party code that it contains, with licences.
 
 Example:
 
@@ -116,7 +115,7 @@ func (licencesCmd) Run(c *console) error {
 	return nil
 }
 
-// rule separates two licences.
+// rule is the line printed between two licences.
 const rule = "------------------------------------------------------------------------"
 
 type completionCmd struct {
@@ -124,7 +123,7 @@ type completionCmd struct {
 }
 
 func (completionCmd) Help() string {
-	return `In a shell that has read the script, Tab completes commands, flags and rule sets.
+	return `After a shell has loaded the script, Tab completes commands, flags and rule sets.
 
 Examples:
 
@@ -174,7 +173,7 @@ type manCmd struct {
 }
 
 func (manCmd) Help() string {
-	return `The pages contain the same as --help, for the program man. Packages of Tain install them.
+	return `Manual pages contain the same text as --help. Tain's packages install them.
 
 Examples:
 
@@ -209,7 +208,7 @@ func (m manCmd) Run(c *console) error {
 	return c.Result(pages[i], "%s", pages[i].Text)
 }
 
-// manualPages returns the pages of all commands, the same on every machine.
+// manualPages returns the manual pages of all commands. They are the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
 	anywhere := *c
 	anywhere.Cores = manual.AnyCores

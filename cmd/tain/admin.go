@@ -12,7 +12,7 @@ import (
 
 type adminCmd struct {
 	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
-	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers follow within a second."`
+	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers apply changes within a second."`
 
 	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
@@ -34,9 +34,9 @@ type adminCmd struct {
 }
 
 func (adminCmd) Help() string {
-	return `Administers the server that is running on a data folder, through a socket that only the folder's owner can open. If no server is running, the command changes its database instead. The server keeps running. See docs/admin.md.
+	return `Administers the server that uses a data folder, through a socket that only the folder's owner can open. If no server is running, the command changes the database directly. A running server does not need a restart. See docs/admin.md.
 
-A person is named by the hash that admin games shows (eight digits are enough), by a seat such as abcdefghijkl:white, or by cookie:VALUE.
+Identify a person by the hash shown by admin games (eight digits are enough), a seat such as abcdefghijkl:white, or cookie:VALUE.
 
 Examples:
 
@@ -48,8 +48,8 @@ Examples:
     $ tain admin --store postgres://tain@localhost/tain sizes`
 }
 
-// run sends a command to the server running on the folder, or applies it to the
-// database if none is running, and prints the answer.
+// run sends a command to the server that uses the data folder and prints the answer. If no
+// server is running, it applies the command to the database.
 func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 	at := app.Store{Folder: a.Data, URL: a.Store}
 	if at.URL == "" {
@@ -69,7 +69,7 @@ func (a *adminCmd) run(c *console, command string, q admin.Request) error {
 }
 
 type adminEndCmd struct {
-	Games []string `arg:"" name:"game" sep:"none" help:"Games."`
+	Games []string `arg:"" name:"game" sep:"none" help:"Game IDs."`
 }
 
 func (adminEndCmd) Help() string {
@@ -85,7 +85,7 @@ func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDeleteStudyCmd struct {
-	Studies []string `arg:"" name:"study" sep:"none" help:"Studies, by the last word of their links."`
+	Studies []string `arg:"" name:"study" sep:"none" help:"Study IDs: the last part of their links."`
 }
 
 func (adminDeleteStudyCmd) Help() string {
@@ -101,11 +101,11 @@ func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDeleteCmd struct {
-	Games []string `arg:"" name:"game" sep:"none" help:"Games."`
+	Games []string `arg:"" name:"game" sep:"none" help:"Game IDs."`
 }
 
 func (adminDeleteCmd) Help() string {
-	return `Deleted games remain only in backups made before.
+	return `Deleted games remain only in existing backups.
 
 Example:
 
@@ -119,11 +119,11 @@ func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
 type adminRenameCmd struct {
 	Person string   `arg:"" help:"Person's hash, or a seat such as GAME:white."`
 	Name   []string `arg:"" optional:"" sep:"none" help:"New name."`
-	Off    bool     `help:"Remove the given name."`
+	Off    bool     `help:"Remove the assigned name."`
 }
 
 func (adminRenameCmd) Help() string {
-	return `The name is shown in all of the person's games, past and future, whatever name they choose.
+	return `The name is shown in all of the person's games, past and future, whatever name the person chooses.
 
 Examples:
 
@@ -140,7 +140,7 @@ type adminEraseCmd struct {
 }
 
 func (adminEraseCmd) Help() string {
-	return `Erases a person for good. Their running games end, and in every game an anonymous player takes their place, a different one in each. The moves stay. Names given to the person and bans on them are deleted. Backups made before still contain the data until they expire (tain serve --keep).
+	return `Erases a person permanently. Their running games end. In every game they are replaced by a different anonymous player; the moves remain. Assigned names and bans are deleted. Existing backups contain the data until they expire (tain serve --keep).
 
 To give people a copy of their data, run tain admin export first.
 
@@ -177,7 +177,7 @@ type adminExportCmd struct {
 }
 
 func (adminExportCmd) Help() string {
-	return `Writes JSON: the person's games with all events, the name given to them, and bans on them. Of other players it contains only the names.
+	return `Writes JSON: the person's games with all events, the assigned name, and bans. It includes only the names of other players.
 
 Example:
 
@@ -195,9 +195,9 @@ func (adminStatusCmd) Help() string { return "Example:\n\n    $ tain admin statu
 func (adminStatusCmd) Run(c *console, a *adminCmd) error { return a.run(c, "status", admin.Request{}) }
 
 type adminGamesCmd struct {
-	Running bool     `help:"Only running games." xor:"stage"`
-	Ended   bool     `help:"Only finished games." xor:"stage"`
-	Person  string   `placeholder:"PERSON" help:"Person whose games are listed."`
+	Running bool     `help:"List only running games." xor:"stage"`
+	Ended   bool     `help:"List only finished games." xor:"stage"`
+	Person  string   `placeholder:"PERSON" help:"Person whose games to list."`
 	Older   cli.Span `placeholder:"TIME" help:"Minimum time since the last change, such as 30d."`
 	Limit   int      `default:"50" placeholder:"N" help:"Maximum number of games."`
 }
@@ -235,7 +235,7 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 
 type adminBanCmd struct {
 	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
-	Reason  string   `placeholder:"TEXT" help:"Reason shown to them."`
+	Reason  string   `placeholder:"TEXT" help:"Reason shown to the banned visitor."`
 	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: for ever)."`
 }
 
@@ -296,11 +296,11 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 
 type adminDrainCmd struct {
 	Off  bool `help:"Allow new games again."`
-	Stop bool `help:"Then stop the server; players move to the other nodes of its cluster."`
+	Stop bool `help:"Then stop the server; its players move to the other nodes of the cluster."`
 }
 
 func (adminDrainCmd) Help() string {
-	return `Nobody can start a game or a rematch; running games continue. tain admin status shows how many are left. Draining ends with --off, or when the server stops.
+	return `Nobody can start a game or a rematch; running games continue. tain admin status shows how many remain. Draining ends with --off, or when the server stops.
 
 With --stop the server also shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue at once.
 
@@ -320,7 +320,7 @@ type adminReadOnlyCmd struct {
 }
 
 func (adminReadOnlyCmd) Help() string {
-	return `Games can be watched and read, but nobody can create, join or play one. Clocks keep running: announce it first, and keep it short. Read-only mode ends with --off, or when the server stops.
+	return `Games can be watched and read, but nobody can create, join or play one. Clocks keep running, so announce it first and keep it short. Read-only mode ends with --off, or when the server stops.
 
 Examples:
 

@@ -33,9 +33,9 @@ type analyseCmd struct {
 func (analyseCmd) Help() string {
 	return `Each line shows the depth and the selective depth, the score in pawns for White (+M3: White mates in three), the nodes, the time and the principal variation. Without a limit the analysis stops after ten seconds. On a terminal the lines are updated in place. With --json each line is a JSON object, and the last one has "best". With --book the book moves are printed first.
 
-With --pgn, every game of the file is written with the score after each move, as in {[%eval 0.31,14]}. Its three worst moves, if they are mistakes, get a ? or ?? and a better line. Each game is analysed by its own rule set. Limits apply to each position (default: half a second). Ctrl-C stops the command; finished games are saved.
+With --pgn, every game of the file is written with the score after each move, as in {[%eval 0.31,14]}. Its three worst moves, if they are mistakes, get a ? or ?? and a better line. Each game is analysed under its own rule set. Limits apply to each position (default: half a second). Ctrl-C stops the command; finished games are saved.
 
-A file whose name ends in .epd is a test suite. Each position is searched, for half a second unless a limit is given. It is solved if the best move is one of its bm moves, none of its am moves, and a mate no longer than its dm. The last line is the score. -o writes the positions with pm, ce, acd, acn and pv.
+A file whose name ends in .epd is a test suite. Each position is searched, for half a second unless a limit is given. A position is solved if the best move is one of its bm moves and none of its am moves, and if it mates within its dm moves. The last line is the score. -o writes the positions with pm, ce, acd, acn and pv.
 
 Examples:
 
@@ -46,10 +46,10 @@ Examples:
     $ tain analyse suite.epd --time 5s`
 }
 
-// Time limits if the user gives no limit.
+// Default time limits.
 const (
 	defaultAnalysis = 10 * time.Second
-	defaultPosition = 500 * time.Millisecond // of a game or a test suite
+	defaultPosition = 500 * time.Millisecond // per position of a game or test suite
 )
 
 func (a *analyseCmd) Run(c *console) error {
@@ -130,8 +130,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	return annotate.File(c.Console, o, l, in, out)
 }
 
-// suiteFile returns the test suite that the arguments name, after a rule set or alone;
-// file is empty if they name a position.
+// suiteFile returns the test suite named in the arguments, and the rule set before it, if any.
+// File is empty if the arguments give a position.
 func (a *analyseCmd) suiteFile() (variant, file string) {
 	isEPD := func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".epd") }
 	switch {
@@ -163,7 +163,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 }
 
 type benchCmd struct {
-	Variant string `placeholder:"NAME" complete:"variants" help:"Only this rule set."`
+	Variant string `placeholder:"NAME" complete:"variants" help:"Rule set to benchmark (default: all)."`
 	limitFlags
 }
 
@@ -206,9 +206,9 @@ type perftCmd struct {
 }
 
 func (perftCmd) Help() string {
-	return `The last line is the count: the number of leaf nodes at the given depth. Draws do not stop the counting.
+	return `The last line is the count: the number of leaf nodes at the given depth. Draws do not end a line.
 
---check counts every line of a file and reports those that differ. A line is POSITION | DEPTH | COUNT, or the same with ~ as the separator; blocks of the lines id NAME, epd POSITION and perft DEPTH COUNT are read too. Blank lines and lines that start with # are skipped. A line that cannot be read counts as different.
+--check counts the position on every line of a file and reports differences. A line has the form POSITION | DEPTH | COUNT, or uses ~ as the separator. Blocks of id NAME, epd POSITION and perft DEPTH COUNT lines are accepted too. Blank lines and lines that start with # are skipped. An invalid line counts as a difference.
 
 Examples:
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMultiPVMoves checks that the last lines of --multipv have different moves, wherever
-// the search stops.
+// TestMultiPVMoves checks that the final --multipv lines start with different moves, no matter
+// when the search stops.
 func TestMultiPVMoves(t *testing.T) {
 	for _, variant := range []string{"chess", "triboard", "mirrorsquare"} {
 		for _, nodes := range []string{"500", "1300", "2100", "3400"} {

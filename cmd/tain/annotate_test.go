@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// stopping reads as one game at a time, and presses Ctrl-C after some games.
+// stopping is an input that returns one game per read and simulates Ctrl-C after some games.
 type stopping struct {
 	before, after int // games before and after Ctrl-C
 	stop          context.CancelFunc

@@ -12,7 +12,7 @@ import (
 )
 
 type backupCmd struct {
-	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder for a file named by time."`
+	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder for a file named after the current time."`
 	Data    string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
 	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt to a recipient (age1...), or to a file of recipients or identities."`
 	All     bool   `help:"Replay all games of the copy, not only a sample."`
@@ -20,7 +20,7 @@ type backupCmd struct {
 }
 
 func (backupCmd) Help() string {
-	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its name: every page and index, the events of each game, and a replay of some games, or of all with --all.
+	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its final name: every page and index, the events of each game, and a replay of some games (of all games with --all).
 
 Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. tain serve --backup-dir makes backups on a schedule. See docs/backup.md.
 
@@ -67,12 +67,12 @@ type restoreCmd struct {
 	File  string `arg:"" complete:"files" help:"Backup file."`
 	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
 	Key   string `placeholder:"FILE" complete:"files" help:"Identity file of an encrypted backup."`
-	Force bool   `help:"Replace an existing database, which is renamed."`
+	Force bool   `help:"Replace an existing database; the old one is renamed."`
 	All   bool   `help:"Replay all games, not only a sample."`
 }
 
 func (restoreCmd) Help() string {
-	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened as a server would, and games are replayed. It then replaces the database in one step. On any error the old database is unchanged. The command fails if a server is using the folder.
+	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened as by a server, and games are replayed. It then replaces the database in one step. On any error the old database is unchanged. The command fails if a server is using the folder.
 
 Examples:
 
@@ -120,7 +120,7 @@ func makeKey(c *console, file string) error {
 	return nil
 }
 
-// sampleOf returns how many games are replayed to verify a copy; -1 for all.
+// sampleOf returns how many games to replay to verify a copy; -1 means all.
 func sampleOf(all bool) int {
 	if all {
 		return -1
@@ -128,7 +128,7 @@ func sampleOf(all bool) int {
 	return backup.Sample
 }
 
-// shareText formats how many of the games were replayed.
+// shareText describes how many of the games were replayed.
 func shareText(replayed, games int) string {
 	if replayed == games {
 		return "all"
@@ -137,16 +137,16 @@ func shareText(replayed, games int) string {
 }
 
 type storeCmd struct {
-	Copy storeCopyCmd `cmd:"" help:"Copy a store to another and verify it."`
+	Copy storeCopyCmd `cmd:"" help:"Copy a store to another one and verify the copy."`
 }
 
 type storeCopyCmd struct {
 	From string `arg:"" name:"source" complete:"files" help:"Server's data folder, or a PostgreSQL URL."`
-	To   string `arg:"" name:"target" complete:"files" help:"Empty folder or database, or that of an interrupted copy."`
+	To   string `arg:"" name:"target" complete:"files" help:"Empty folder or database, or the target of an interrupted copy."`
 }
 
 func (storeCopyCmd) Help() string {
-	return `Copies games with all their events, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, in either direction. No server may use either store meanwhile. Every game is read back and compared with its source by hash, and all games again at the end.
+	return `Copies games with all their events, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, in either direction. No server may use either store during the copy. Every game is read back and compared with its source by hash, and all games are compared again at the end.
 
 After Ctrl-C, run the same command to continue. A server rejects an unfinished copy.
 
@@ -164,7 +164,7 @@ func (s *storeCopyCmd) Run(c *console) error {
 	case errors.Is(err, app.ErrInterrupted):
 		return cli.Halted{Err: err}
 	case err != nil && c.Context.Err() != nil:
-		return c.Context.Err() // it failed because of the interrupt
+		return c.Context.Err() // the interrupt caused the error
 	case err != nil:
 		return err
 	}

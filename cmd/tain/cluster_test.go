@@ -24,7 +24,7 @@ import (
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 )
 
-// processLog collects the output of a process while it runs.
+// processLog collects the output of a running process.
 type processLog struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -42,21 +42,21 @@ func (l *processLog) String() string {
 	return l.text.String()
 }
 
-// clusterNode is a process of tain serve.
+// clusterNode is a running tain serve process.
 type clusterNode struct {
 	url, data string
 	cmd       *exec.Cmd
 	log       *processLog
 }
 
-// Secrets of a cluster, which must never be shown.
+// Cluster secrets, which must not appear in any output.
 const (
 	storeSecret     = "p4ssw0rd-of-the-database"
 	keySecret       = "a-secret-that-all-nodes-share"
 	collectorSecret = "t0ken-of-the-collector"
 )
 
-// startNodes starts nodes of a cluster over a database.
+// startNodes starts n cluster nodes that share a database.
 func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterNode) {
 	t.Helper()
 	folder := t.TempDir()
@@ -92,7 +92,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 			t.Fatalf("cmd.Start: %v", err)
 		}
 		t.Cleanup(func() {
-			_ = node.cmd.Process.Signal(syscall.SIGTERM) // it may have exited
+			_ = node.cmd.Process.Signal(syscall.SIGTERM) // it may already have exited
 			late := time.AfterFunc(time.Minute, func() { _ = node.cmd.Process.Kill() })
 			defer late.Stop()
 			_ = node.cmd.Wait()
@@ -117,7 +117,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 	return nodes
 }
 
-// soon waits for a condition, at most a minute.
+// soon waits up to a minute for a condition.
 func soon(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
@@ -141,7 +141,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return a.StatusCode, string(text)
 }
 
-// visitor is a browser.
+// visitor is a client that sends a browser's headers and cookie.
 type visitor struct {
 	t      *testing.T
 	cookie string
@@ -155,7 +155,7 @@ func (v *visitor) header(request string) http.Header {
 	return h
 }
 
-// post sends a request to a node and decodes the answer.
+// post sends a request to a node and decodes the response.
 func (v *visitor) post(url, body string, into any) (status int, text string) {
 	v.t.Helper()
 	q, err := http.NewRequest("POST", url, strings.NewReader(body))
@@ -181,7 +181,7 @@ func (v *visitor) post(url, body string, into any) (status int, text string) {
 	return a.StatusCode, string(got)
 }
 
-// connect opens the socket of a game on a node.
+// connect opens a game's WebSocket on a node.
 func (v *visitor) connect(url, id, request string) *websocket.Conn {
 	v.t.Helper()
 	conn, _, err := websocket.Dial(v.t.Context(), strings.Replace(url, "http", "ws", 1)+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPHeader: v.header(request)})
@@ -259,7 +259,7 @@ func newCollector(t *testing.T) *collector {
 	return c
 }
 
-// of returns the spans of a request.
+// of returns a request's spans.
 func (c *collector) of(request string) (list []collected) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -359,7 +359,7 @@ func TestNodes(t *testing.T) {
 	t.Run("disk", func(t *testing.T) { fullDatabase(t, nodes, database, store) })
 }
 
-// runOf runs a command and returns its standard output and error.
+// runOf runs a command and returns its combined output.
 func runOf(t *testing.T, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("tain", args...)
@@ -371,8 +371,8 @@ func runOf(t *testing.T, env []string, args ...string) string {
 	return string(out)
 }
 
-// operatorAtNodes runs admin commands on one node, and on the database, and checks that
-// they apply to all nodes.
+// operatorAtNodes runs admin commands on one node and on the database, and checks that they
+// apply to all nodes.
 func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white, black *websocket.Conn) {
 	one, two := nodes[0], nodes[1]
 	runOf(t, nil, "admin", "--data", one.data, "announce", "tea at five", "--for", "1h")
@@ -414,8 +414,8 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 	}
 }
 
-// fullDatabase simulates a full disk of the database: nodes must report why they are not
-// ready, and recover when there is space.
+// fullDatabase simulates a full database disk. Nodes must report why they are not ready, and
+// recover once there is space again.
 func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, store string) {
 	database.Exec(store, `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 		RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file "base/1/2": No space left on device'; END $$`,
@@ -440,8 +440,8 @@ func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, s
 	}
 }
 
-// TestBadClusters starts servers with invalid settings: each must print one sentence and
-// exit.
+// TestBadClusters starts servers with invalid cluster settings. Each must print one sentence
+// and exit.
 func TestBadClusters(t *testing.T) {
 	short := filepath.Join(t.TempDir(), "short")
 	if err := os.WriteFile(short, []byte("short"), 0o600); err != nil {

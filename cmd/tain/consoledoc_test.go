@@ -38,7 +38,7 @@ func TestConsoleSession(t *testing.T) {
 }
 
 // TestConsoleTable types every command in the tables of docs/console.md and checks that the
-// console knows it.
+// console recognises it.
 func TestConsoleTable(t *testing.T) {
 	code := regexp.MustCompile("`([^`]+)`")
 	page := consoleDoc(t)

@@ -18,15 +18,15 @@ type convertCmd struct {
 
 	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition: toml, json or link."`
 	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto."`
-	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set of FEN and of links that name none (default: chess)."`
+	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links that name none (default: chess)."`
 	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
 }
 
 func (convertCmd) Help() string {
-	return `Each line of FEN, each link and each game of PGN gives one FEN, one link or one game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note says which were dropped.
+	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note lists the dropped ones.
 
-A definition of a rule set, in TOML, JSON or a link, becomes TOML, canonical JSON or a link.
+A rule-set definition in TOML, JSON or a link is converted to TOML, canonical JSON or a link.
 
 Examples:
 
@@ -50,7 +50,7 @@ func (v *convertCmd) Run(c *console) error {
 }
 
 type pgnCmd struct {
-	Check pgnCheckCmd `cmd:"" help:"Check games against their rules."`
+	Check pgnCheckCmd `cmd:"" help:"Check games against the rules."`
 }
 
 func (pgnCmd) Help() string { return "Example:\n\n    $ tain pgn check games.pgn" }
@@ -60,9 +60,9 @@ type pgnCheckCmd struct {
 }
 
 func (pgnCheckCmd) Help() string {
-	return `Plays each game by the rule set in its Variant tag (default: chess). Errors are printed as FILE:LINE:COLUMN: MESSAGE, and checking continues with the next game. Files can be of any size.
+	return `Plays each game under the rule set in its Variant tag (default: chess). Errors are printed as FILE:LINE:COLUMN: MESSAGE, and checking continues with the next game. Files can be of any size.
 
-Null moves (--, Z0, null, 0000, @@@@ and <>) are accepted outside check. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, after a move or attached to it, are read as annotations.
+Null moves (--, Z0, null, 0000, @@@@ and <>) are accepted if the side to move is not in check. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, after a move or attached to it, are read as annotations.
 
 Examples:
 
@@ -106,13 +106,13 @@ func (w *exportZrfCmd) Run(c *console) error {
 
 type bookCmd struct {
 	Build bookBuildCmd `cmd:"" help:"Build an opening book from self-play games or PGN."`
-	Show  bookShowCmd  `cmd:"" help:"Show book moves of a position."`
+	Show  bookShowCmd  `cmd:"" help:"Show the book moves in a position."`
 
 	Convert bookConvertCmd `cmd:"" help:"Convert between Polyglot (.bin) and Tain books."`
 }
 
 func (bookCmd) Help() string {
-	return `An opening book lists the moves that the engine plays without a search. Each rule set has its own book; use another one with --book of play, match, uci and xboard.
+	return `An opening book lists the moves that the engine plays without a search. Each rule set has its own book; the --book flag of play, match, uci and xboard replaces it.
 
 Examples:
 
@@ -125,13 +125,13 @@ type bookBuildCmd struct {
 	Files   []string `arg:"" complete:"files" help:"Game files: from tain selfplay, or PGN (.pgn)."`
 
 	Output string  `short:"o" placeholder:"FILE" help:"Output file; .bin writes a Polyglot book for chess (default: next to a definition, as in portal.book.txt; otherwise standard output)."`
-	Plies  int     `default:"12" placeholder:"N" help:"Plies used of each game."`
+	Plies  int     `default:"12" placeholder:"N" help:"Plies to use from each game."`
 	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games per move."`
 	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score per move, from 0 to 1."`
 }
 
 func (bookBuildCmd) Help() string {
-	return `Games for a book should begin without random moves and with some variety, as in the first example.
+	return `Games for a book should start without random moves but with some variety, as in the first example.
 
 Examples:
 
@@ -204,7 +204,7 @@ type bookConvertCmd struct {
 }
 
 func (bookConvertCmd) Help() string {
-	return `The two formats identify positions by different hashes, so the book is followed from the starting position. Positions that its own moves, with any replies in between, do not reach are left out. The weights of Polyglot moves become points, and points become weights.
+	return `The two formats identify positions by different hashes, so the book is followed from the starting position. Positions that cannot be reached by book moves, with any replies in between, are omitted. The weights of Polyglot moves become points, and points become weights.
 
 Examples:
 

@@ -22,10 +22,10 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// The documents whose examples are run.
+// Documents whose examples are run.
 const (
 	originals = "../../docs/rules/originals.md"
-	chapter   = "../../docs/rules/notation.md" // on notation
+	chapter   = "../../docs/rules/notation.md" // the chapter on notation
 )
 
 func read(t *testing.T, file string) string {
@@ -62,7 +62,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// rerun runs the commands of a block and returns the block with their current output.
+// rerun runs the commands in a block and returns the block with their current output.
 func rerun(t *testing.T, block string) string {
 	t.Helper()
 	var now strings.Builder
@@ -82,7 +82,7 @@ func rerun(t *testing.T, block string) string {
 
 var address = regexp.MustCompile(`http://localhost:8080(/\w+)(\?[^)\s]+)`)
 
-// TestDocumentLinks parses every link in the documents as the page does.
+// TestDocumentLinks parses every link in the documents with the parser of the web page.
 func TestDocumentLinks(t *testing.T) {
 	for file, least := range map[string]int{originals: 25, chapter: 5} {
 		links := address.FindAllStringSubmatch(read(t, file), -1)
@@ -100,11 +100,11 @@ func TestDocumentLinks(t *testing.T) {
 	}
 }
 
-// opens returns an error if the query of the analysis page has an invalid rule set,
+// opens returns an error if the query of an analysis page link has an invalid rule set,
 // position or plan.
 func opens(query string) error {
 	values := url.Values{}
-	for pair := range strings.SplitSeq(query[1:], "&") { // a semicolon is part of a board
+	for pair := range strings.SplitSeq(query[1:], "&") { // boards contain semicolons
 		name, value, _ := strings.Cut(pair, "=")
 		text, err := url.QueryUnescape(value)
 		if err != nil {
@@ -149,9 +149,8 @@ func TestDocumentFiles(t *testing.T) {
 
 var gaps = regexp.MustCompile(`  +`)
 
-// TestDocumentMoves plays the moves in the chapter on notation. The first line of a
-// block has a rule set and a position; each other line has a move, its UCI notation
-// and a remark.
+// TestDocumentMoves plays the moves in the chapter on notation. The first line of a block gives
+// a rule set and a position. Each further line gives a move, its UCI notation and a remark.
 func TestDocumentMoves(t *testing.T) {
 	blocks := fences(read(t, chapter), "moves")
 	if len(blocks) < 5 {
@@ -178,8 +177,8 @@ func TestDocumentMoves(t *testing.T) {
 	}
 }
 
-// TestDocumentGames converts the games in the chapter on notation to PGN again, and
-// checks that the chapter lists the tag of every rule set.
+// TestDocumentGames re-exports the games in the chapter on notation as PGN, and checks that the
+// chapter lists the tag of every rule set.
 func TestDocumentGames(t *testing.T) {
 	text := read(t, chapter)
 	blocks := fences(text, "pgn")
@@ -198,8 +197,8 @@ func TestDocumentGames(t *testing.T) {
 	}
 }
 
-// TestDocumentRides checks that the document has the six board rides of tri-dimensional
-// chess with all printed errors. TestDocuments runs them.
+// TestDocumentRides checks that the document contains the six board rides of tri-dimensional
+// chess and every error they print. TestDocuments runs them.
 func TestDocumentRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	type attempt struct{ Plan, Why string }

@@ -14,8 +14,8 @@ import (
 
 const pictures = "../../docs/pictures"
 
-// TestPictures runs the commands in docs/pictures.md and compares the pictures with
-// those of the page; -update replaces them.
+// TestPictures runs the commands in docs/pictures.md and compares the pictures with those on
+// the page; -update replaces them.
 func TestPictures(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {
@@ -71,7 +71,7 @@ func comparePicture(t *testing.T, drawn, kept string) {
 	if err != nil {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
-	// The compression of a GIF may change with the version of Go, so compare its frames.
+	// GIF compression may change between Go versions, so compare the frames.
 	same := bytes.Equal(got, want)
 	if filepath.Ext(kept) == ".gif" {
 		same = slices.EqualFunc(framesOf(t, got), framesOf(t, want), func(a, b *image.Paletted) bool {

@@ -14,12 +14,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// engineFlags are the flags of commands that search.
+// engineFlags are the engine flags of commands that search.
 type engineFlags struct {
 	Threads int    `default:"1" placeholder:"N" help:"Search threads."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Transposition table size in megabytes."`
 	Tables  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder (default: ~/.local/share/tain/tables)."`
-	Eval    string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Eval    string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 }
 
 func (f *engineFlags) options(c *console) (engine.Options, error) {
@@ -33,15 +33,16 @@ func (f *engineFlags) options(c *console) (engine.Options, error) {
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
 }
 
-// limitFlags are the limits of a search.
+// limitFlags are the search limits.
 type limitFlags struct {
 	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
 	Nodes *uint64       `placeholder:"N" help:"Node limit."`
 	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
-	Mate  *int          `placeholder:"N" help:"Mate to look for, in moves; up to 4, the search also stops if there is none."`
+	Mate  *int          `placeholder:"N" help:"Mate length to search for, in moves; up to 4, the search also stops if there is no such mate."`
 }
 
-// limits returns the limits of the flags, or a time limit if the flags set none.
+// limits returns the search limits set by the flags, or the time limit otherwise if there are
+// none.
 func (f *limitFlags) limits(otherwise time.Duration) (l engine.Limits, err error) {
 	if l.Depth, err = atLeastOne("--depth", f.Depth); err != nil {
 		return l, err
@@ -66,7 +67,8 @@ func (f *limitFlags) given() bool {
 	return f.Depth != nil || f.Nodes != nil || f.Time != nil || f.Mate != nil
 }
 
-// atLeastOne returns the number of a flag, 0 if it is not set.
+// atLeastOne returns the value of a flag, which must be at least 1, or 0 if the flag is not
+// set.
 func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 	if n == nil {
 		return 0, nil
@@ -76,13 +78,13 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 
 const maxSearchThreads = 256
 
-// clusterFlags let the workers of a cluster share the work of a command.
+// clusterFlags let a command share its work with cluster workers.
 type clusterFlags struct {
 	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result is the same."`
 }
 
-// spread calls do. If the flag names a database, it calls use first, with the workers for
-// a kind of job and the number of jobs to run at once.
+// spread calls do. If --cluster is set, it first calls use with the crew for jobs of this kind
+// and the number of jobs to run concurrently.
 func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew, jobs int) error, do func() error) error {
 	if f.Cluster == "" {
 		return do()
@@ -95,19 +97,19 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	})
 }
 
-// kingless is the flag that allows positions without a king.
+// kingless is the --kingless flag, which allows positions without a king.
 type kingless struct {
 	Kingless bool `aliases:"study" help:"Allow positions without a king."`
 }
 
 func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
 
-// bookFlag is the flag of commands that use an opening book.
+// bookFlag is the --book flag.
 type bookFlag struct {
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book: from tain book build, or a Polyglot book for chess (.bin)."`
 }
 
-// open returns the book of the flag, or else the rule set's own.
+// open returns the book given by the flag, or else the rule set's own book.
 func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 	if f.Book == "" {
 		return book.For(r)
@@ -118,7 +120,7 @@ func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 // console is a [cli.Console] with methods for the commands.
 type console struct{ *cli.Console }
 
-// position returns the rule set and the position that the arguments of a command name.
+// position returns the rule set and the position given in a command's arguments.
 func (c *console) position(variant string, words []string, k kingless) (r rules.Rules, p board.Position, err error) {
 	if r, err = c.Choose(variant); err == nil {
 		p, err = c.Position(r, words, k.options())
@@ -126,5 +128,5 @@ func (c *console) position(variant string, words []string, k kingless) (r rules.
 	return r, p, err
 }
 
-// grace is the time that a command has to end after Ctrl-C, in nanoseconds.
+// grace is how long a command may take to finish after Ctrl-C, in nanoseconds.
 var grace atomic.Int64

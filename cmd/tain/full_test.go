@@ -34,9 +34,9 @@ func fullAfter(t *testing.T, bytes uint64) {
 	})
 }
 
-// TestNoRoomForTables checks that a full disk is reported with the table, the folder and
-// the size needed, and that no partial file is left.
-func TestNoRoomForTables(t *testing.T) {
+// TestTablesDiskFull checks that a full disk is reported with the table, the folder and the
+// required size, and that no partial file is left.
+func TestTablesDiskFull(t *testing.T) {
 	folder := t.TempDir()
 	status, _, errs := call("", "tables", "cylinder", "--piece", "Q", "--folder", "/proc/self")
 	if want := "tain: cannot write /proc/self/cylinder: no such file or directory\n"; status != 1 || errs != want {
@@ -50,13 +50,13 @@ func TestNoRoomForTables(t *testing.T) {
 		t.Errorf("in /proc/self/fdinfo: status %d, standard error %q, want %q", status, errs, want)
 	}
 	if flag.Lookup("test.testlogfile").Value.String() != "" {
-		// The limit would also apply to go test's log file, so run the test in a process
-		// without one.
+		// The limit also applies to go test's log file, so run the test in a process without
+		// one.
 		self, err := os.Executable()
 		if err != nil {
 			t.Fatalf("os.Executable: %v", err)
 		}
-		if out, err := exec.Command(self, "-test.run=^TestNoRoomForTables$").CombinedOutput(); err != nil {
+		if out, err := exec.Command(self, "-test.run=^TestTablesDiskFull$").CombinedOutput(); err != nil {
 			t.Errorf("the test on a full disk: %v\n%s", err, out)
 		}
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// interrupting is an endless input that presses Ctrl-C after some reads.
+// interrupting is an endless input that simulates Ctrl-C after some reads.
 type interrupting struct {
 	text string
 	left int // reads before Ctrl-C
@@ -65,8 +65,8 @@ func TestInterruptedJSON(t *testing.T) {
 	}
 }
 
-// TestInterruptedCopy presses Ctrl-C while a copy waits for a database that does not answer,
-// and copies a folder to itself: each prints one sentence.
+// TestInterruptedCopy interrupts a copy to a database that does not answer, and copies a folder
+// to itself. Both must print one sentence.
 func TestInterruptedCopy(t *testing.T) {
 	source := t.TempDir()
 	kept, err := sqlite.Open(t.Context(), source)

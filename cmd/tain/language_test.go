@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLanguageIsChosen checks the precedence of flags and variables for the language.
-func TestLanguageIsChosen(t *testing.T) {
+// TestLanguagePrecedence checks the precedence of flags and variables for the language.
+func TestLanguagePrecedence(t *testing.T) {
 	for _, tt := range []struct {
 		args []string
 		env  map[string]string

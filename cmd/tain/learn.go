@@ -25,13 +25,13 @@ type learnCmd struct {
 	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes."`
 	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing one is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
 	Weights     bool    `help:"Learn weights instead of a net: a smaller gain, from hundreds of games."`
-	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, for weights 400)."`
-	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, then the current depth is finished; for weights 500)."`
+	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, or 400 for weights)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games per match between the candidate and the current net or weights."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, after which the current depth is finished, or 500 for weights)."`
 	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
 	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs."`
 	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets."`
-	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: none)."`
+	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: no limit)."`
 	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	Concurrency int     `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 }
@@ -41,7 +41,7 @@ func (learnCmd) Help() string {
 
 An accepted net is saved at once; the engine uses it from then on if it is next to a definition. Rounds are saved in a folder next to the net (portal.nets), with report.txt and report.svg. To continue after Ctrl-C or with more time, run the same command; to start again, remove the folder.
 
-With --weights, the command tunes evaluation weights instead, decides matches by nodes, and saves its rounds in another folder (portal.learn).
+With --weights, the command tunes evaluation weights instead, plays matches with a node limit, and saves its rounds in another folder (portal.learn).
 
 Examples:
 
@@ -120,11 +120,11 @@ type selfplayCmd struct {
 
 	Games       int    `default:"1000" placeholder:"N" help:"Games in the finished file."`
 	Nodes       uint64 `default:"2000" placeholder:"N" help:"Nodes per move."`
-	Soft        bool   `help:"Finish the current depth when the nodes are spent."`
-	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; every second game has one more. With 0, all games are equal unless --vary-plies is set."`
-	VaryPlies   int    `placeholder:"N" help:"Plies in which a random move among the best is played."`
+	Soft        bool   `help:"Finish the current depth when the node limit is reached."`
+	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; every second game has one more. With 0, all games are identical unless --vary-plies is set."`
+	VaryPlies   int    `placeholder:"N" help:"Plies in which one of the best moves is chosen at random."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
 	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
@@ -133,7 +133,7 @@ type selfplayCmd struct {
 }
 
 func (selfplayCmd) Help() string {
-	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption costs only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then give their numbers.
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption loses only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then state their numbers.
 
 Examples:
 
@@ -184,7 +184,7 @@ type tuneCmd struct {
 	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay."`
 
 	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
-	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
+	From       string  `default:"hand" placeholder:"MODE" enum:"${modes}" help:"Weights to start from: learnt, weights, derived, hand or blind."`
 	Epochs     int     `default:"40" placeholder:"N" help:"Epochs."`
 	Rate       float64 `default:"0.7" placeholder:"N" help:"Initial learning rate in centipawns per step."`
 	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights to their initial values."`
@@ -193,7 +193,7 @@ type tuneCmd struct {
 }
 
 func (tuneCmd) Help() string {
-	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Part of the games is the validation set: the weights with the lowest validation loss are saved.
+	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Some of the games form the validation set: the weights with the lowest validation loss are saved.
 
 Example:
 
@@ -207,7 +207,7 @@ type tuned struct {
 	Games      int     `json:"games"`
 	Learnt     int     `json:"learnt"` // training positions
 	Validation int     `json:"validation"`
-	Epoch      int     `json:"epoch"` // the best one
+	Epoch      int     `json:"epoch"` // best epoch
 	Before     float64 `json:"loss_before"`
 	After      float64 `json:"loss_after"`
 }
@@ -269,7 +269,7 @@ type trainCmd struct {
 }
 
 func (trainCmd) Help() string {
-	return `Trains a net on self-play games, using positions without check whose next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
+	return `Trains a net on self-play games, using positions in which the side to move is not in check and the next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
 
 Examples:
 
@@ -278,7 +278,7 @@ Examples:
     $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
 }
 
-// trained describes a net, or samples, as JSON.
+// trained describes a net or a sample file as JSON.
 type trained struct {
 	Variant   string        `json:"variant"`
 	File      string        `json:"file"`
@@ -327,15 +327,15 @@ func (t *trainCmd) Run(c *console) error {
 		return err
 	}
 	if out.Standard() {
-		return nil // a report would corrupt the net
+		return nil // a report would corrupt the net on standard output
 	}
 	last := curve[len(curve)-1]
 	return c.Result(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve},
 		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 }
 
-// netOutput returns the output file of a net: the named one, or else one next to the
-// definition, or else NAME.net in the working directory.
+// netOutput returns the output file of a net: the given name, or a file next to the definition,
+// or NAME.net in the working directory.
 func netOutput(c *console, r rules.Rules, named string) string {
 	if name := c.Companion(r, named, bundle.Net); name != "" {
 		return name

@@ -82,7 +82,7 @@ func (m *movesCmd) Run(c *console) error {
 
 type lineCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"Rule set."`
-	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
+	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves, such as e4, Nf3, e2e4 or O-O; move numbers are ignored."`
 
 	Position string  `placeholder:"POSITION" help:"Position to start from (default: the starting position)."`
 	Plan     *string `placeholder:"STEPS" help:"Plan to try instead: steps of the side to move separated by ;, while the other side passes."`
@@ -90,9 +90,9 @@ type lineCmd struct {
 }
 
 func (lineCmd) Help() string {
-	return `Prints each move in SAN with the position after it. The first move that cannot be played stops the line, with the reason.
+	return `Prints each move in SAN with the position after it. The line stops at the first illegal move, with the reason.
 
-A plan is for study: several moves of one side in a row. The first step that cannot be played is reported with the reason. A plan may attack the other side's king but not capture it.
+A plan is a study aid: several moves in a row by one side. The first illegal step is reported with the reason. A plan may attack the other side's king but not capture it.
 
 Examples:
 
@@ -118,7 +118,7 @@ type variantsCmd struct {
 func (variantsCmd) Help() string {
 	return `Prints the name of each rule set, for use with the other commands, and a summary. With --json it adds the starting position, the squares and, if boards move, the pins.
 
-The gallery has more games; the other commands take them as gallery/NAME.
+The gallery contains more games; other commands accept them as gallery/NAME.
 
 Examples:
 
@@ -162,7 +162,7 @@ func (c *console) gallery() error {
 }
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"rulebooks" help:"Rule set; or notation, or originals."`
+	Variant string `arg:"" complete:"rulebooks" help:"Rule set, or notation or originals."`
 
 	Section string `placeholder:"NUMBER" help:"Section or rule to print, such as 4 or 4.5."`
 	Tests   bool   `help:"List the tests of each rule."`
@@ -170,7 +170,7 @@ type rulesCmd struct {
 	NoPager bool   `help:"Do not use a pager."`
 
 	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Write a two-page PDF rule sheet."`
-	Letter bool   `help:"Print on US letter instead of A4."`
+	Letter bool   `help:"Use US Letter paper instead of A4."`
 	Schema bool   `help:"Print the JSON Schema of the rule data."`
 
 	TOML       bool `name:"toml" xor:"form" help:"Print the definition as TOML."`
@@ -180,13 +180,13 @@ type rulesCmd struct {
 }
 
 func (rulesCmd) Help() string {
-	return `Prints the rulebook: every rule with its number, boards, and moves to try. On a terminal it opens in the pager that PAGER names. The rulebook of a definition is generated from its rules, and its examples are played by them.
+	return `Prints the rulebook: every rule with its number, boards, and moves to try. On a terminal it opens in a pager (PAGER). The rulebook of a definition is generated from its rules, and its examples are verified.
 
-"tain rules notation" explains how positions, moves, games and links are written; "tain rules originals" lists where the first descriptions of the games differ.
+"tain rules notation" explains how positions, moves, games and links are written; "tain rules originals" lists differences from the original descriptions of the games.
 
---pdf writes a two-page sheet: the whole rulebook if it fits, otherwise the rules special to this game first.
+--pdf writes a two-page sheet: the whole rulebook if it fits; otherwise it starts with the rules special to this game.
 
-With --json the rules are one JSON document: squares, pieces and their steps, reflections and spawned pieces, the seam and en passant, castling, promotion, the end of the game, the position format, worked examples, and every reason why a move is illegal, with an example. For tri-dimensional chess it adds pins, neighbours with directions, quadrants, who may move a board, how it rotates, and the order in which a board move is judged. --schema prints the JSON Schema.
+With --json the rules are one JSON document: squares, pieces and their steps, reflections and spawned pieces, the seam and en passant, castling, promotion, the end of the game, the position format, worked examples, and every reason why a move is illegal, with an example. For tri-dimensional chess it adds pins, neighbours with directions, quadrants, who may move a board, how it rotates, and the order in which the conditions of a board move are checked. --schema prints the JSON Schema.
 
 Examples:
 
@@ -237,7 +237,7 @@ func (w *rulesCmd) Run(c *console) error {
 }
 
 type drawCmd struct {
-	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set; or pieces, or adjacency."`
+	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set, or pieces or adjacency."`
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
 	Output    string  `short:"o" placeholder:"FILE" help:"Output file: .svg, .png, .gif, .apng or .json; - for standard output, with --format."`
@@ -248,7 +248,7 @@ type drawCmd struct {
 	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng show them all."`
 	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps of the side to move separated by ;, while the other side passes."`
 	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
-	Block     bool    `name:"blockers" help:"Mark the pieces that block the piece of --select."`
+	Block     bool    `name:"blockers" help:"Mark the pieces that block the selected piece."`
 	Flip      bool    `help:"Show from Black's side."`
 	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space."`
 	Coords    bool    `help:"Label files and ranks."`
@@ -261,11 +261,11 @@ type drawCmd struct {
 }
 
 func (drawCmd) Help() string {
-	return `Draws a position and, on request, the moves of a piece (dots for moves, rings for captures), or the effects of a move: its way, captures, and pieces that appear. Files are written completely or not at all.
+	return `Draws a position, optionally with the moves of a piece (dots for moves, rings for captures) or the effects of a move: its way, captures, and pieces that appear. Files are written completely or not at all.
 
-"tain draw pieces" draws the piece set, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours, and "tain draw mirrorsquare --pairs" which squares are opposite.
+"tain draw pieces" draws the piece set, or writes it as JSON. "tain draw adjacency --variant trid" shows which pins are neighbours, and "tain draw mirrorsquare --pairs" shows which squares are opposite.
 
-A blocked pawn shows the piece in its way. With --blockers any selected piece does: a bar marks the own piece that blocks it, on the side board if the line is blocked there.
+For a selected pawn that is blocked, the picture marks the piece in its way. With --blockers it does so for any selected piece: a bar marks the blocking piece of the same side, on the side board if the line is blocked there.
 
 Examples:
 

@@ -1,7 +1,7 @@
-// Command tain plays, counts, shows and converts games of mirror chess.
+// Command tain plays, analyses, draws, converts and serves mirror chess and related games.
 //
-// The files hold the commands' flags and wiring, grouped as in the help. Packages under
-// internal/cli read and print for them; internal/lab and internal/site do the work.
+// This package contains flags and wiring, in files grouped as in the help. Packages under
+// internal/cli handle input and output; internal/lab and internal/site do the work.
 package main
 
 import (
@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/completion"
+	"github.com/tainchess/tain/internal/cli/manual"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/variant"
@@ -86,7 +87,7 @@ func main() {
 	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
 		stop()                                  // a second Ctrl-C ends the program at once
-		time.Sleep(time.Duration(grace.Load())) // a command that waits for input does not see ctx end
+		time.Sleep(time.Duration(grace.Load())) // a command that waits for input does not notice that ctx is done
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(cli.Interrupted)
 	})
@@ -95,11 +96,10 @@ func main() {
 	os.Exit(status)
 }
 
-// leave is the exit status that run panics with when kong has printed help and wants
-// the program to end.
+// leave is an exit status that run panics with, and recovers, after kong has printed help.
 type leave int
 
-// run runs the program on a command line and returns the exit status.
+// run runs a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
 	var c commands
 	con := &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
@@ -125,7 +125,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if err != nil {
 		return con.Fail(err)
 	}
-	// With hyphen-prefixed parameters, kong also accepts a missing value as empty.
+	// With hyphen-prefixed parameters, kong accepts a missing flag value as empty.
 	if place, _, waiting := completion.Walk(parser.Model.Node, args); waiting != nil {
 		return con.Fail(misused("--"+waiting.Name+" needs a value", place))
 	}
@@ -149,12 +149,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return con.Fail(parsed.Run())
 }
 
-// skipsRules reports whether a command needs no rule sets.
+// skipsRules reports whether a command works without rule sets.
 func skipsRules(command *kong.Node) bool {
 	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
 
-// newParser returns a parser of command lines.
+// newParser returns the command-line parser.
 func newParser(c *commands, con *console) (*kong.Kong, error) {
 	return kong.New(c,
 		kong.Name("tain"),
@@ -169,6 +169,7 @@ func newParser(c *commands, con *console) (*kong.Kong, error) {
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is reported as out of range
 		kong.ConfigureHelp(helpOptions),
+		kong.ValueFormatter(manual.FlagHelp), // kong ignores the formatter in helpOptions
 		kong.Vars{"cores": con.Cores, "modes": strings.Join(eval.ModeNames(), ",")},
 		kong.Bind(con),
 	)
@@ -187,8 +188,8 @@ func wantsJSON(args []string) bool {
 	return false
 }
 
-// chooseLanguage returns the language of --lang, TAIN_LANG or the locale, in this order
-// of precedence.
+// chooseLanguage returns the language set by --lang, TAIN_LANG or the locale variables, in this
+// order of precedence.
 func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, error) {
 	tag, given := langFlag(args)
 	if !given {
@@ -227,8 +228,8 @@ func langFlag(args []string) (string, bool) {
 	return "", false
 }
 
-// showsPassword reports whether the command line contains a database password, which
-// everyone who can list processes could read.
+// showsPassword reports whether the command line contains a database password. Everyone who can
+// list processes could read it.
 func showsPassword(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL

@@ -52,8 +52,7 @@ func freePort(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(l.Close())
 }
 
-// await URL [REGEXP] polls an address until it answers with status 200 and a body
-// that matches.
+// await URL [REGEXP] polls a URL until it responds with status 200 and a matching body.
 func await(ts *testscript.TestScript, _ bool, args []string) {
 	want := regexp.MustCompile(strings.Join(args[1:], " "))
 	last := "no answer"
@@ -79,7 +78,7 @@ func garbage(ts *testscript.TestScript, _ bool, args []string) {
 	writeFile(ts, args[0], args[1], func() string { return string([]byte{byte(random.Uint32())}) })
 }
 
-// repeat FILE SIZE TEXT writes a text repeatedly.
+// repeat FILE SIZE TEXT fills a file with a repeated text.
 func repeat(ts *testscript.TestScript, _ bool, args []string) {
 	writeFile(ts, args[0], args[1], func() string { return args[2] })
 }
@@ -94,10 +93,10 @@ func writeFile(ts *testscript.TestScript, name, size string, next func() string)
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b.String()), 0o666))
 }
 
-// TestStartupTime checks that start-up is fast: tain version must use less processor
-// time than a number of steps of a simple generator.
+// TestStartupTime limits the start-up time: tain version must use less CPU time than a fixed
+// number of steps of a simple generator.
 func TestStartupTime(t *testing.T) {
-	const steps = 26_000_000 // 1.5 times what it takes on an idle machine
+	const steps = 26_000_000 // 1.5 times the usual start-up time on an idle machine
 	best, most := time.Hour, time.Hour
 	for range 20 {
 		cmd := exec.Command("tain", "version")
@@ -113,7 +112,7 @@ func TestStartupTime(t *testing.T) {
 	t.Logf("tain version took %v, %d steps took %v", best, steps, most)
 }
 
-// TestInterrupt checks that Ctrl-C ends a long count, and one that waits for input.
+// TestInterrupt checks that Ctrl-C ends a long count, and a count that is waiting for input.
 func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"perft", "chess", "20", "--threads", "2"},
@@ -151,15 +150,15 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// call runs a command line in this process.
+// call runs a command line within this process.
 func call(stdin string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = run(context.Background(), args, strings.NewReader(stdin), &o, &e)
 	return status, o.String(), e.String()
 }
 
-// FuzzCommandLine gives hostile words to commands: none may panic or hang, and errors
-// must be lines that begin with "tain: ".
+// FuzzCommandLine passes hostile arguments to commands. None may panic or hang, and every error
+// line must begin with "tain: ".
 func FuzzCommandLine(f *testing.F) {
 	f.Add("perft", "chess", "2", "start", "")
 	f.Add("perft", "--check", "-", "triboard", "start | 2 | 392\nx ~ y ~ z\n|\n~~\n\x00\xff")
@@ -180,7 +179,7 @@ func FuzzCommandLine(f *testing.F) {
 			return
 		}
 		for _, word := range []string{a, b, c, d} {
-			// Deep counts and devices may be slow.
+			// Skip deep counts and devices, which may be slow.
 			if strings.ContainsAny(word, "/") && !strings.Contains(word, " ") || strings.HasPrefix(word, "--h") {
 				return
 			}

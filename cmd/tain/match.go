@@ -23,7 +23,7 @@ import (
 // seatFlags are the flags of one player, --a-... or --b-....
 type seatFlags struct {
 	Name     string        `placeholder:"NAME" help:"Displayed name."`
-	Variant  string        `placeholder:"NAME" help:"Name of the rule set in the program; - for none."`
+	Variant  string        `placeholder:"NAME" help:"Name of the rule set to send to the program; - for none."`
 	Option   []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the program; may be repeated."`
 	TC       string        `name:"tc" placeholder:"TC" help:"Time control of this player."`
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move of this player."`
@@ -43,8 +43,8 @@ type matchCmd struct {
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move, such as 1s or 100ms."`
 	Nodes    uint64        `placeholder:"N" help:"Nodes per move."`
 	Depth    int           `placeholder:"N" help:"Search depth in plies."`
-	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may be late without losing."`
-	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Time limit for answers without a clock."`
+	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may exceed its limit without losing."`
+	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Response time limit if there is no clock."`
 	Hash     int           `default:"16" placeholder:"MB" help:"Hash size of each player in megabytes."`
 	Threads  int           `default:"1" placeholder:"N" help:"Threads of each player."`
 
@@ -55,7 +55,7 @@ type matchCmd struct {
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed of openings, levels and books."`
 
 	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for Chess960 starts in random order."`
-	OpeningPlies int    `placeholder:"N" help:"Plies used of each opening game (default: all)."`
+	OpeningPlies int    `placeholder:"N" help:"Plies to use from each opening game (default: all)."`
 	Shuffle      bool   `help:"Shuffle the openings."`
 	RandomPlies  int    `default:"-1" placeholder:"N" help:"Random opening plies (default: 6 or 8, by rule set)."`
 	Bound        int    `default:"-1" placeholder:"CP" help:"Maximum score of a random opening in centipawns; 0 for any (default: 150 or 300, by rule set)."`
@@ -66,7 +66,7 @@ type matchCmd struct {
 
 	SPRT   string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Sequential test of Elo E0 against E1, with error rates A and B (default: 0.05)."`
 	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file that finished games are appended to."`
-	Resume bool   `help:"Continue the match in --pgn."`
+	Resume bool   `help:"Continue the match saved in --pgn."`
 	GiveUp int    `default:"10" placeholder:"N" help:"Consecutive forfeits that end the match; 0 for never."`
 	clusterFlags
 	SelfCheck bool `help:"Play Tain against itself and fail on any illegal move, time loss, crash or hang (default: 1000 games at 0.2+0.005)."`
@@ -80,9 +80,9 @@ func (matchCmd) Help() string {
     "uci:toga2"                            a UCI program
     "xboard:fairymax"                      an XBoard program
 
-Programs are searched for in the path and in /usr/games. They receive the name of the rule set with UCI_Variant or the command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
+Programs are searched for in PATH and in /usr/games. They receive the name of the rule set with UCI_Variant or the command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) reserve a second and hardly search with less time: give them ten seconds or more.
 
-Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are pairs by the points of player a.
+Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are the numbers of pairs in which player a scored 0, 0.5, 1, 1.5 and 2 points.
 
 Examples:
 
@@ -170,7 +170,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	return m, err
 }
 
-// check returns an error for a flag that is out of range.
+// check returns an error if a flag is out of range.
 func (c *matchCmd) check(games int) error {
 	return cmp.Or(
 		cli.Within("--games", games, 1, 10_000_000), cli.Within("--concurrency", c.Concurrency, 0, cli.MaxThreads),
@@ -193,22 +193,22 @@ func (f *seatFlags) spec(text string) (s player.Spec, err error) {
 type studyCmd struct {
 	Variant string `arg:"" optional:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Family      string `placeholder:"NAME" help:"Family to compare instead: portal (64 games, one switch per piece type) or gallery."`
-	Games       int    `default:"100" placeholder:"N" help:"Games per rule set between equals."`
+	Family      string `placeholder:"NAME" help:"Family of rule sets to compare instead: portal (64 games, one switch per piece type) or gallery."`
+	Games       int    `default:"100" placeholder:"N" help:"Games per rule set with equal nodes."`
 	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: the same number)."`
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move."`
 	Times       int    `default:"4" placeholder:"N" help:"Node factor of the stronger side."`
 	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation; derived treats all games alike."`
+	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation; derived treats all games alike."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same figures."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
-	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Picture of the figures: a .svg or .png file."`
-	Theme       string `default:"light" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
-	State       string `placeholder:"FILE" complete:"files" help:"File that saves games in progress; a named one is not removed (default: NAME.study)."`
+	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for a picture of the figures: .svg or .png."`
+	Theme       string `default:"light" placeholder:"THEME" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
+	State       string `placeholder:"FILE" complete:"files" help:"State file, for continuing later; a given file is not removed at the end (default: NAME.study)."`
 }
 
 func (studyCmd) Help() string {
-	return `Plays a rule set against itself and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide for few games.
+	return `Plays games of a rule set and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide for few games.
 
 The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, or with more --games, run the same command.
 

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// outputs returns commands that write a file, up to the flag before its name.
+// outputs returns commands that write a file, each ending in the flag before the file name.
 func outputs(t *testing.T) map[string][]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,8 +34,8 @@ func outputs(t *testing.T) map[string][]string {
 	}
 }
 
-// TestOutputFollowsLinks checks that a command replaces or creates the target of a
-// link, and keeps the link and the mode of the file.
+// TestOutputFollowsLinks checks that a command replaces or creates the target of a symbolic
+// link, and preserves the link and the file mode.
 func TestOutputFollowsLinks(t *testing.T) {
 	for name, args := range outputs(t) {
 		dir := t.TempDir()
@@ -76,8 +76,8 @@ func TestOutputFollowsLinks(t *testing.T) {
 	}
 }
 
-// TestOutputIntoAPipe checks that a command writes to a pipe and does not replace it.
-func TestOutputIntoAPipe(t *testing.T) {
+// TestOutputToPipe checks that a command writes to a pipe and does not replace it.
+func TestOutputToPipe(t *testing.T) {
 	for name, args := range outputs(t) {
 		pipe := filepath.Join(t.TempDir(), "pipe")
 		if err := unix.Mkfifo(pipe, 0o600); err != nil {
@@ -105,8 +105,8 @@ func TestOutputIntoAPipe(t *testing.T) {
 	}
 }
 
-// TestUnwritableOutput checks that an output that cannot be written is reported before
-// the work begins, with the name that was given.
+// TestUnwritableOutput checks that an unwritable output file is reported by its given name
+// before the work begins.
 func TestUnwritableOutput(t *testing.T) {
 	dir := t.TempDir()
 	circle, socket := filepath.Join(dir, "circle"), filepath.Join(dir, "socket")
@@ -139,8 +139,8 @@ func TestUnwritableOutput(t *testing.T) {
 	}
 }
 
-// TestGamesIntoAPipe checks that games cannot be appended to a pipe.
-func TestGamesIntoAPipe(t *testing.T) {
+// TestAppendToPipe checks that games cannot be appended to a pipe.
+func TestAppendToPipe(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := unix.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)

@@ -29,15 +29,15 @@ type playCmd struct {
 	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Side  string `default:"white" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
+	Side  string `default:"white" placeholder:"SIDE" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
 	Level int    `default:"8" placeholder:"N" help:"Engine level, from 1 to 20."`
 	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none."`
-	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"PGN file whose first game is continued; side, level and clock flags override the saved ones."`
+	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Continue the first game of a PGN file; --side, --level and --clock override the saved values."`
 
 	Plain    bool   `help:"Play line by line, as when input is not a terminal."`
 	ASCII    bool   `help:"Use letters instead of chess symbols."`
-	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
-	NoColour bool   `aliases:"no-color" help:"Use no colours; same as the variable NO_COLOR."`
+	Theme    string `default:"auto" placeholder:"THEME" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
+	NoColour bool   `aliases:"no-color" help:"Disable colours; same as setting NO_COLOR."`
 
 	Depth    int           `placeholder:"N" help:"Engine depth in plies."`
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Engine time per move, such as 2s."`
@@ -48,11 +48,11 @@ type playCmd struct {
 }
 
 func (playCmd) Help() string {
-	return `On a terminal, tain play shows a full-screen board. Select and move pieces with the arrow keys and enter, or with the mouse. m types a move, ? lists the keys, q quits. A selected piece shows its moves, and the square under the cursor shows what the move would do.
+	return `On a terminal, tain play shows a full-screen board. Select and move pieces with the arrow keys and enter, or with the mouse. Press m to type a move, ? to list the keys, and q to quit. The moves of the selected piece are shown, and moving the cursor to a square previews the move.
 
-If input is not a terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them. It knows the commands of other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. xboard and uci switch to that protocol.
+If input is not a terminal, or with --plain, it reads moves and commands line by line; help lists the commands. It supports commands of other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. The commands xboard and uci switch to that protocol.
 
-The first move of each side is free: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves if it is not better. A saved game continues with its side, level and clocks, which are stopped until the next move.
+The first move of each side is not timed: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves if it is not better. A saved game continues with its side, level and clocks, which are stopped until the next move.
 
 Examples:
 
@@ -143,13 +143,13 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	})
 }
 
-// speakUCI continues the console's game in UCI, and answers the word uci that switched
+// speakUCI continues the console's game in UCI, and responds to the uci command that switched
 // to it.
 func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	return (&uciCmd{}).serve(ctx, c, io.MultiReader(strings.NewReader("uci\n"), in), rules.NewLine(r, *p))
 }
 
-// given reports whether a flag is set on the command line.
+// given reports whether the command line sets a flag.
 func given(k *kong.Context, flag string) bool {
 	return slices.ContainsFunc(k.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }

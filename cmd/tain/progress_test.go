@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// terminal opens a pseudo-terminal: screen reads what is written to tty.
+// terminal opens a pseudo-terminal. Reading screen returns the output written to tty.
 func terminal(t *testing.T) (screen, tty *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -39,8 +39,7 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 	return screen, tty
 }
 
-// TestProgress checks that a progress bar appears on a terminal for long work, in one piece
-// or many.
+// TestProgress checks that long work, in one step or many, shows a progress bar on a terminal.
 func TestProgress(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(games, []byte(strings.Repeat(shortGame, 5000)), 0o644); err != nil {
@@ -80,7 +79,7 @@ func TestProgress(t *testing.T) {
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
 			t.Fatalf("Process.Signal: %v", err)
 		}
-		_ = cmd.Wait() // its status is checked below
+		_ = cmd.Wait() // the test checks the exit status below
 		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {
 			t.Errorf("tain %s: status %d, want %d", command, code, cli.Interrupted)
 		}

@@ -28,11 +28,11 @@ import (
 type uciCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; enables the option OwnBook."`
 }
 
 func (uciCmd) Help() string {
-	return `Runs Tain as a UCI engine for chess programs. These options are special: UCI_Variant chooses the rule set, OwnBook and BookFile the opening book, EvalFile a net, EndingTables the endgame-table folder, and RulesFile loads a definition, which UCI_Variant then lists. Besides the protocol it knows d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
+	return `Runs Tain as a UCI engine for chess programs. Special options: UCI_Variant selects the rule set, OwnBook and BookFile the opening book, EvalFile a net, and EndingTables the endgame-table folder. RulesFile loads a definition and adds it to UCI_Variant. Non-standard commands are d (print the position), eval (explain the score), bench and go perft N. Unknown input is reported in an info string.
 
 tain without arguments does the same if the first line of input is uci.
 
@@ -55,7 +55,7 @@ func (u *uciCmd) Run(c *console) error {
 	return u.serve(c.Context, c, c.In, nil)
 }
 
-// serve speaks UCI, starting from a game unless it is nil.
+// serve speaks UCI, starting from the given game unless it is nil.
 func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
 	books, err := books.Find(c.Console, u.Book)
 	if err != nil {
@@ -72,12 +72,12 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 type xboardCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	All  bool   `help:"Offer every rule set, for programs that know them, such as tain match."`
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book; turns the option OwnBook on."`
+	All  bool   `help:"Offer every rule set, for programs that support them, such as tain match."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; enables the option OwnBook."`
 }
 
 func (*xboardCmd) Help() string {
-	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant chooses the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard's board can follow it. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that knows them.
+	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard can display the game. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that supports them.
 
 tain without arguments does the same if the first line of input is xboard.
 
@@ -102,7 +102,7 @@ func (x *xboardCmd) Run(c *console) error {
 	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }
 
-// engineConfig returns the engine settings of both protocols.
+// engineConfig returns the engine settings shared by both protocols.
 func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
 	tables, _ := c.Tables("") // the default folder need not exist
 	return protocol.Config{
@@ -130,14 +130,14 @@ type botCmd struct {
 	Clock    string       `placeholder:"TC" help:"Clock of offered games in seconds, such as 180+2 (default: none)."`
 
 	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`
-	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: no limit)."`
+	Total    int          `placeholder:"N" help:"Number of games to play before exiting (default: no limit)."`
 	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock."`
-	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead."`
+	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead: time reserved for network delays."`
 	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without a reply before the bot resigns, in games without a clock."`
 }
 
 func (botCmd) Help() string {
-	return `Plays on a Tain server for a UCI or XBoard program, or for Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. Lost connections are reopened. See docs/bots.md.
+	return `Plays on a Tain server with a UCI or XBoard program, or with Tain's own engine. The bot accepts open challenges, or offers games itself. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. The bot reconnects when a connection is lost. See docs/bots.md.
 
 Examples:
 
@@ -185,7 +185,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 	}
 	if o.Player, err = player.ParseSpec(b.Program); err == nil {
-		err = o.Player.Find() // before it accepts a game
+		err = o.Player.Find() // before accepting a game
 	}
 	if err != nil {
 		return o, err
@@ -228,9 +228,9 @@ func (p prompt) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// spoken returns the arguments to use if there are none: the protocol that the first line
-// of input names, since chess programs speak first, or else --help. The returned reader
-// replaces in.
+// spoken returns the arguments to use if the command line has none: the protocol named in the
+// first line of input, because chess programs send it first, or else --help. The returned
+// reader replaces in.
 func spoken(in io.Reader) ([]string, io.Reader) {
 	if cli.Terminal(in) != nil {
 		return []string{"--help"}, in
@@ -238,7 +238,7 @@ func spoken(in io.Reader) ([]string, io.Reader) {
 	r := bufio.NewReader(in)
 	const longest = len("xboard\r\n") + 8
 	for n := 1; n <= longest; n++ {
-		start, err := r.Peek(n) // byte by byte, so as not to block
+		start, err := r.Peek(n) // byte by byte, to avoid blocking
 		line, _, ended := strings.Cut(string(start), "\n")
 		if !ended && err == nil {
 			continue

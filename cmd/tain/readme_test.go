@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// fences returns the blocks of a kind in a Markdown text.
+// fences returns the fenced blocks of one language in a Markdown text.
 func fences(text, kind string) (blocks []string) {
 	for {
 		_, after, found := strings.Cut(text, "\n```"+kind+"\n")
@@ -35,8 +35,7 @@ func TestReadmeLength(t *testing.T) {
 	}
 }
 
-// TestReadme runs the commands that the README shows and compares their output with
-// the README.
+// TestReadme runs the commands in the README and compares their output.
 func TestReadme(t *testing.T) {
 	blocks := fences(readme(t), "console")
 	if len(blocks) < 2 {

@@ -23,8 +23,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// serveCmd has flags for common settings; --set sets any of them. Package config has
-// their defaults and bounds.
+// serveCmd has flags for common settings; --set sets any setting. Package config defines their
+// defaults and bounds.
 type serveCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
@@ -32,7 +32,7 @@ type serveCmd struct {
 	PrintConfig bool   `help:"Print every setting with its source, and exit."`
 
 	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Listen address (default: localhost:8080); :8080 for every interface, port 0 for a free port."`
-	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Address of metrics, profiles and the log level, such as localhost:9090 (default: none)."`
+	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Address for metrics, profiles and the log level, such as localhost:9090 (default: none)."`
 	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"Data folder (default: ~/.local/share/tain)."`
 	Store          *string  `setting:"store" placeholder:"URL" help:"PostgreSQL database for the games, which several servers may share, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only; they are lost when the server stops."`
@@ -52,7 +52,7 @@ type serveCmd struct {
 	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains of HTTPS certificates from Let's Encrypt or another authority."`
 	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups."`
 	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"Backup interval (default: 6h)."`
-	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 for ever. The newest backup always stays."`
+	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 to keep all backups. The newest backup is never deleted."`
 	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file of recipients."`
 	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Time after which finished games are deleted, such as 365d (default: never)."`
 	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Time after which finished games are anonymised, such as 90d (default: never)."`
@@ -63,7 +63,7 @@ type serveCmd struct {
 }
 
 func (serveCmd) Help() string {
-	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Moves are saved before they are acknowledged, so Ctrl-C loses nothing. tain admin administers a running server (docs/admin.md). docs/operate.md explains how to run a public one.
+	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Moves are saved before they are acknowledged, so Ctrl-C loses nothing. tain admin administers a running server (docs/admin.md). docs/operate.md explains how to run a public server.
 
 Do not copy the data folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md).
 
@@ -138,7 +138,7 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	return c.Out.Flush()
 }
 
-// faulty prints the errors in the settings, one per line, if there are several.
+// faulty prints errors in the settings, one per line if there are several.
 func (c *console) faulty(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
@@ -150,8 +150,8 @@ func (c *console) faulty(err error) error {
 	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "fault"))
 }
 
-// read reads the settings from the file, the environment and the flags; later ones
-// override earlier ones.
+// read reads the settings from the file, the environment and the flags; later sources override
+// earlier ones.
 func (s *serveCmd) read(environ []string) *config.Settings {
 	all := config.New()
 	if s.Config != "" {
@@ -179,7 +179,7 @@ func (s *serveCmd) read(environ []string) *config.Settings {
 	return all
 }
 
-// flagOf returns the name that kong gives to the flag of a field.
+// flagOf returns the flag name that kong derives from a field name.
 func flagOf(field string) string {
 	var b strings.Builder
 	for i, c := range field {
@@ -278,16 +278,16 @@ func (l *loadCmd) Run(c *console) error {
 
 type workerCmd struct {
 	Store             string       `required:"" placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
-	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password in its first line."`
-	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for an unreachable or unused database; 0 for none."`
+	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password on its first line."`
+	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for a database that is unreachable or not yet used by a server; 0 for none."`
 	Threads           int          `placeholder:"N" help:"Concurrent jobs (default: one per core)."`
 	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
-	LogFormat         string       `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
+	LogFormat         string       `default:"text" placeholder:"FORMAT" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
 	LogLevel          string       `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
 }
 
 func (workerCmd) Help() string {
-	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number, on any machine that reaches the database. Ctrl-C stops one; other workers take over its jobs. A killed worker is noticed within a second. See docs/scale.md.
+	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number, on any machine that reaches the database. Ctrl-C stops one; other workers take over its jobs. A killed worker is detected within a second. See docs/scale.md.
 
 Examples:
 

@@ -22,7 +22,7 @@ type tablesCmd struct {
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
-	Piece   string `placeholder:"LETTER" help:"Piece of the only table to build, of the kings and this piece: Q, R, B, N or P."`
+	Piece   string `placeholder:"LETTER" help:"Build only the table of the kings and this piece: Q, R, B, N or P."`
 	Threads int    `default:"${cores}" placeholder:"N" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
@@ -31,7 +31,7 @@ func (tablesCmd) Help() string {
 
 Each line describes a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Three-piece tables of flat boards are built in. tain analyse, tain uci, tain xboard and tain serve use them and those in the default folder, without a search.
+Three-piece tables of flat boards are built in. tain analyse, tain uci, tain xboard and tain serve use them, and the tables in the default folder, instead of searching.
 
 Examples:
 
@@ -42,7 +42,7 @@ Examples:
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
 
-// savingTime is the time for writing a table after Ctrl-C.
+// savingTime is how long saving a table may take after Ctrl-C.
 const savingTime = 10 * time.Second
 
 func (t *tablesCmd) Run(c *console) error {
@@ -84,7 +84,7 @@ func (t *tablesCmd) Run(c *console) error {
 	case errors.As(err, &unwritten):
 		return cli.CannotWrite(folder, unwritten.Err)
 	case c.Context.Err() != nil && !c.JSON:
-		done, _ := tablebase.Headers(folder) // on an error, those before the unreadable one
+		done, _ := tablebase.Headers(folder) // on an error, the tables before the unreadable one
 		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(done), "table"), folder))
 		return err
 	case err != nil:
@@ -100,27 +100,27 @@ type puzzlesCmd struct {
 	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
 	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated."`
 	NoSelfplay bool     `help:"Search PGN files only."`
-	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that."`
-	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must be found; it must also hold at twice the depth."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit per proof search."`
 	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games."`
 	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle."`
 	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed."`
 	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
-	State      string   `placeholder:"FILE" complete:"files" help:"File that saves progress; a named one is not removed (default: NAME.puzzles)."`
+	State      string   `placeholder:"FILE" complete:"files" help:"State file, for continuing later; a given file is not removed at the end (default: NAME.puzzles)."`
 	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify instead."`
 
 	clusterFlags
 }
 
 func (puzzlesCmd) Help() string {
-	return `In a puzzle one move mates or wins material, and again one move after each reply. Puzzles are found in self-play games at moderate strength, and in PGN files.
+	return `In a puzzle only one move mates or wins material, and again only one after each reply. Puzzles are found in self-play games at moderate strength, and in PGN files.
 
 Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the move must beat the second best by 30 percentage points of winning chance, at --depth and at twice that depth, and the line must end with more material. The same holds for every further move of the solver.
 
-Tags name the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from how likely some engine levels find every move, on the scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one and 25 % gains by a single move, unless --games ends the search.
+Tags name the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from the probability that engine levels find every move, on the rating scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one, and at most 25 % win material with a single move, unless --games ends the search.
 
-Each searched game is saved at once. After Ctrl-C, or for another --count, run the same command. The same settings give the same puzzles, with one thread or many.
+Progress is saved after each game. To continue after Ctrl-C, or with another --count, run the same command. The same settings give the same puzzles, with one thread or many.
 
 A line of the file has an id, the position, the solution in UCI notation, the rating and the tags, goal first, separated by tabs.
 
@@ -161,7 +161,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 	return o.Create(c.Console)
 }
 
-// check verifies a puzzle file, with the workers of a cluster if --cluster is set.
+// check verifies a puzzle file, on the workers of a cluster if --cluster is set.
 func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
 	checker, err := puzzle.NewChecker(r, settings)
 	if err != nil {

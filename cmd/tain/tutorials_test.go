@@ -60,9 +60,9 @@ func TestTutorials(t *testing.T) {
 	}
 }
 
-// transcript runs the commands of a block and returns the block with their current
-// output. A server has a block of its own, and so does a console session, whose typed
-// lines begin with "> "; a session is only checked.
+// transcript runs the commands in a block and returns the block with their current output. A
+// server or a console session has its own block. Lines typed in a session begin with "> ".
+// Sessions are checked but not updated.
 func transcript(t *testing.T, block string) string {
 	t.Helper()
 	command, rest, _ := strings.Cut(strings.TrimPrefix(block, "$ tain "), "\n")
@@ -87,8 +87,8 @@ func transcript(t *testing.T, block string) string {
 	return block
 }
 
-// serveGreeting starts a server on a free port and returns its first line of output,
-// as if it were on the usual port.
+// serveGreeting starts a server on a free port and returns its first line of output, with the
+// default port in it.
 func serveGreeting(t *testing.T) string {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -99,7 +99,7 @@ func serveGreeting(t *testing.T) string {
 	return regexp.MustCompile(`localhost:\d+`).ReplaceAllString(line, "localhost:8080") + "\n"
 }
 
-// firstLine calls done after the first line that is written to it.
+// firstLine is a writer that calls done after the first line.
 type firstLine struct {
 	lock sync.Mutex
 	text bytes.Buffer

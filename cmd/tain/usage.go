@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/cli/manual"
 )
 
-// The parts of the program's own help.
+// Parts of the output of tain --help.
 const (
 	summary  = "Play, analyse, draw and serve mirror chess and related games."
 	examples = `    tain play mirrorsquare             play against the engine
@@ -26,7 +26,7 @@ portal.toml. POSITION is start, FEN, or a link such as "?board=w:Ke1;b:Ke8".
 TIME is in seconds, such as 2.5, or has units, such as 500ms or 1m30s.`
 )
 
-// groups are the headings of the help, by what people want to do.
+// groups are the headings in the help, one per kind of task.
 var groups = []kong.Group{
 	{Key: "play", Title: "Play and explore:"},
 	{Key: "convert", Title: "Convert files:"},
@@ -40,7 +40,7 @@ var groups = []kong.Group{
 
 var helpOptions = kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100, ValueFormatter: manual.FlagHelp}
 
-// overview returns the help of the program: at most 25 lines of 80 columns.
+// overview returns the program's help, at most 25 lines of 80 columns.
 func overview(app *kong.Application) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Usage: tain COMMAND [ARGUMENT ...] [FLAG ...]\n\n%s\n\n%s\n\n", summary, examples)
@@ -65,8 +65,8 @@ tain man COMMAND      print a manual page
 	return b.String()
 }
 
-// printHelp prints the overview, or the help of a command, examples first, as wide as
-// the terminal.
+// printHelp prints the overview, or the help of a command with the examples first. It wraps
+// lines at the terminal's width.
 func printHelp(o kong.HelpOptions, k *kong.Context) error {
 	command := k.Selected()
 	if command == nil {
@@ -77,12 +77,12 @@ func printHelp(o kong.HelpOptions, k *kong.Context) error {
 		command.Detail = examples + "\n\n" + detail
 	}
 	for _, child := range command.Children {
-		child.Group = &kong.Group{Key: "commands", Title: "Commands:"} // not the group of the command itself
+		child.Group = &kong.Group{Key: "commands", Title: "Commands:"} // not the command's own group
 	}
 	return printKongHelp(o, k)
 }
 
-// printKongHelp prints kong's help as wide as the terminal.
+// printKongHelp prints kong's help, wrapped at the terminal's width.
 func printKongHelp(o kong.HelpOptions, k *kong.Context) error {
 	if f := cli.Terminal(k.Stdout); f != nil && os.Getenv("COLUMNS") == "" { // kong reads the width from COLUMNS
 		columns, _ := cli.TerminalSize(f)
@@ -93,7 +93,7 @@ func printKongHelp(o kong.HelpOptions, k *kong.Context) error {
 	return kong.DefaultHelpPrinter(o, k)
 }
 
-// usage explains a parse error of kong.
+// usage explains a parse error from kong.
 func usage(err error) error {
 	var command *kong.Node
 	var mistake *kong.ParseError
@@ -103,8 +103,8 @@ func usage(err error) error {
 	return misused(reword(err.Error(), command), command)
 }
 
-// misused returns an error that points to the help of a command, nil for that of the
-// program.
+// misused returns an error that points to the command's help, or to the program's help if
+// command is nil.
 func misused(what string, command *kong.Node) error {
 	if command == nil {
 		return fmt.Errorf("%s (see tain --help)", what)
@@ -112,7 +112,7 @@ func misused(what string, command *kong.Node) error {
 	return fmt.Errorf("%s (see tain %s --help)", what, command.Path())
 }
 
-// phrases rewords kong's messages. A replacement that is not enough is completed by
+// phrases rewords kong's messages. Those that need more than a replacement are completed by
 // reword.
 var phrases = []struct {
 	from *regexp.Regexp
@@ -128,8 +128,8 @@ var phrases = []struct {
 
 var oneOf = regexp.MustCompile(`^(.*) must be one of "(.*)" but got (".*")$`)
 
-// reword turns a message of kong into a sentence that says what to do. The command is
-// the one that was found, nil if none was.
+// reword turns a message from kong into a sentence that helps the user to fix the command line.
+// Command is the selected command, or nil.
 func reword(text string, command *kong.Node) string {
 	text, hint, hinted := strings.Cut(text, ", did you mean ")
 	for _, p := range phrases {

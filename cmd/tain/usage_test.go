@@ -30,8 +30,8 @@ func TestOverview(t *testing.T) {
 	}
 }
 
-// TestCommandHelp checks that every command has an example and a summary in the
-// imperative, and that the help of flags ends in a full stop.
+// TestCommandHelp checks that every command has an example and a summary in the imperative, and
+// that every flag's help ends in a full stop.
 func TestCommandHelp(t *testing.T) {
 	err := kong.Visit(parser(t).Model, func(node kong.Visitable, next kong.Next) error {
 		switch n := node.(type) {

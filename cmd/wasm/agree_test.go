@@ -21,12 +21,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The extent of the comparison.
+// Size of the comparison.
 const (
-	longest   = 100 // plies of a game
-	nodes     = 100 // of a search
+	longest   = 100 // plies per game
+	nodes     = 100 // per search
 	deep      = 2000
-	deepEvery = 50 // positions
+	deepEvery = 50 // positions between deep searches
 )
 
 // sample returns the number of positions to compare per rule set.
@@ -40,15 +40,15 @@ func sample() int {
 	return 200
 }
 
-// asked is the environment variable with the rule set for which the tests, compiled
-// for the browser, print their results.
-const asked = "TAIN_AGREE"
+// resultsEnv is the environment variable that names a rule set. If it is set, the tests compiled for
+// the browser print that rule set's results.
+const resultsEnv = "TAIN_AGREE"
 
 // TestAgreement plays the same random games natively and compiled for the browser, and
 // compares positions, hashes, legal moves and searches of a fixed number of nodes.
 func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
-		r, ok := variant.Builtin().Find(os.Getenv(asked))
+		r, ok := variant.Builtin().Find(os.Getenv(resultsEnv))
 		if !ok {
 			t.Skip("no rule set requested")
 		}
@@ -59,7 +59,7 @@ func TestAgreement(t *testing.T) {
 		if err := out.Flush(); err != nil {
 			t.Fatalf("out.Flush: %v", err)
 		}
-		os.Exit(0) // before anything else is written
+		os.Exit(0) // before the test framework writes anything
 	}
 	needNode(t)
 	tests := filepath.Join(t.TempDir(), "agree.wasm")
@@ -69,13 +69,13 @@ func TestAgreement(t *testing.T) {
 		t.Fatalf("building the tests for the browser: %s", out)
 	}
 	runner := filepath.Join(filepath.Dir(built.support), "wasm_exec_node.js")
-	t.Run("with", func(t *testing.T) { // ends when all have, and the file is still there
+	t.Run("with", func(t *testing.T) { // ends after its parallel subtests, before the file is deleted
 		for _, r := range variant.Builtin().All() {
 			t.Run(r.Info().Name, func(t *testing.T) {
 				t.Parallel()
 				var here, there bytes.Buffer
 				node := exec.CommandContext(t.Context(), built.node, runner, tests, "-test.run=^TestAgreement$", fmt.Sprintf("-test.short=%t", testing.Short()))
-				node.Env = append(environment(), asked+"="+r.Info().Name)
+				node.Env = append(environment(), resultsEnv+"="+r.Info().Name)
 				node.Stdout, node.Stderr = &there, &there
 				if err := node.Run(); err != nil {
 					t.Fatalf("%v\n%s", err, tail(there.String()))
@@ -89,13 +89,12 @@ func TestAgreement(t *testing.T) {
 	})
 }
 
-// environment returns the environment variables of a program for the browser, which has
-// room for few.
+// environment returns the environment for a WebAssembly program, which has little space for it.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TAIN_LONG=" + os.Getenv("TAIN_LONG")}
 }
 
-// compare reports the first line that differs.
+// compare reports the first difference between two outputs.
 func compare(t *testing.T, here, there string) {
 	t.Helper()
 	if here == there {

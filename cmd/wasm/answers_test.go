@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The browser must support games as long as those of a server.
+// The browser must support games as long as the server's.
 const _ = uint(api.MaxGame - game.MaxEvents)
 
 // TestAnswers sends the same JSON requests to the program for the browser and to this
@@ -60,7 +60,7 @@ func TestAnswers(t *testing.T) {
 		ask("line", wire.LineRequest{Variant: name, Moves: moves})
 		ask("check", wire.CheckRequest{Variant: name, Position: strings.ToUpper(r.Info().Start)})
 	}
-	var long []string // more than anybody but a browser may ask for
+	var long []string // more moves than the server accepts
 	for len(long) <= api.MaxMoves {
 		long = append(long, "b1c3", "b8c6", "c3b1", "c6b8")
 	}

@@ -1,7 +1,7 @@
 //go:build js
 
-// Wasm is the rules and the engine for the browser: the Go code of the server,
-// compiled to WebAssembly.
+// Wasm provides the rules and the engine to the browser: the server's Go code, compiled to
+// WebAssembly.
 //
 // It adds six functions to globalThis:
 //
@@ -16,7 +16,7 @@
 //   - tainNet(variant, bytes) sets the evaluation net of a rule set, for full
 //     strength; without a net the engine uses weights.
 //
-// All answers are JSON: the result, or {"error": ...}. Promises are never rejected.
+// Results are JSON: a value, or {"error": ...}. Promises are never rejected.
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The default is small: most searches in a browser are short, and phones have little
+// The default is small because most searches in a browser are short and phones have little
 // memory.
 const (
 	hashMB    = 16
@@ -88,9 +88,9 @@ func callback(args []js.Value, i int) func(text string) {
 	return nil
 }
 
-// searches runs one search at a time: a new one stops the last.
+// searches runs one search at a time. A new search stops the previous one.
 type searches struct {
-	table   *handle.Table // has the language
+	table   *handle.Table // includes the language
 	engines *api.Engines
 	cancel  context.CancelFunc
 }
@@ -146,8 +146,8 @@ func (s *searches) search(ctx context.Context, request string, progress func(tex
 	})
 }
 
-// answer decodes a request and encodes the result of f. Errors are answers too, and so
-// are panics, which would end the program and with it the rules of the page.
+// answer decodes a request and encodes the result of f. It also encodes errors and panics as
+// JSON: a panic would end the program, and the page would have no rules.
 func answer[Q, A any](s *searches, request string, f func(Q) (A, error)) (text []byte) {
 	defer func() {
 		if recover() != nil {

@@ -32,8 +32,8 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	built.wasm = filepath.Join(dir, "tain.wasm")
-	// As scripts/web builds it: without the texts of the page and the terminal, and
-	// with its flags.
+	// Build it as scripts/web does: without the texts for the page and the terminal, and with
+	// the same compiler flags.
 	lean, err := os.ReadFile("gcflags")
 	if err != nil {
 		panic(err)
@@ -66,7 +66,7 @@ func needNode(t *testing.T) {
 	}
 }
 
-// node runs a script of testdata with the program.
+// node runs a testdata script with the program.
 func node(t *testing.T, script string, args ...string) {
 	t.Helper()
 	args = append([]string{filepath.Join("testdata", script), built.support, built.wasm}, args...)
@@ -75,7 +75,7 @@ func node(t *testing.T, script string, args ...string) {
 	}
 }
 
-// TestSize keeps the download small.
+// TestSize limits the size of the download.
 func TestSize(t *testing.T) {
 	const most = 2_500_000
 	text, err := os.ReadFile(built.wasm)
@@ -107,7 +107,7 @@ func (c *counter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestPromises uses the program like a page.
+// TestPromises calls the program the way the page does.
 func TestPromises(t *testing.T) {
 	needNode(t)
 	node(t, "promises.mjs")

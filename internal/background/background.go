@@ -1,11 +1,10 @@
 // Package background runs long CPU-bound work without delaying requests that must
 // be answered at once.
 //
-// A search never blocks. Go's scheduler gives it a processor for milliseconds at a
-// time, while incoming requests wait for one to become free. So a search runs on
-// its own thread with a lower priority, and Go gets one more processor for each
-// ([MakeRoom]): the operating system, which knows the priorities, then decides who
-// runs.
+// A search never blocks. Go's scheduler gives it a processor for milliseconds at a time, while
+// incoming requests wait for one to become free. So a search runs on its own thread with a
+// lower priority, and Go gets an extra processor for each search ([MakeRoom]). The operating
+// system, which sees the priorities, then decides which thread runs.
 package background
 
 import (
@@ -42,8 +41,8 @@ func Do(f func()) {
 	}
 }
 
-// MakeRoom adds a processor for each of n background functions, so that they do not
-// take one from their callers. A program calls it once.
+// MakeRoom adds a processor for each of n background functions, so that they do not take
+// processors from their callers. Call it once per program.
 func MakeRoom(n int) {
 	if lowers && n > 0 {
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + n)

@@ -24,7 +24,7 @@ func TestDo(t *testing.T) {
 	if want := min(before+10, 19); inside != want {
 		t.Errorf("niceness in the background is %d, want %d", inside, want)
 	}
-	// Background threads exit: no goroutine runs on one afterwards.
+	// Background threads exit, so no later goroutine runs on one.
 	for range 100 {
 		done := make(chan int)
 		go func() { done <- niceness(t) }()

@@ -4,11 +4,11 @@ import "syscall"
 
 const lowers = true
 
-// niceness is added to the nice value of a background thread: it gets about a tenth
-// of a core that both want.
+// niceness is added to the nice value of a background thread. When it competes for a core, the
+// thread gets about a tenth of the time.
 const niceness = 10
 
-// lower raises the nice value of this thread, if permitted.
+// lower raises the nice value of the calling thread, if permitted.
 func lower() {
 	thread := syscall.Gettid()
 	// The system call returns 20 minus the nice value.

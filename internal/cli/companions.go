@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// companions is the bundle of a definition file: the files next to it, so that
-// portal.weights.txt is the weights.txt of portal.toml. They are opened on demand. A file
-// that cannot be used is reported once and then treated as missing.
+// companions is the bundle of a definition file: the files next to it. For example,
+// portal.weights.txt is the weights.txt of portal.toml. Files are opened on demand. An unusable
+// file is reported once and then treated as missing.
 type companions struct {
 	stem  string // the definition's path without its suffix
 	rules rules.Rules
@@ -39,7 +39,7 @@ var maxSizes = map[string]int64{
 
 func (b *companions) path(name string) string { return b.stem + "." + name }
 
-// Open opens a file if it can be used.
+// Open opens a file of the bundle if it is usable.
 func (b *companions) Open(name string) (fs.File, error) {
 	err := fs.ErrNotExist
 	if most, known := maxSizes[name]; known {
@@ -57,7 +57,7 @@ func (b *companions) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-// check returns an error if a file cannot be used.
+// check returns an error if a file is unusable.
 func (b *companions) check(name string, most int64) error {
 	path := b.path(name)
 	info, err := os.Stat(path)
@@ -80,8 +80,8 @@ func (b *companions) check(name string, most int64) error {
 	return err
 }
 
-// Companion returns the named path, or else the path of a file next to the definition of
-// a rule set; empty if the rule set has no definition file.
+// Companion returns named unless it is empty. Otherwise it returns the path of a file next to
+// the rule set's definition, or "" if there is no definition file.
 func (c *Console) Companion(r rules.Rules, named, file string) string {
 	if b, ok := bundle.Of(r).(*companions); ok && named == "" {
 		return b.path(file)

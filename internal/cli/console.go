@@ -1,8 +1,8 @@
-// Package cli is shared by the commands of the program. A command parses its flags
-// (flags.go), finds its rule set by name or definition file (definitions.go,
-// companions.go), opens input files and positions (input.go), shows progress
-// (progress.go), and prints its result as text or JSON on a [Console] (console.go,
-// pager.go) or writes it to a file, completely or not at all (output.go).
+// Package cli contains code shared by the commands of the program. A command parses its flags
+// (flags.go), finds its rule set by name or definition file (definitions.go, companions.go),
+// opens input files and positions (input.go) and shows progress (progress.go). It prints its
+// result as text or JSON on a [Console] (console.go, pager.go), or writes it to a file
+// atomically (output.go).
 package cli
 
 import (
@@ -33,21 +33,21 @@ import (
 // Interrupted is the exit status after Ctrl-C: 128 plus SIGINT.
 const Interrupted = 130
 
-// Console connects a command to its user. Results go to Out, which is flushed at the end;
-// an error goes to Errs as one sentence.
+// Console connects a command to its user. Results go to Out, which is flushed at the end.
+// Errors go to Errs, each as one sentence.
 type Console struct {
 	Context context.Context
 	Rules   *registry.Registry // all known rule sets
-	Builtin *registry.Registry // the built-in ones
+	Builtin *registry.Registry // built-in rule sets
 	In      io.Reader
 	Out     *bufio.Writer
 	Sink    io.Writer // underlying writer of Out
 	Errs    io.Writer
 	JSON    bool   // write JSON
-	Cores   string // number of cores that the help shows
+	Cores   string // number of cores shown in the help
 	// Language is the language of rulebooks, results and reasons.
 	Language *locale.Catalogue
-	// Letters is the tag of the language of piece letters in moves; empty for English.
+	// Letters is the language tag for piece letters in moves; empty for English.
 	Letters string
 }
 
@@ -62,15 +62,15 @@ func New(ctx context.Context, builtin *registry.Registry, in io.Reader, out, err
 // Interactive reports whether standard error is a terminal.
 func (c *Console) Interactive() bool { return Terminal(c.Errs) != nil }
 
-// Note prints a note, which is not an error, to standard error.
+// Note prints a note to standard error.
 func (c *Console) Note(text string) {
 	fmt.Fprintln(c.Errs, "tain: note:", Printable(text))
 }
 
-// Text formats a message in the language of the console.
+// Text formats a message in the console's language.
 func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
 
-// SAN returns a move in SAN with the piece letters of the console.
+// SAN returns a move in SAN with the console's piece letters.
 func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
 
 // Document writes one JSON document.
@@ -90,15 +90,15 @@ func (c *Console) Result(doc any, format string, args ...any) error {
 	return err
 }
 
-// List writes a JSON object whose first field is a list, item by item, so that the list
-// need not fit into memory.
+// List streams a JSON object whose first field is a list, so that the list need not fit into
+// memory.
 type List struct {
 	con  *Console
 	name string
 	n    int
 }
 
-// List starts a JSON object whose first field is a list of this name.
+// List starts a JSON object whose first field is a list with this name.
 func (c *Console) List(name string) *List { return &List{con: c, name: name} }
 
 // Len returns the number of items written.
@@ -155,8 +155,8 @@ func oneLine(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// Reported is an error that the output already contains. Only its sentence is printed, no
-// JSON document.
+// Reported is an error that is already in the output. Only its sentence is printed, not a JSON
+// document.
 type Reported struct{ Err error }
 
 // Error returns the sentence.
@@ -165,7 +165,8 @@ func (t Reported) Error() string { return t.Err.Error() }
 // Unwrap returns the wrapped error.
 func (t Reported) Unwrap() error { return t.Err }
 
-// ErrFound ends a command with exit status 1 and no message: its output says everything.
+// ErrFound ends a command with exit status 1 and no message, because the output already lists
+// the differences.
 var ErrFound = errors.New("found differences")
 
 // Fail ends a command: it flushes the output, prints the error, if any, and returns the
@@ -193,7 +194,7 @@ func (c *Console) Fail(err error) int {
 	return 1
 }
 
-// Halted is the error of an interrupted command that replaces the message "interrupted".
+// Halted is an error that replaces the message "interrupted" after an interruption.
 type Halted struct{ Err error }
 
 // Error returns the message.
@@ -202,7 +203,7 @@ func (h Halted) Error() string { return h.Err.Error() }
 // Unwrap returns context.Canceled.
 func (Halted) Unwrap() error { return context.Canceled }
 
-// interruption returns the message of an interrupted command.
+// interruption returns the message for an interrupted command.
 func interruption(err error) string {
 	var more Halted
 	if errors.As(err, &more) {
@@ -211,7 +212,7 @@ func interruption(err error) string {
 	return "interrupted"
 }
 
-// MoveError returns an error with the number and the text of the move it is about.
+// MoveError adds the number and the text of a move to an error.
 func MoveError(number int, text string, err error) error {
 	return locale.WrapError(err, "request.move", message.Args{"number": number, "text": Clip(text), "why": message.Of(err)})
 }
@@ -219,14 +220,14 @@ func MoveError(number int, text string, err error) error {
 // Problem is an error as JSON.
 type Problem struct {
 	Message string     `json:"message"`
-	Code    rules.Code `json:"code,omitempty"` // of an illegal move
-	// Said is the message about an illegal move, with its code and arguments.
+	Code    rules.Code `json:"code,omitempty"` // of the illegal move
+	// Said is the message for an illegal move, with its code and arguments.
 	Said            wire.Message `json:"said,omitzero"`
-	Faults          wire.Faults  `json:"faults,omitempty"` // of a position
-	*notation.Place              // of a text: line, column and offset
+	Faults          wire.Faults  `json:"faults,omitempty"` // in the position
+	*notation.Place              // in the text: line, column and offset
 }
 
-// NewProblem describes an error in the language of the console.
+// NewProblem describes an error in the console's language.
 func (c *Console) NewProblem(err error) Problem {
 	p := Problem{Message: Printable(c.Language.Explain(err))}
 	if errors.Is(err, context.Canceled) {
@@ -274,7 +275,7 @@ func Plural(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// JoinList joins words with commas, and the last two with the word last.
+// JoinList joins words with commas, and the last two with last, such as "and".
 func JoinList(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -283,7 +284,7 @@ func JoinList(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// Terminal returns a stream as a file if it is a terminal, otherwise nil.
+// Terminal returns the stream as a file if it is a terminal, or nil.
 func Terminal(stream any) *os.File {
 	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return f
@@ -291,7 +292,7 @@ func Terminal(stream any) *os.File {
 	return nil
 }
 
-// TerminalSize returns the columns and rows of a terminal, 80 by 24 if it does not report
+// TerminalSize returns the columns and rows of a terminal, or 80 and 24 if it does not report
 // them.
 func TerminalSize(f *os.File) (width, height int) {
 	if width, height, err := term.GetSize(int(f.Fd())); err == nil && width > 10 {

@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Choose returns a rule set by name, gallery name, definition file, definition text or
-// link. The rule set is known by its name from then on. Notes go to standard error.
+// Choose returns a rule set by name, gallery name, definition file, definition text or link,
+// and registers it under its name. Notes go to standard error.
 func (c *Console) Choose(name string) (rules.Rules, error) {
 	r, notes, err := c.Find(name)
 	for _, n := range notes {
@@ -28,7 +28,7 @@ func (c *Console) Choose(name string) (rules.Rules, error) {
 	return r, err
 }
 
-// Find does the same as Choose, but returns the notes.
+// Find is like Choose but returns the notes.
 func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(name), "{"):
@@ -49,7 +49,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		r, err = c.Rules.Choose(name)
 	}
 	if err != nil {
-		return nil, nil, err // without notes, which may only follow from the error
+		return nil, nil, err // without notes, which the error may have caused
 	}
 	if !slices.Contains(c.Rules.All(), r) && !c.isBuiltin(r.Info().Name) {
 		c.Rules = c.Rules.With(r)
@@ -57,8 +57,8 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, nil
 }
 
-// fromGallery returns a game of the gallery. A file in a folder named gallery must be
-// written with ./ in front.
+// fromGallery returns a game from the gallery. To use a file in a folder named gallery instead,
+// start its path with ./.
 func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
@@ -67,8 +67,8 @@ func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	return c.Rules.Choose(e.Definition)
 }
 
-// RulesFile does the same as Find, for a chess program: it rejects files that are not
-// regular, on which it could block.
+// RulesFile is like Find, for chess programs. It rejects files that are not regular, because
+// reading them could block.
 func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, nil, CannotRead(name, errors.New("it is not a regular file"))
@@ -76,7 +76,7 @@ func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	return c.Find(name)
 }
 
-// ChooseAll chooses each rule set, to make it known.
+// ChooseAll chooses each rule set, to register it.
 func (c *Console) ChooseAll(names []string) error {
 	for _, name := range names {
 		if _, err := c.Choose(name); err != nil {
@@ -86,13 +86,13 @@ func (c *Console) ChooseAll(names []string) error {
 	return nil
 }
 
-// isBuiltin reports whether a rule set of this name is built in.
+// isBuiltin reports whether a built-in rule set has this name.
 func (c *Console) isBuiltin(name string) bool {
 	_, ok := c.Builtin.Find(name)
 	return ok
 }
 
-// isDefinition reports whether a name is that of a file rather than a rule set.
+// isDefinition reports whether a name is a file name rather than a rule set.
 func isDefinition(name string) bool {
 	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(name)))
 }
@@ -100,8 +100,7 @@ func isDefinition(name string) bool {
 // DefinitionSuffixes are the suffixes of definition files.
 var DefinitionSuffixes = []string{".toml", ".json"}
 
-// readDefinition reads a definition file. The files next to it become the rule set's
-// bundle.
+// readDefinition reads a definition file. The files next to it form the rule set's bundle.
 func (c *Console) readDefinition(name string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -122,7 +121,7 @@ func (c *Console) readDefinition(name string, known *registry.Registry) (rules.R
 	return r, warnings, nil
 }
 
-// ParseDefinition compiles the text of a definition.
+// ParseDefinition compiles a definition text.
 func ParseDefinition(text string, known *registry.Registry) (rules.Rules, []definition.Fault, error) {
 	d, warnings, err := definition.ParseNew(text, known)
 	if err != nil {
@@ -132,11 +131,11 @@ func ParseDefinition(text string, known *registry.Registry) (rules.Rules, []defi
 	return r, warnings, err
 }
 
-// maxDefinitions bounds the number of files that are read in a folder.
+// maxDefinitions limits the number of files read from a folder.
 const maxDefinitions = 500
 
-// LoadRules loads the definitions of a folder, by default ~/.config/tain/rules. A named
-// folder must be readable. An error in the default folder, or in a file, is only noted.
+// LoadRules loads the definitions in a folder, by default ~/.config/tain/rules. A given folder
+// must be readable. Errors in the default folder or in single files are only reported as notes.
 func (c *Console) LoadRules(named string) error {
 	folder := named
 	if folder == "" {
@@ -163,7 +162,7 @@ func (c *Console) LoadRules(named string) error {
 			continue
 		}
 		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-			continue // a pipe would block every command
+			continue // reading a pipe would block every command
 		}
 		if n++; n > maxDefinitions {
 			c.Note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, maxDefinitions))

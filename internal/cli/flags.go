@@ -24,7 +24,7 @@ func (d *Duration) UnmarshalText(text []byte) error {
 // String formats the duration with units.
 func (d Duration) String() string { return time.Duration(d).String() }
 
-// Within returns an error if the duration is not from least to most.
+// Within returns an error unless the duration is between least and most.
 func (d Duration) Within(flag string, least, most time.Duration) error {
 	if t := time.Duration(d); t < least || t > most {
 		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, t, least, most)
@@ -32,7 +32,7 @@ func (d Duration) Within(flag string, least, most time.Duration) error {
 	return nil
 }
 
-// Bounds of durations that have no narrower ones.
+// Bounds of durations without narrower ones.
 const (
 	MinTime = time.Millisecond
 	MaxTime = 24 * time.Hour
@@ -44,7 +44,7 @@ type Span time.Duration
 
 const day = 24 * time.Hour
 
-// MaxSpan bounds spans that have no narrower bound.
+// MaxSpan is the upper bound of spans without a narrower one.
 const MaxSpan = 100 * 365 * day
 
 // UnmarshalText parses a span.
@@ -64,7 +64,7 @@ func (s *Span) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String formats the span in days, if it is whole days, or with units.
+// String formats the span in days if it is a whole number of days, or else with units.
 func (s Span) String() string {
 	if d := time.Duration(s); d >= day && d%day == 0 {
 		return strconv.FormatInt(int64(d/day), 10) + "d"
@@ -72,7 +72,7 @@ func (s Span) String() string {
 	return time.Duration(s).String()
 }
 
-// Within returns an error if the span is not from least to most.
+// Within returns an error unless the span is between least and most.
 func (s Span) Within(flag string, least, most time.Duration) error {
 	if t := time.Duration(s); t < least || t > most {
 		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, s, Span(least), Span(most))
@@ -86,8 +86,8 @@ func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
 // number is the type of a numeric flag.
 type number interface{ int | uint64 | float64 }
 
-// Within returns an error if the number of a flag is not from least to most. The error
-// does not show a negative least, which stands for a default.
+// Within returns an error unless the value of a flag is between least and most. The error omits
+// a negative least, which represents a default.
 func Within[N number](flag string, n, least, most N) error {
 	if n >= least && n <= most {
 		return nil
@@ -95,7 +95,7 @@ func Within[N number](flag string, n, least, most N) error {
 	return fmt.Errorf("%s is %v; it must be from %v to %v", flag, n, max(0, least), most)
 }
 
-// AtLeast returns an error if the number of a flag is below least.
+// AtLeast returns an error if the value of a flag is below least.
 func AtLeast[N number](flag string, n, least N) error {
 	if n >= least {
 		return nil
@@ -103,8 +103,7 @@ func AtLeast[N number](flag string, n, least N) error {
 	return fmt.Errorf("%s is %v; it must be at least %v", flag, n, least)
 }
 
-// ParseNumbers parses the whole numbers of a flag, separated by commas, or "off", which
-// sets them to 0.
+// ParseNumbers parses the comma-separated integers of a flag, or "off", which sets them to 0.
 func ParseNumbers(flag, text string, to ...*int) error {
 	if strings.EqualFold(text, "off") {
 		for _, n := range to {
@@ -132,8 +131,8 @@ const (
 	MaxHashMB  = 1 << 16
 )
 
-// FreeMemory returns the free memory in megabytes, or MaxHashMB if it is unknown. The
-// system would kill the program if it used more.
+// FreeMemory returns the available memory in megabytes, or MaxHashMB if it is unknown. If the
+// program used more, the system might kill it.
 func FreeMemory() int {
 	if mb, ok := memory("MemAvailable:"); ok {
 		return mb
@@ -141,8 +140,8 @@ func FreeMemory() int {
 	return MaxHashMB
 }
 
-// LargestHash returns the size in megabytes of the largest table that this machine can
-// hold with room to spare.
+// LargestHash returns the size in megabytes of the largest hash table that leaves this machine
+// some spare memory.
 func LargestHash() int {
 	if mb, ok := memory("MemTotal:"); ok {
 		return max(64, min(mb*3/4, MaxHashMB))

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DataFolder returns the named data folder, or the default one of this user.
+// DataFolder returns the given data folder, or this user's default.
 func DataFolder(named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -33,7 +33,7 @@ func DataFolder(named string) (string, error) {
 	return filepath.Join(home, ".local", "share", "tain"), nil
 }
 
-// TablesFolder returns the named endgame-table folder, or the default one.
+// TablesFolder returns the given endgame-table folder, or the default.
 func TablesFolder(named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -42,8 +42,8 @@ func TablesFolder(named string) (string, error) {
 	return filepath.Join(data, "tables"), err
 }
 
-// Tables finds the endgame tables of rule sets: the built-in ones, and those in the
-// named folder, which must exist, or in the default one.
+// Tables returns a function that finds a rule set's endgame tables: the built-in tables, and
+// the tables in the given or default folder. A given folder must exist.
 func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) {
 	sets, err := FindTables(named, nil, func(err error) {
 		c.Note(fmt.Sprintf("%v; playing without this table", err))
@@ -56,9 +56,8 @@ func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) 
 	}, err
 }
 
-// FindTables does the same as [Console.Tables] for callers that need more than a search
-// does. Memory, unless nil, bounds the size of loaded tables; report receives the error of
-// a table that cannot be read.
+// FindTables is like [Console.Tables], with more control. Memory, unless nil, limits the size
+// of loaded tables. If a table cannot be read, FindTables passes the error to report.
 func FindTables(named string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error) {
 	folder, err := TablesFolder(named)
 	if err != nil {
@@ -73,7 +72,7 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 	var mu sync.Mutex
 	sets := map[rules.Rules]*tablebase.Set{}
 	return func(r rules.Rules) *tablebase.Set {
-		if !tablebase.Supports(r) { // do not cache definitions without limit
+		if !tablebase.Supports(r) { // definitions would grow the cache without limit
 			return nil
 		}
 		mu.Lock()
@@ -91,7 +90,7 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 	}, nil
 }
 
-// Bytes formats a size in bytes for people: 1.5 MiB.
+// Bytes formats a size in bytes for display, such as 1.5 MiB.
 func Bytes(n int64) string {
 	const unit = 1 << 10
 	if n < unit {

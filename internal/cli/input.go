@@ -17,7 +17,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Clip shortens a word from the command line for a message.
+// Clip shortens a command-line word for a message.
 func Clip(word string) string {
 	if len(word) > 40 {
 		return word[:40] + "..."
@@ -28,13 +28,13 @@ func Clip(word string) string {
 // Opening is a position from the command line.
 type Opening struct {
 	board.Position
-	LastMove string // the move before it in UCI notation, if a link names it
+	LastMove string // previous move in UCI notation, if a link gives it
 	IsLink   bool
 }
 
-// Position parses a position of a rule set: "start" or nothing, a link, or the rule set's
-// own notation. It joins words that the shell has split. For a link it notes possible en
-// passant captures.
+// Position parses a position of a rule set: "start" or nothing, a link, or the rule set's own
+// notation. It joins words that the shell has split. For a link, it prints a note on possible
+// en passant captures.
 func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) (board.Position, error) {
 	opened, err := c.Opening(r, words, o)
 	if err == nil && opened.IsLink {
@@ -43,7 +43,7 @@ func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) 
 	return opened.Position, err
 }
 
-// Opening parses a position as Position does, without notes on en passant.
+// Opening is like Position, without notes on en passant.
 func (c *Console) Opening(r rules.Rules, words []string, o rules.ParseOptions) (Opening, error) {
 	text := strings.TrimSpace(strings.Join(words, " "))
 	if text == "" || text == "start" {
@@ -68,7 +68,7 @@ func (c *Console) link(r rules.Rules, text string) (Opening, error) {
 	return Opening{l.Position, l.LastMove, true}, nil
 }
 
-// NoteEnPassant notes the possible en passant captures, if any.
+// NoteEnPassant prints a note on possible en passant captures, if any.
 func (c *Console) NoteEnPassant(r rules.Rules, p *board.Position) {
 	if notice, possible := describe.EnPassant(r, p); possible {
 		c.Note(c.Text(notice))
@@ -112,7 +112,7 @@ func TextSource(text string) *Source {
 	return &Source{Size: int64(len(text)), in: strings.NewReader(text)}
 }
 
-// Copy also writes everything read from now on to w.
+// Copy copies all further input to w.
 func (s *Source) Copy(w io.Writer) { s.in = io.TeeReader(s.in, w) }
 
 // Read implements [io.Reader].
@@ -122,19 +122,19 @@ func (s *Source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Progress returns the bytes read and the size, -1 if unknown.
+// Progress returns the number of bytes read and the size, or -1 if the size is unknown.
 func (s *Source) Progress() (done, size int64) { return s.Done, s.Size }
 
-// Close closes the file; it does nothing for other sources.
+// Close closes the file. It does nothing for other sources.
 func (s *Source) Close() {
 	if s.File != nil {
-		s.File.Close() // it was only read
+		s.File.Close() // errors do not matter after reading
 	}
 }
 
-// Games calls each with every game of a PGN text, or with the error of a game that cannot
-// be read. It stops at the first error that each returns, and when the command is
-// interrupted. Name is that of the text in errors.
+// Games calls each with every game in a PGN text, or with the error if a game cannot be read.
+// It stops at the first error that each returns, or when the command is interrupted. Errors
+// refer to the text by name.
 func (c *Console) Games(in io.Reader, name string, find pgn.Finder, each func(g *pgn.Game, bad *pgn.Error) error) error {
 	reader := pgn.NewReader(in, find)
 	for {
@@ -155,12 +155,12 @@ func (c *Console) Games(in io.Reader, name string, find pgn.Finder, each func(g 
 	}
 }
 
-// NoteSkipped notes that a game cannot be read and is skipped.
+// NoteSkipped prints a note that a game cannot be read and is skipped.
 func (c *Console) NoteSkipped(in *Source, bad *pgn.Error) {
 	c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, bad.Line, bad.Column, bad.Message))
 }
 
-// CannotRead returns an error that names a file once, whatever err says.
+// CannotRead returns an error that names the file exactly once, whether or not err names it.
 func CannotRead(name string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -169,9 +169,9 @@ func CannotRead(name string, err error) error {
 	return fmt.Errorf("cannot read %v: %w", name, err)
 }
 
-// Lines calls each with every line of a text that is not blank, without surrounding
-// space, and with its number. It stops at the first error that each returns, and when the
-// command is interrupted. Name is that of the text in errors.
+// Lines calls each with the number and the trimmed text of every non-blank line. It stops at
+// the first error that each returns, or when the command is interrupted. Errors refer to the
+// text by name.
 func (c *Console) Lines(in *bufio.Reader, name string, each func(number int, line string) error) error {
 	for number := 1; ; number++ {
 		line, err := readLine(in)
@@ -192,8 +192,8 @@ func (c *Console) Lines(in *bufio.Reader, name string, each func(number int, lin
 	}
 }
 
-// readLine reads a line. It drops the end of a line that is longer than any position, to
-// bound memory.
+// readLine reads a line. To limit memory use, it truncates lines that are longer than any
+// position.
 func readLine(r *bufio.Reader) (string, error) {
 	const longest = 1 << 16
 	var line []byte
@@ -208,11 +208,11 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// arrow matches an arrow between squares, with surrounding space.
+// arrow matches an arrow between squares, including surrounding space.
 var arrow = regexp.MustCompile(`\s*(->|=>|[→⇒⟶⟹])\s*`)
 
-// SplitMoves splits pasted moves. It drops move numbers, and attaches e.p. to the move
-// before it.
+// SplitMoves splits pasted moves. It drops move numbers, and attaches e.p. to the preceding
+// move.
 func SplitMoves(args []string) (moves []string) {
 	for _, word := range strings.Fields(arrow.ReplaceAllString(strings.Join(args, " "), "$1")) {
 		if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.TrimLeft(rest, ".…") != rest {

@@ -11,18 +11,18 @@ import (
 )
 
 // Output is the destination of a result. Standard output, devices and pipes are written
-// directly. A regular file is replaced on Commit, or stays unchanged; the same command may
-// read it. Symbolic links are followed.
+// directly. A regular file is replaced on Commit and stays unchanged until then, so the same
+// command may read it. Symbolic links are followed.
 type Output struct {
 	Name string    // as given by the user
 	out  io.Writer // standard output, or nil
-	Path string    // of the regular file, with links resolved; empty for other outputs
+	Path string    // path of the regular file, with links resolved; empty for other outputs
 	mode fs.FileMode
-	file *os.File // open file; for a regular file a temporary one next to it
+	file *os.File // open file; for a regular file, a temporary file next to it
 }
 
-// Create prepares an output file; an empty name or - is standard output. It fails at once
-// if the file cannot be written, before the work begins.
+// Create prepares an output file; an empty name or - means standard output. If the file cannot
+// be written, Create fails before the work begins.
 func (c *Console) Create(name string) (*Output, error) {
 	o := &Output{Name: name, mode: 0o644}
 	if name == "" || name == "-" {
@@ -42,15 +42,15 @@ func (c *Console) Create(name string) (*Output, error) {
 	if o.Path, err = follow(name); err != nil {
 		return nil, CannotWrite(name, err)
 	}
-	if err := o.begin(); err != nil { // only a trial; Write begins again
+	if err := o.begin(); err != nil { // only a trial; Write calls begin again
 		return nil, err
 	}
 	o.Discard()
 	return o, nil
 }
 
-// CreateWithReport does the same as Create for a command that also prints a report.
-// With --json the report needs standard output, so what must go to a file.
+// CreateWithReport is like Create, for a command that also prints a report. With --json the
+// report needs standard output, so the result, described by what, must go to a file.
 func (c *Console) CreateWithReport(name, what string) (*Output, error) {
 	o, err := c.Create(name)
 	if err == nil && c.JSON && o.Standard() {
@@ -63,15 +63,15 @@ func (c *Console) CreateWithReport(name, what string) (*Output, error) {
 	return o, err
 }
 
-// CreateFrom does the same as CreateWithReport for a result computed from game files. It
-// refuses to overwrite one of them, and to read one twice.
+// CreateFrom is like CreateWithReport, for a result computed from game files. It refuses to
+// overwrite an input file or to read one twice.
 func (c *Console) CreateFrom(games []string, name, what string) (*Output, error) {
 	to, _ := os.Stat(name)
 	var read []os.FileInfo
 	for _, from := range games {
 		info, err := os.Stat(from)
 		if err != nil || !info.Mode().IsRegular() {
-			continue // reading it reports the error
+			continue // the reader reports the error
 		}
 		if to != nil && os.SameFile(info, to) {
 			return nil, CannotWrite(name, errors.New("it is also an input file; name another"))
@@ -87,16 +87,16 @@ func (c *Console) CreateFrom(games []string, name, what string) (*Output, error)
 // Standard reports whether the result goes to standard output.
 func (o *Output) Standard() bool { return o.out != nil }
 
-// follow resolves symbolic links; the target need not exist.
+// follow resolves symbolic links. The target need not exist.
 func follow(name string) (string, error) {
-	const most = 40 // links in a row, as on Linux
+	const most = 40 // maximum number of links to follow, as on Linux
 	for range most {
 		to, err := os.Readlink(name)
 		if err != nil {
 			return name, nil // not a link
 		}
 		if !filepath.IsAbs(to) {
-			folder, _ := filepath.Split(name) // not cleaned: if a is a link, a/.. is elsewhere
+			folder, _ := filepath.Split(name) // not cleaned: if a is a link, a/.. is another folder
 			to = folder + to
 		}
 		name = to
@@ -104,7 +104,7 @@ func follow(name string) (string, error) {
 	return "", errors.New("its symbolic links form a loop")
 }
 
-// begin creates the temporary file that will replace the regular one.
+// begin creates the temporary file that will replace the regular file.
 func (o *Output) begin() error {
 	folder, _ := filepath.Split(o.Path)
 	if folder == "" {
@@ -166,20 +166,20 @@ func (o *Output) CommitText(text string) error {
 	return o.Commit()
 }
 
-// Discard leaves the file unchanged, unless the result has been committed.
+// Discard leaves the file unchanged, unless the result is already committed.
 func (o *Output) Discard() {
 	if o.file == nil {
 		return
 	}
-	o.file.Close() // its content is not needed
+	o.file.Close() // the content is no longer needed
 	if o.Path != "" {
 		os.Remove(o.file.Name())
 	}
 	o.file = nil
 }
 
-// CheckAppendable rejects standard output and pipes as files that games are appended to:
-// a resumed command reads the games that the file contains.
+// CheckAppendable returns an error if name is standard output or a pipe. Games are only
+// appended to regular files, because a resumed command reads the games already in the file.
 func CheckAppendable(name string) error {
 	if name == "-" {
 		return errors.New("cannot append games to standard output; name a regular file, so that the command can be resumed")
@@ -188,11 +188,11 @@ func CheckAppendable(name string) error {
 	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
 		return fmt.Errorf("cannot append games to %v: it is a pipe; name a regular file", name)
 	}
-	return nil // opening it reports other errors
+	return nil // other errors are reported when the file is opened
 }
 
-// CannotWrite returns an error that names the file once, instead of a temporary file that
-// err may name.
+// CannotWrite returns an error that names the file once. It hides the name of a temporary file
+// in err.
 func CannotWrite(name string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -204,10 +204,10 @@ func CannotWrite(name string, err error) error {
 	return fmt.Errorf("cannot write %v: %w", name, err)
 }
 
-// Resume opens the file in which a command saves its progress, creates it with head if it
-// does not exist, and seeks to the end of its last complete record. Read returns the
-// settings in the file and the end of its last record. A file with other settings is
-// rejected with an error that names its content, what.
+// Resume opens the file in which a command saves its progress, and seeks to the end of the last
+// complete record. If the file does not exist, Resume creates it with head. Read returns the
+// settings in the file and the end of the last record. If the settings differ, Resume returns
+// an error that describes the file's content as what.
 func Resume(name, settings, head, what string, read func(io.Reader) (settings string, end int64, err error)) (*os.File, error) {
 	if err := CheckAppendable(name); err != nil {
 		return nil, err

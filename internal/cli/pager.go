@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Page prints a long text, on a terminal through the user's pager unless plain is set.
+// Page prints a long text. On a terminal it uses the user's pager, unless plain is set.
 func (c *Console) Page(text string, plain bool) error {
 	screen := Terminal(c.Sink)
 	if args := pager(os.Getenv, exec.LookPath); screen != nil && !plain && !c.JSON && args != nil {
@@ -22,8 +22,8 @@ func (c *Console) Page(text string, plain bool) error {
 	return err
 }
 
-// pager returns the command line of the pager: PAGER, or else less if it is installed;
-// nil for none, or if PAGER is cat.
+// pager returns the pager's command line: PAGER, or less if it is installed. It returns nil if
+// there is no pager or PAGER is cat.
 func pager(env func(string) string, look func(string) (string, error)) []string {
 	switch wanted := strings.TrimSpace(env("PAGER")); {
 	case wanted == "cat":
@@ -39,14 +39,13 @@ func pager(env func(string) string, look func(string) (string, error)) []string 
 	return nil
 }
 
-// through runs a pager on a text and reports whether it could be started. Quitting it
-// before the end of the text is not an error.
+// through shows a text in a pager and reports whether the pager could be started. Quitting the
+// pager early is not an error.
 func through(args []string, text string, screen *os.File, env []string) bool {
 	c := exec.Command(args[0], args[1:]...)
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), screen, os.Stderr
 	c.Env = env
-	// Print a text that fits on the screen directly, keep bold, and leave the text on the
-	// screen.
+	// Make the pager print short texts directly, show bold, and leave the text on the screen.
 	for name, value := range map[string]string{"LESS": "FRX", "LV": "-c"} {
 		if os.Getenv(name) == "" {
 			c.Env = append(c.Env, name+"="+value)
@@ -54,7 +53,7 @@ func through(args []string, text string, screen *os.File, env []string) bool {
 	}
 	err := c.Run()
 	if exit, ok := err.(*exec.ExitError); ok {
-		const cannotRun, notFound = 126, 127 // of a shell
+		const cannotRun, notFound = 126, 127 // exit statuses of a shell
 		return exit.ExitCode() != cannotRun && exit.ExitCode() != notFound
 	}
 	return err == nil || c.ProcessState != nil

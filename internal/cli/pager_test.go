@@ -28,8 +28,7 @@ func TestPager(t *testing.T) {
 	}
 }
 
-// TestPagerProgram checks that a pager receives the text, and that a missing one is
-// reported.
+// TestPagerProgram checks that a pager receives the text, and that a missing pager is reported.
 func TestPagerProgram(t *testing.T) {
 	screen, err := os.Create(filepath.Join(t.TempDir(), "screen"))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/learning"
 )
 
-// patience is the time after which a progress bar appears.
+// patience is the delay before a progress bar appears.
 const patience = time.Second
 
 // Progress is a progress bar on standard error. It appears only on a terminal, and only if
@@ -19,7 +19,7 @@ type Progress struct {
 	label string
 	bytes bool // the counts are bytes
 
-	mu          sync.Mutex // guards the fields below against the timer
+	mu          sync.Mutex // guards the fields below; the timer runs concurrently
 	timer       *time.Timer
 	bar         *progressbar.ProgressBar // nil until it appears
 	done, total int64                    // total is -1 if unknown
@@ -37,7 +37,7 @@ func (c *Console) Progress(label string, bytes bool) *Progress {
 func (p *Progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.timer == nil { // cleared meanwhile
+	if p.timer == nil { // cleared in the meantime
 		return
 	}
 	p.bar = progressbar.NewOptions64(p.total,
@@ -52,7 +52,7 @@ func (p *Progress) show() {
 	p.draw()
 }
 
-// draw updates the bar. Errors are ignored: the work goes on without a bar.
+// draw updates the bar. It ignores errors, because the work can continue without a bar.
 func (p *Progress) draw() {
 	if p.bar == nil {
 		return
@@ -89,7 +89,7 @@ func (p *Progress) Hide() {
 	}
 }
 
-// Clear removes the bar for good.
+// Clear removes the bar.
 func (p *Progress) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,7 +103,7 @@ func (p *Progress) Clear() {
 	}
 }
 
-// Stages shows a progress bar for each part of a command.
+// Stages shows a separate progress bar for each part of a command.
 type Stages struct {
 	con  *Console
 	part string
@@ -113,7 +113,7 @@ type Stages struct {
 // NewStages returns stages for a console.
 func NewStages(c *Console) *Stages { return &Stages{con: c} }
 
-// Set sets the progress of a part; a new part gets a new bar.
+// Set sets the progress of a part. A new part gets a new bar.
 func (s *Stages) Set(part string, done, total int) {
 	if part != s.part {
 		s.Clear()
@@ -130,7 +130,7 @@ func (s *Stages) Clear() {
 	}
 }
 
-// LearningHost implements the host of package learning on a console.
+// LearningHost implements the host interface of package learning on a console.
 type LearningHost struct{ *Console }
 
 // Open opens an input file.
@@ -142,7 +142,7 @@ func (h LearningHost) Open(name string) (learning.Input, error) {
 	return in, nil
 }
 
-// Write writes a file, completely or not at all.
+// Write writes a file atomically.
 func (h LearningHost) Write(name, text string) error {
 	out, err := h.Console.Create(name)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package licence lists the third-party code in this program, with licence texts:
-// the Go modules linked into it and the packages of its web page.
+// Package licence lists the third-party code in this program, with licence texts: the linked Go
+// modules and the packages used by the web page.
 //
-// internal/tool/licences writes the list when the program is built (`make build`);
-// it is not checked in. A program built without it still knows its modules.
+// internal/tool/licences generates the list in `make build`; it is not checked in. Without it,
+// a program lists its modules without licence texts.
 package licence
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The pattern matches list.json only if it exists. Another file always exists, so
-// that the pattern is never empty.
+// The pattern matches list.json only if it exists. It also matches a file that always exists,
+// because a pattern must match something.
 //
 //go:embed list*.json
 var lists embed.FS
 
-// All returns the notices and whether they include licence texts.
+// All returns the licences, and whether they include texts.
 func All() (list []wire.Licence, complete bool) {
 	text, err := lists.ReadFile("list.json")
 	if err == nil && json.Unmarshal(text, &list) == nil && len(list) > 0 {
@@ -29,7 +29,7 @@ func All() (list []wire.Licence, complete bool) {
 	return linked(), false
 }
 
-// linked lists the modules of the program from its build information.
+// linked returns the program's modules from its build information.
 func linked() []wire.Licence {
 	list := []wire.Licence{{Name: "Go", Version: runtime.Version(), Part: wire.PartProgram}}
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -1,12 +1,11 @@
 // Package locale holds the translations of messages, keyed by code, and formats
 // messages in five languages.
 //
-// Errors and explanations are [message.Message] values with an English text. A
-// [Catalogue] formats them in one language; it is a JSON file with an entry for
-// each code. Messages of the edge itself (the page, the terminal, rulebooks) are
-// created with [New] and have their English text in the English catalogue. All
-// catalogues are built in, see [Languages], except in a browser, which has English
-// until the page loads another, see [LoadEntries].
+// Errors and explanations are [message.Message] values with an English text. A [Catalogue]
+// formats them in one language; it is a JSON file with an entry for each code. Messages of the
+// user interface (the page, the terminal, rulebooks) are created with [New] and have their
+// English text in the English catalogue. All catalogues are built in, see [Languages], except
+// in a browser, which has English until the page loads another, see [LoadEntries].
 package locale
 
 import (
@@ -25,14 +24,14 @@ import (
 // Catalogue formats messages in one language. It is safe for concurrent use.
 type Catalogue struct {
 	language string
-	file     []byte                   // if built in
-	entries  func() map[string]string // all of them
-	parsed   sync.Map                 // lookup by code; a program needs few of the entries
+	file     []byte                   // set if built in
+	entries  func() map[string]string // returns all entries
+	parsed   sync.Map                 // lookup by code; a program uses few of the entries
 	format   *message.Language
 	fallback *Catalogue // for missing entries
 }
 
-// newCatalogue returns a catalogue of a file or of its entries.
+// newCatalogue returns a catalogue backed by a file or by its entries.
 func newCatalogue(language string, file []byte, entries func() map[string]string) *Catalogue {
 	c := &Catalogue{language: language, file: file, entries: entries}
 	c.format = &message.Language{
@@ -43,7 +42,7 @@ func newCatalogue(language string, file []byte, entries func() map[string]string
 	return c
 }
 
-// English returns the catalogue that every program has.
+// English returns the English catalogue, which every program contains.
 var English = sync.OnceValue(func() *Catalogue { return builtIn("en", embedded("en")) })
 
 // Load reads the catalogue of a language: a JSON object with an entry for each
@@ -57,7 +56,7 @@ func Load(language string, data []byte) (*Catalogue, error) {
 	return LoadEntries(language, entries)
 }
 
-// LoadEntries returns a catalogue of entries, as Load does.
+// LoadEntries is like Load, for entries that are already decoded.
 func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
 	var faults []error
 	for _, code := range slices.Sorted(maps.Keys(entries)) {
@@ -73,14 +72,14 @@ func LoadEntries(language string, entries map[string]string) (*Catalogue, error)
 	return c, nil
 }
 
-// builtIn returns a built-in catalogue. The file is decoded as a whole only on
-// demand, so that programs start quickly.
+// builtIn returns a built-in catalogue. To start quickly, a program decodes the whole file only
+// on demand.
 func builtIn(language string, file []byte) *Catalogue {
 	return newCatalogue(language, file, sync.OnceValue(func() map[string]string { return Entries(language) }))
 }
 
-// text returns the text of an entry. It is looked up in the file, in which each
-// entry has a line of its own, and then among all entries.
+// text returns the text of an entry. It searches the file first, which has one line per entry,
+// and then all entries.
 func (c *Catalogue) text(code string) (string, bool) {
 	if quoted, found := find(c.file, code); found {
 		var text string
@@ -92,13 +91,13 @@ func (c *Catalogue) text(code string) (string, bool) {
 	return text, ok
 }
 
-// find returns the rest of the line of a code, by binary search in a file written
-// by [Format], whose lines are sorted.
+// find looks up a code by binary search in a file written by [Format], whose lines are sorted.
+// It returns the rest of the line.
 func find(file []byte, code string) (rest []byte, found bool) {
 	for low, high := 0, len(file); low < high; {
 		middle := (low + high) / 2
 		from, to := low+bytes.LastIndexByte(file[low:middle], '\n')+1, middle
-		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // an empty line belongs to the next
+		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // an empty line belongs to the line after it
 			end := bytes.IndexByte(file[to:high], '\n')
 			if end < 0 {
 				to = high
@@ -110,7 +109,7 @@ func find(file []byte, code string) (rest []byte, found bool) {
 		switch name := strings.TrimPrefix(string(name), `"`); {
 		case entry && name == code:
 			return rest, true
-		case name != "{" && name > code: // true of the closing brace
+		case name != "{" && name > code: // holds for the closing brace
 			high = from
 		default:
 			low = to
@@ -119,15 +118,14 @@ func find(file []byte, code string) (rest []byte, found bool) {
 	return nil, false
 }
 
-// own returns an entry of this catalogue, without its fallback. A malformed entry
-// counts as missing.
+// own returns an entry of this catalogue, ignoring the fallback. A malformed entry counts as
+// missing.
 func (c *Catalogue) own(code string) (message.Template, bool) {
 	if cached, ok := c.parsed.Load(code); ok {
 		e := cached.(lookup)
 		return e.template, e.found
 	}
-	// Misses are cached too: every piece looks up forms of words, and most
-	// languages have few.
+	// Cache misses too: every piece looks up word forms, and most languages have few of them.
 	var e lookup
 	if text, ok := c.text(code); ok {
 		t, err := message.Parse(text)
@@ -172,7 +170,7 @@ func Format(entries map[string]string) ([]byte, error) {
 			if err := e.Encode(text); err != nil {
 				return nil, err
 			}
-			b.Truncate(b.Len() - 1) // the line break of the encoder
+			b.Truncate(b.Len() - 1) // remove the encoder's line break
 		}
 	}
 	b.WriteString("\n}\n")
@@ -182,7 +180,7 @@ func Format(entries map[string]string) ([]byte, error) {
 // Language returns the tag of the catalogue's language, such as en.
 func (c *Catalogue) Language() string { return c.language }
 
-// Codes returns the codes that have an entry, sorted.
+// Codes returns the codes that have an entry, in order.
 func (c *Catalogue) Codes() []message.Code {
 	all := make([]message.Code, 0, len(c.entries()))
 	for code := range c.entries() {
@@ -192,15 +190,14 @@ func (c *Catalogue) Codes() []message.Code {
 	return all
 }
 
-// Placeholders returns the names of the arguments of an entry, sorted, and whether
-// the entry exists.
+// Placeholders returns the argument names of an entry, sorted, and whether the entry exists.
 func (c *Catalogue) Placeholders(code message.Code) ([]string, bool) {
 	t, ok := c.own(string(code))
 	return t.Placeholders(), ok
 }
 
-// Text formats a message. A message without an entry is in English, and a missing
-// argument shows as its placeholder.
+// Text formats a message. If there is no entry, the text is English. A missing argument appears
+// as its placeholder.
 func (c *Catalogue) Text(m message.Message) string { return c.format.Text(m) }
 
 // Texts formats messages.
@@ -212,8 +209,8 @@ func (c *Catalogue) Texts(all []message.Message) []string {
 	return texts
 }
 
-// Or returns the entry of a code without arguments, or a text if there is none:
-// built-in names are translated, those of users are not.
+// Or returns the entry of a code without arguments, or text if there is none. Built-in names
+// have entries; names chosen by users do not.
 func (c *Catalogue) Or(code message.Code, text string) string {
 	if _, _, ok := c.entry(string(code)); ok {
 		return c.Text(message.New(code, "", nil))
@@ -221,7 +218,7 @@ func (c *Catalogue) Or(code message.Code, text string) string {
 	return text
 }
 
-// entry finds an entry in the catalogue, its fallback or the English words.
+// entry finds an entry in the catalogue, its fallback or the built-in English words.
 func (c *Catalogue) entry(code string) (message.Template, *message.Language, bool) {
 	for ; c != nil; c = c.fallback {
 		if t, ok := c.own(code); ok {
@@ -231,8 +228,8 @@ func (c *Catalogue) entry(code string) (message.Template, *message.Language, boo
 	return message.English().Entry(code)
 }
 
-// Explain returns the text of an error in the language of the catalogue. If the
-// error wraps one with a message, the text around it is not translated.
+// Explain returns the text of an error in the catalogue's language. If the error wraps an error
+// with a message, the surrounding text is not translated.
 func (c *Catalogue) Explain(err error) string {
 	var known interface {
 		error
@@ -253,8 +250,8 @@ var Languages = sync.OnceValue(func() []string {
 // loaded caches catalogues by language.
 var loaded sync.Map
 
-// For returns the catalogue of a built-in language by its tag in [Languages], and
-// whether there is one.
+// For returns the built-in catalogue of a language, given its tag in [Languages], and whether
+// it exists.
 func For(language string) (*Catalogue, bool) {
 	if language == "en" {
 		return English(), true
@@ -271,10 +268,10 @@ func For(language string) (*Catalogue, bool) {
 	return first.(*Catalogue), true
 }
 
-// Entries returns the entries of a built-in language, nil if there is none.
+// Entries returns the entries of a built-in language, or nil if the language is unknown.
 func Entries(language string) (entries map[string]string) {
 	if err := json.Unmarshal(embedded(language), &entries); err != nil {
-		return nil // tests read every file
+		return nil // not reached: tests decode every file
 	}
 	return entries
 }

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// matcher finds the nearest built-in language.
+// matcher finds the closest built-in language.
 var matcher = sync.OnceValue(func() language.Matcher {
 	var all []language.Tag
 	for _, tag := range Languages() {
@@ -19,13 +19,13 @@ var matcher = sync.OnceValue(func() language.Matcher {
 	return language.NewMatcher(all)
 })
 
-// Choose returns the tag of the best built-in language, and whether any fits. A
-// preference is a BCP 47 tag (de-AT), an Accept-Language header or a POSIX locale
-// (de_AT.UTF-8). Earlier preferences win; malformed ones are ignored.
+// Choose returns the tag of the best built-in language, and whether one matches. A preference
+// is a BCP 47 tag (de-AT), an Accept-Language header or a POSIX locale (de_AT.UTF-8). Earlier
+// preferences win; malformed ones are ignored.
 func Choose(preferences ...string) (string, bool) {
 	for _, wish := range preferences {
 		if slices.Contains(Languages(), wish) {
-			return wish, true // without loading the tables of all languages
+			return wish, true // avoids loading the tables of all languages
 		}
 		var tags []language.Tag
 		if name, isLocale := locale(wish); isLocale {
@@ -48,8 +48,8 @@ func Choose(preferences ...string) (string, bool) {
 	return "en", false
 }
 
-// locale returns the language of a POSIX locale, and whether a text is one. C and
-// POSIX are English.
+// locale returns the language of a POSIX locale, and whether text is one. C and POSIX mean
+// English.
 func locale(text string) (string, bool) {
 	name, _, _ := strings.Cut(text, "@")
 	name, _, coded := strings.Cut(name, ".")

@@ -12,16 +12,15 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// derived matches the entries that no call mentions: those of the page, and those whose
-// codes contain a name. Tests of the terminal, the page and variant check them.
+// derived matches entries that no call mentions: entries of the page, and entries whose code
+// contains a name. Tests of the terminal, the page and package variant check them.
 var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
 // uses finds the messages in the code, once for all tests.
 var uses = sync.OnceValues(func() ([]source.Use, error) { return source.Uses(filepath.Join("..", "..")) })
 
-// TestCodes compares the messages in the code with the catalogues: the arguments match,
-// every message of the library is translated into every language, and every entry is
-// used.
+// TestCodes compares the messages in the code with the catalogues. Arguments must match, every
+// library message must be translated into every language, and every entry must be used.
 func TestCodes(t *testing.T) {
 	uses, err := uses()
 	if err != nil {
@@ -32,7 +31,7 @@ func TestCodes(t *testing.T) {
 		section, _, _ := strings.Cut(string(c), ".")
 		sections[section] = sections[section] || !derived.MatchString(string(c))
 	}
-	sentences := map[message.Code]string{} // those in the code
+	sentences := map[message.Code]string{} // English texts in the code
 	used := map[message.Code]bool{}
 	for _, u := range uses {
 		section, _, _ := strings.Cut(string(u.Code), ".")

@@ -10,7 +10,7 @@ import (
 //go:embed catalogue/*.json
 var files embed.FS
 
-// embedded returns the file of a language, nil if there is none.
+// embedded returns the file of a language, or nil if there is none.
 func embedded(language string) []byte {
 	data, err := files.ReadFile("catalogue/" + language + ".json")
 	if err != nil {

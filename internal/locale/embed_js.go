@@ -4,8 +4,7 @@ import (
 	_ "embed" // the English catalogue
 )
 
-// A browser has only English built in: the page loads the catalogue of its
-// reader's language.
+// In a browser only English is built in. The page loads the catalogue of the reader's language.
 //
 //go:embed catalogue/en.json
 var english []byte

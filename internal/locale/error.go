@@ -7,16 +7,16 @@ import (
 // New returns a message whose English text is in the catalogue.
 func New(code message.Code, args message.Args) message.Message { return message.New(code, "", args) }
 
-// Error is an error with a message of the catalogues and, optionally, a cause.
+// Error is an error with a message from the catalogues and an optional cause.
 type Error struct {
 	why   message.Message
 	cause error
 }
 
-// NewError returns an error with a message of the catalogues.
+// NewError returns an error with a message from the catalogues.
 func NewError(code message.Code, args message.Args) error { return &Error{why: New(code, args)} }
 
-// WrapError returns an error with a message of the catalogues and a cause.
+// WrapError returns an error with a message from the catalogues and a cause.
 func WrapError(cause error, code message.Code, args message.Args) error {
 	return &Error{New(code, args), cause}
 }

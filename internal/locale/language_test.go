@@ -9,9 +9,9 @@ import (
 	textmessage "golang.org/x/text/message"
 )
 
-// TestCLDR compares plurals and numbers with golang.org/x/text, which has an older
-// CLDR: since then millions have their own category in French and Spanish, and French
-// groups have a narrow space.
+// TestCLDR compares plurals and numbers with golang.org/x/text, which has an older CLDR
+// version. In newer versions, French and Spanish have a plural category for millions, and
+// French separates groups with a narrow space.
 func TestCLDR(t *testing.T) {
 	names := map[plural.Form]string{plural.Other: "other", plural.One: "one", plural.Few: "few", plural.Many: "many"}
 	for _, tag := range Languages() {
@@ -24,7 +24,7 @@ func TestCLDR(t *testing.T) {
 			if got, want := category(tag, n), names[plural.Cardinal.MatchPlural(language.Make(tag), n, 0, 0, 0, 0)]; got != want && !((tag == "fr" || tag == "es") && n >= 1000000 && got == "many") {
 				t.Errorf("%s: %d is %s, want %s", tag, n, got, want)
 			}
-			if got, want := strings.ReplaceAll(number(c.language, n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text knows no least group
+			if got, want := strings.ReplaceAll(number(c.language, n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text does not support a minimum group size
 				t.Errorf("%s: %d is written %q, want %q", tag, n, got, want)
 			}
 		}
@@ -46,7 +46,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestSAN formats moves with the piece letters of a language.
+// TestSAN formats moves with a language's piece letters.
 func TestSAN(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"de", "Nf3", "Sf3"}, {"ru", "Kxe2+", "Крxe2+"}, {"fr", "e8=Q#", "e8=D#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},
@@ -58,8 +58,8 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// TestParseSAN parses moves with the piece letters of a language, and English letters
-// that the language does not use.
+// TestParseSAN parses moves with a language's piece letters, and with English letters that the
+// language does not use.
 func TestParseSAN(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"de", "Sf3", "Nf3"}, {"ru", "Крxe2+", "Kxe2+"}, {"ru", "Кf3", "Nf3"}, {"fr", "e8=D#", "e8=Q#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},

@@ -2,8 +2,8 @@ package locale
 
 import "strings"
 
-// letters are the piece letters of SAN in the order of pieceLetters. They are for
-// display: stored and exchanged moves have the English ones.
+// letters are the piece letters of SAN, in the order of pieceLetters. They are for display
+// only: stored and exchanged moves use the English letters.
 var letters = map[string][5]string{
 	"en": {"K", "Q", "R", "B", "N"},
 	"de": {"K", "D", "T", "L", "S"},
@@ -15,7 +15,7 @@ var letters = map[string][5]string{
 // pieceLetters are the English piece letters.
 const pieceLetters = "KQRBN"
 
-// Letters returns the piece letters of the language by the English ones.
+// Letters maps the English piece letters to those of the language.
 func (c *Catalogue) Letters() map[string]string {
 	own, ok := letters[c.language]
 	if !ok {
@@ -28,17 +28,17 @@ func (c *Catalogue) Letters() map[string]string {
 	return all
 }
 
-// SAN converts a move in SAN to the piece letters of a language. It replaces only
-// piece letters, at the beginning and after =, and leaves the other capitals:
-// castling, and the pins and levels of boards in space.
+// SAN converts a move in SAN to the piece letters of a language. It replaces only piece
+// letters, which come first or after =. It leaves other capitals unchanged: castling, and pins
+// and levels of boards in space.
 func SAN(language, san string) string { return convertLetters(san, "en", language) }
 
-// ParseSAN converts a move with the piece letters of a language to English: the
-// inverse of [SAN]. Other letters are unchanged.
+// ParseSAN converts a move with the piece letters of a language to English. It is the inverse
+// of [SAN]. Other letters are unchanged.
 func ParseSAN(language, text string) string { return convertLetters(text, language, "en") }
 
-// convertLetters replaces the piece letters of one language by those of another. If
-// either is unknown, the text is unchanged.
+// convertLetters replaces the piece letters of one language with those of another. If either
+// language is unknown, the text is unchanged.
 func convertLetters(text, from, to string) string {
 	old, ok := letters[from]
 	own, known := letters[to]
@@ -50,7 +50,7 @@ func convertLetters(text, from, to string) string {
 		letter, size := text[i:i+1], 1
 		if i == 0 && !pinned(text) || i > 0 && (text[i-1] == '=' || text[i-1] == '(') {
 			longest := 0
-			for k, piece := range old { // the longest match: Кр before К
+			for k, piece := range old { // find the longest match: Кр before К
 				if strings.HasPrefix(text[i:], piece) && len(piece) > longest {
 					letter, size, longest = own[k], len(piece), len(piece)
 				}
@@ -62,13 +62,12 @@ func convertLetters(text, from, to string) string {
 	return b.String()
 }
 
-// pinned reports whether a move is that of a board: it begins with a pin such as
-// QL1 or KL6.
+// pinned reports whether a move is a board move, which starts with a pin such as QL1 or KL6.
 func pinned(san string) bool {
 	return len(san) > 2 && (san[0] == 'Q' || san[0] == 'K') && san[1] == 'L' && san[2] >= '0' && san[2] <= '9'
 }
 
-// HasLetters reports whether the piece letters of a language are known.
+// HasLetters reports whether a language has piece letters.
 func HasLetters(language string) bool {
 	_, ok := letters[language]
 	return ok

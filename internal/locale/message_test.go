@@ -14,7 +14,7 @@ import (
 
 var knight = board.NewPiece(board.Black, board.Knight)
 
-// TestText formats every sort of placeholder.
+// TestText formats every kind of placeholder.
 func TestText(t *testing.T) {
 	c, err := Load("xx", []byte(`{
 		"a.text": "{text}, {text, quote}, {text, sign}",
@@ -58,7 +58,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAgreement checks that the word of a colour can depend on the role.
+// TestAgreement checks that a colour word can depend on the role.
 func TestAgreement(t *testing.T) {
 	c, err := Load("fr", []byte(`{
 		"a.piece": "{piece, the}",
@@ -216,8 +216,8 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFind finds every entry of the catalogues by binary search. Entries that it misses
-// are found in the slow way.
+// TestFind finds every catalogue entry by binary search. Entries that find misses would still
+// be found, but slowly.
 func TestFind(t *testing.T) {
 	for _, language := range tags() {
 		file := embedded(language)

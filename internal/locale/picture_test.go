@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// TestLanguages describes pictures in the language of the scene.
+// TestLanguages checks that pictures are described in the scene's language.
 func TestLanguages(t *testing.T) {
 	const passing = "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2"
 	for _, c := range []struct {
@@ -44,8 +44,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestLanguagesInSpace checks the reasons for closed pins in the language of the
-// picture, below it and in its description.
+// TestLanguagesInSpace checks that the reasons for closed pins, below the picture and in its
+// description, are in the picture's language.
 func TestLanguagesInSpace(t *testing.T) {
 	for language, want := range map[string][]string{
 		"de": {"Ebene W", "KL2 weiß", "Das Brett auf KL2 kann nach KL2, QL2.", "Nicht nach KL3: "},
@@ -67,7 +67,7 @@ func TestLanguagesInSpace(t *testing.T) {
 	}
 }
 
-// TestPictures draws the pictures without a scene in another language.
+// TestPictures draws pictures that have no scene in another language.
 func TestPictures(t *testing.T) {
 	german := in(t, "de")
 	pairs, err := render.DrawPairs(mirrorsquare.Rules, paint.Light, german)
@@ -97,8 +97,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// closedPins has a board on KL2 to which pins are closed: backward, occupied, and in the
-// shadow of the pawn on a2.
+// closedPins has a board on KL2 that cannot reach some pins: backward ones, occupied ones, and
+// those in the shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
 // in returns a function that formats messages in a language.

@@ -6,9 +6,9 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// category returns the CLDR plural category of a whole number. A language whose
-// rules differ from English has its own case. A test compares them with
-// golang.org/x/text, which is too large for a browser.
+// category returns the CLDR plural category of an integer. Languages with rules that differ
+// from English have their own case. A test compares the results with golang.org/x/text, which
+// is too large for a browser.
 func category(language string, n int) string {
 	if n < 0 {
 		n = -n
@@ -46,8 +46,8 @@ func category(language string, n int) string {
 	return "other"
 }
 
-// figures is the CLDR number format of a language: the separator between groups of
-// three digits, and the least number of digits before the first separator.
+// figures is the CLDR number format of a language: the separator between groups of three
+// digits, and the minimum number of digits before the first separator.
 type figures struct {
 	group string
 	least int
@@ -61,7 +61,7 @@ var written = map[string]figures{
 	"ru": {"\u00a0", 1},
 }
 
-// number formats a whole number with its digits in groups.
+// number formats an integer with grouped digits.
 func number(language string, n int) string {
 	f, ok := written[language]
 	if !ok {

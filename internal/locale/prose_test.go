@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/internal/test/prose"
 )
 
-// TestEnglishProse checks that no English sentence, in the catalogue or next to
-// the code, has a phrasing that prose.Banned lists.
+// TestEnglishProse checks that no English sentence, in the catalogue or in the code, contains a
+// phrase listed in prose.Banned.
 func TestEnglishProse(t *testing.T) {
 	for _, code := range English().Codes() {
 		for _, found := range prose.Check(English().entries()[string(code)]) {

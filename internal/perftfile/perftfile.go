@@ -1,13 +1,13 @@
-// Package perftfile reads files of perft counts.
+// Package perftfile reads files with perft counts.
 //
-// A file is a list of positions with the numbers of legal lines by depth:
+// A file lists positions with the number of leaf nodes per depth:
 //
 //	id start
 //	epd rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 //	perft 1 20
 //	perft 2 400
 //
-// Empty lines and lines that start with # are ignored.
+// Empty lines and lines starting with # are ignored.
 package perftfile
 
 import (
@@ -20,22 +20,22 @@ import (
 	"strings"
 )
 
-// Entry is a position and its counts.
+// Entry is a position with its counts.
 type Entry struct {
 	ID     string
-	EPD    string // the position's text without its clocks
+	EPD    string // position without move counters
 	Counts []Count
 }
 
-// Count is the number of lines of a depth.
+// Count is the number of leaf nodes at a depth.
 type Count struct {
 	Depth int
 	Lines uint64
 }
 
-// Text returns the text of the position with clocks, which files omit. The move number
-// matters only in tri-dimensional chess, where nobody castles on the first move: it is
-// 1 in the entry start and 9 in all others.
+// Text returns the position with move counters, which files omit. The move number matters only
+// in tri-dimensional chess, where castling is not allowed on the first move. It is 1 in the
+// entry named start and 9 in all others.
 func (e Entry) Text() string {
 	if e.ID == "start" {
 		return e.EPD + " 0 1"
@@ -79,7 +79,7 @@ func Read(r io.Reader) ([]Entry, error) {
 	return entries, nil
 }
 
-// add handles a line. An entry is complete once it has a count.
+// add parses a line. An entry is complete once it has a count.
 func add(entries *[]Entry, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)

@@ -1,13 +1,12 @@
-// Package rulebook reads the rulebook of a rule set and prints it.
+// Package rulebook parses and prints the rulebooks of rule sets.
 //
-// A [Book] is a plain value: sections of numbered rules, each of paragraphs,
-// lists, tables and diagrams. [Parse] reads one from the text stored with
-// a rule set (parse.go describes the format), package loader adds the rules that it
-// shares with another and the tests that cover each, and [Illustrate] asks the
-// rule set what its diagrams show. The printers take nothing but the book:
-// [Terminal], [Markdown] and [GoDoc]; as JSON it is what the page shows.
+// A [Book] is plain data: sections of numbered rules, which consist of paragraphs, lists,
+// tables and diagrams. [Parse] reads a book from the text stored with a rule set (parse.go
+// describes the format). Package loader adds the rules shared with another book and the tests
+// that cover each rule. [Illustrate] computes the content of the diagrams from the rules.
+// [Terminal], [Markdown] and [GoDoc] print a book. The web page receives it as JSON.
 //
-// The code of a rule set, its tests and its lessons cite rules by their number.
+// The code, tests and lessons of a rule set cite rules by number.
 package rulebook
 
 import (
@@ -17,9 +16,9 @@ import (
 
 // Book is a rulebook, or an unnumbered chapter that accompanies the rulebooks.
 type Book struct {
-	Variant  string    `json:"variant,omitempty"` // the rule set's name; empty for a chapter
+	Variant  string    `json:"variant,omitempty"` // rule set; empty for a chapter
 	Title    string    `json:"title"`
-	Intro    []Block   `json:"intro"` // what it is about, in a few words
+	Intro    []Block   `json:"intro"` // short introduction
 	Sections []Section `json:"sections"`
 }
 
@@ -27,7 +26,7 @@ type Book struct {
 type Section struct {
 	Number string  `json:"number,omitempty"` // such as "4"
 	Title  string  `json:"title"`
-	Intro  []Block `json:"intro,omitempty"` // what is said before its first rule
+	Intro  []Block `json:"intro,omitempty"` // text before the first rule
 	Rules  []Rule  `json:"rules"`
 }
 
@@ -36,46 +35,46 @@ type Rule struct {
 	Number string  `json:"number,omitempty"` // such as "4.10"
 	Title  string  `json:"title"`
 	Body   []Block `json:"body"`
-	// From is the rule set of another rulebook that this rule is included from,
-	// and Source its number there.
+	// From is the rule set whose rulebook this rule is included from, and Source its number
+	// there.
 	From   string `json:"from,omitempty"`
 	Source string `json:"-"`
-	Tests  []Test `json:"tests,omitempty"` // the tests that enforce it
+	Tests  []Test `json:"tests,omitempty"` // tests that cover the rule
 }
 
-// Test is a test that fails if a rule is broken.
+// Test is a test that covers a rule.
 type Test struct {
-	File string `json:"file"` // its path in the repository
-	Name string `json:"name"` // as the test prints it
+	File string `json:"file"` // path in the repository
+	Name string `json:"name"` // name as printed by go test
 }
 
-// Block is one thing on the page; exactly one of its fields is set. Texts have
-// `code`, **strong** words and [links](address) in them; see [Plain].
+// Block is one element of a page. Exactly one field is set. Texts may contain `code`,
+// **strong** words and [links](address); see [Plain].
 type Block struct {
 	Text    string     `json:"text,omitempty"`  // a paragraph
 	Items   []string   `json:"items,omitempty"` // a list
-	Rows    [][]string `json:"rows,omitempty"`  // a table, its head first
-	Code    string     `json:"code,omitempty"`  // lines to be kept as they are
+	Rows    [][]string `json:"rows,omitempty"`  // a table, header first
+	Code    string     `json:"code,omitempty"`  // verbatim lines
 	Diagram *Diagram   `json:"diagram,omitempty"`
 }
 
 // Diagram is a position with its caption and highlights.
 type Diagram struct {
-	About  string `json:"about"`            // its caption
-	Start  string `json:"start,omitempty"`  // the position the line begins at; the rule set's own if empty
-	Line   string `json:"line,omitempty"`   // moves played first, with spaces between
-	Chosen string `json:"chosen,omitempty"` // a square or pin that shows where it may go
-	Move   string `json:"move,omitempty"`   // a move shown before it is played
-	Last   string `json:"last,omitempty"`   // the move that led here, in UCI notation
+	About  string `json:"about"`            // caption
+	Start  string `json:"start,omitempty"`  // position before the line; the rule set's starting position if empty
+	Line   string `json:"line,omitempty"`   // moves to play first, separated by spaces
+	Chosen string `json:"chosen,omitempty"` // selected square or pin, whose moves are shown
+	Move   string `json:"move,omitempty"`   // previewed move
+	Last   string `json:"last,omitempty"`   // last move, in UCI notation
 	View   string `json:"view,omitempty"`   // "oblique" for boards in space
 	Study  bool   `json:"study,omitempty"`  // a side has no king
-	State  string `json:"state,omitempty"`  // "check", or the reason the game is over
+	State  string `json:"state,omitempty"`  // "check", or why the game is over
 
-	Legal   []Claim `json:"legal,omitempty"`   // moves that can be played
-	Illegal []Claim `json:"illegal,omitempty"` // moves that cannot
+	Legal   []Claim `json:"legal,omitempty"`   // legal moves
+	Illegal []Claim `json:"illegal,omitempty"` // illegal moves
 
-	// Position is what is shown, after the line, and Link the part of an
-	// address that opens it on the page. [Illustrate] fills in these and Reach.
+	// Position is the position shown, after the line. Link is the part of a URL that opens it
+	// on the page. [Illustrate] sets both, and Reach.
 	Position string `json:"position,omitempty"`
 	Link     string `json:"link,omitempty"`
 	// Reach lists the destinations of the selected piece or board, for readers who
@@ -83,14 +82,14 @@ type Diagram struct {
 	Reach []string `json:"reach,omitempty"`
 }
 
-// Claim is a move, and what the rule set says of it once a book is illustrated:
-// what it does, or why it cannot be played.
+// Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds its effect,
+// or the reason why it is illegal.
 type Claim struct {
 	Move string `json:"move"`
 	Said string `json:"said,omitempty"`
 }
 
-// rest returns the part of Reach that the legal moves do not name.
+// rest returns the destinations in Reach that the legal moves do not cover.
 func (d *Diagram) rest() (all []string) {
 	for _, to := range d.Reach {
 		if !slices.ContainsFunc(d.Legal, func(c Claim) bool { return c.Move == to || strings.HasPrefix(c.Move, d.Chosen+to) }) {
@@ -100,7 +99,7 @@ func (d *Diagram) rest() (all []string) {
 	return all
 }
 
-// Numbers lists the sections and rules of a book by their numbers, in order.
+// Numbers returns the numbers of all sections and rules, in order.
 func (b *Book) Numbers() (all []string) {
 	for _, s := range b.Sections {
 		if s.Number != "" {
@@ -115,8 +114,8 @@ func (b *Book) Numbers() (all []string) {
 	return all
 }
 
-// Part returns the section or the rule with a number or a title, without the
-// introduction of the book.
+// Part returns the section or rule with a number or title, without the introduction of the
+// book.
 func (b *Book) Part(number string) (Book, bool) {
 	number = strings.TrimSpace(number)
 	part := Book{Variant: b.Variant, Title: b.Title, Intro: []Block{}, Sections: []Section{}}
@@ -135,8 +134,8 @@ func (b *Book) Part(number string) (Book, bool) {
 	return part, len(part.Sections) > 0
 }
 
-// Diagrams calls a function for every diagram, in order, with the number of the
-// rule or section it stands in.
+// Diagrams calls visit for every diagram, in order, with the number of the rule or section that
+// contains it.
 func (b *Book) Diagrams(visit func(number string, d *Diagram)) {
 	blocks := func(number string, all []Block) {
 		for _, one := range all {

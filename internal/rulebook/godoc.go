@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// GoDoc prints a book as the package comment of its rule set, in a Go file of
-// its own. Positions of diagrams stand as code; rules that another package has
-// are named and not repeated.
+// GoDoc prints a book as the package comment of its rule set, as a separate Go file. Diagram
+// positions are printed as code. Rules from another package are cited, not repeated.
 func GoDoc(b Book, name, generator string) string {
 	g := &commenter{}
 	g.text("Package " + name + " is the rule set of " + lowerFirst(Plain(b.Title)) + ". This comment is its rulebook, written from rulebook.md.")
@@ -29,7 +28,7 @@ func GoDoc(b Book, name, generator string) string {
 		strings.TrimSuffix(g.out.String(), "//\n") + "package " + name + "\n"
 }
 
-// borrowed says in a sentence for each other rule set which of its rules hold.
+// borrowed returns a sentence for each other rule set, listing the rules taken from it.
 func borrowed(all []Rule) (sentences []string) {
 	from, numbers := "", []string(nil)
 	end := func() {
@@ -55,7 +54,7 @@ func borrowed(all []Rule) (sentences []string) {
 	return sentences
 }
 
-// runs lists numbers of rules, those that follow each other as "1.1 to 1.4".
+// runs lists rule numbers, with consecutive ones as "1.1 to 1.4".
 func runs(numbers []string) string {
 	order := func(number string) int {
 		_, own, _ := strings.Cut(number, ".")
@@ -87,7 +86,7 @@ func (g *commenter) line(text string) {
 
 func (g *commenter) text(text string) {
 	for _, line := range Wrap(text, 77) {
-		// A line that begins with such a sign would be a heading or a list.
+		// Go would read a line that starts with one of these as a heading or a list.
 		if strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "- ") {
 			line = "(" + line[:1] + ")" + line[1:]
 		}
@@ -96,7 +95,7 @@ func (g *commenter) text(text string) {
 	g.line("")
 }
 
-// blocks writes the text after a lead; the lead is in the first paragraph.
+// blocks writes blocks. The first paragraph starts with lead.
 func (g *commenter) blocks(all []Block, lead string) {
 	for i, b := range all {
 		if i == 0 && lead != "" && b.Text == "" {

@@ -13,10 +13,9 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Illustrate fills in what the diagrams of a book show by the rules: the
-// position, the address that opens it, what legal moves do and why others are
-// illegal, in the language of a catalogue, nil for English. A diagram that contradicts the rules
-// is an error.
+// Illustrate computes the content of a book's diagrams from the rules: the position, its link,
+// the effects of legal moves, and why other moves are illegal. Texts are in the catalogue's
+// language; nil means English. A diagram that contradicts the rules is an error.
 func Illustrate(book *Book, r rules.Rules, in *locale.Catalogue) error {
 	in = cmp.Or(in, locale.English())
 	var first error
@@ -74,7 +73,7 @@ func illustrate(d *Diagram, r rules.Rules, in *locale.Catalogue) error {
 	return nil
 }
 
-// reach lists where the piece on a square, or the board on a pin, may go.
+// reach lists the destinations of the piece on a square, or of the board on a pin.
 func reach(r rules.Rules, p *board.Position, chosen string) (all []string) {
 	for _, m := range rules.LegalMoves(r, p) {
 		d := describe.Move(r, p, m)
@@ -86,14 +85,14 @@ func reach(r rules.Rules, p *board.Position, chosen string) (all []string) {
 		default:
 			continue
 		}
-		if !slices.Contains(all, to) { // promotions once
+		if !slices.Contains(all, to) { // list promotions once
 			all = append(all, to)
 		}
 	}
 	return all
 }
 
-// state returns the reason the game is over in a position, or "check".
+// state returns why the game is over in a position, "check", or "".
 func state(r rules.Rules, p *board.Position) string {
 	if o := rules.OutcomeOf(r, p); o.Over() {
 		return string(o.Reason)
@@ -104,8 +103,8 @@ func state(r rules.Rules, p *board.Position) string {
 	return ""
 }
 
-// Link returns the part of an address after the site's name that opens a
-// position on the page, in the rule set of a name or of a definition.
+// Link returns the part of a URL after the host name that opens a position on the page. Variant
+// is the name of a rule set, or a definition.
 func Link(variant, position string) string {
 	if strings.HasPrefix(variant, "{") {
 		return "/analysis?rules=" + escape(variant) + "&position=" + escape(position)
@@ -113,8 +112,8 @@ func Link(variant, position string) string {
 	return "/analysis?variant=" + escape(variant) + "&position=" + escape(position)
 }
 
-// escape escapes a text for a query and leaves safe characters readable. It avoids
-// net/url, which is large, because this also runs in the browser.
+// escape escapes a text for a query, but leaves safe characters readable. It avoids net/url,
+// which is too large for the browser.
 func escape(text string) string {
 	const plain, hex = "-_.~/:,!$'()", "0123456789ABCDEF"
 	var b strings.Builder

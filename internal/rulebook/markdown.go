@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Paper is how a book is printed for the documentation.
+// Paper controls how a book is printed for the documentation.
 type Paper struct {
 	Site string // prefix of links that open a position
-	// Picture returns the address of a diagram's picture, as seen from the
-	// page. It is called once for each diagram, in order.
+	// Picture returns the address of a diagram's picture, relative to the page. It is called
+	// once per diagram, in order.
 	Picture func(number string, d *Diagram) string
-	// Source returns the address of a test's file, as seen from the page.
+	// Source returns the address of a test file, relative to the page.
 	Source func(file string) string
 	Head   string // printed below the title, such as facts and links
 	Foot   string // printed at the end
@@ -49,8 +49,7 @@ func Markdown(b Book, paper Paper) string {
 	return strings.TrimRight(m.out.String(), "\n") + "\n"
 }
 
-// Anchor returns the name by which a heading can be linked to, as the common
-// viewers of Markdown make it.
+// Anchor returns the anchor that common Markdown viewers generate for a heading.
 func Anchor(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
@@ -64,7 +63,7 @@ func Anchor(title string) string {
 	return b.String()
 }
 
-// marker collects blocks with empty lines between.
+// marker collects blocks, separated by empty lines.
 type marker struct {
 	Paper
 	out strings.Builder
@@ -125,7 +124,7 @@ func (m *marker) diagram(number string, d *Diagram) {
 	}
 }
 
-// tests names the tests that hold a rule, folded away.
+// tests lists the tests that cover a rule, in a collapsed block.
 func (m *marker) tests(r Rule) {
 	if r.Number == "" || m.Source == nil {
 		return
@@ -145,12 +144,11 @@ func (m *marker) tests(r Rule) {
 	m.line(strings.Join(append(lines, "\n</details>"), "\n"))
 }
 
-// Plain returns a text of a book without its marks: a link shows where it leads
-// if that is an address, a picture what it shows. What is between backticks
-// stays as it is.
+// Plain returns a text of a book without markup. A link is followed by its URL, if it has one,
+// and a picture is replaced by its description. Text in backticks is unchanged.
 //
-// It is written by hand, as the parser is: package regexp would make the rules
-// that a browser loads larger.
+// It is written by hand, like the parser, because package regexp would make the WebAssembly
+// program larger.
 func Plain(text string) string {
 	var b strings.Builder
 	s := scanner{rest: text, missing: map[string]bool{}}
@@ -184,14 +182,14 @@ func Plain(text string) string {
 	return b.String()
 }
 
-// scanner takes marked words off the front of a text.
+// scanner consumes marked-up words from the front of a text.
 type scanner struct {
 	rest          string
-	inner, target string          // what stood between the last marks
-	missing       map[string]bool // marks that do not come any more
+	inner, target string          // text between the last marks, and the link target
+	missing       map[string]bool // marks that do not occur in the remaining text
 }
 
-// between takes words between two marks, if the text begins with them.
+// between consumes the text between two marks if the remaining text begins with one.
 func (s *scanner) between(open, end string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)
 	if !ok || s.missing[end] {
@@ -206,7 +204,7 @@ func (s *scanner) between(open, end string) bool {
 	return true
 }
 
-// link takes words and an address, if the text begins with them.
+// link consumes a link if the remaining text begins with one.
 func (s *scanner) link(open string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)
 	if !ok || s.missing["]("] {

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// MaxSource bounds the text of a rulebook, in bytes, and MaxDepth how far
-// rulebooks may take in each other.
+// MaxSource is the maximum size of a rulebook's text in bytes. MaxDepth limits how deeply
+// rulebooks may include each other.
 const (
 	MaxSource = 1 << 20
 	MaxDepth  = 8
 )
 
-// SyntaxError is a fault of a rulebook's text, with the line it is on.
+// SyntaxError is an error in a rulebook's text, with its line number.
 type SyntaxError struct {
 	Line    int
 	Message string
@@ -22,12 +22,11 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
-// Include returns the rulebook of another rule set, for one that shares rules
-// with it.
+// Include returns the rulebook of another rule set, to include rules from it.
 type Include func(name string) (Book, error)
 
-// numbered splits a heading into number and title: "4 Title" is section 4,
-// "4.10 Title" a rule of it.
+// numbered splits a heading into number and title. "4 Title" is section 4, and "4.10 Title" is
+// one of its rules.
 func numbered(line string) (number, title string, ok bool) {
 	number, title, ok = strings.Cut(line, " ")
 	section, rule, dotted := strings.Cut(number, ".")
@@ -37,8 +36,7 @@ func numbered(line string) (number, title string, ok bool) {
 
 func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// Parse reads the rulebook of a rule set. It is written in Markdown, of which
-// it takes little:
+// Parse parses the rulebook of a rule set, which is written in a small subset of Markdown:
 //
 //	# Mirror square chess           the title, once and first
 //	## 2 Spawning                   a section: number and title
@@ -48,31 +46,30 @@ func isNumber(text string) bool { return text != "" && strings.Trim(text, "01234
 //	- an item                       a list; items continue on indented lines
 //	| a | b |                       a table, its head first
 //
-// A block between lines of three backticks is verbatim. A block marked diagram
-// has a keyword and a value on each line: about, position, line, select, move,
-// last, view, study, state, legal, illegal; see [Diagram]. Everything else is
-// paragraphs, separated by empty lines.
+// A block between lines of three backticks is verbatim. A block marked diagram has a keyword
+// and a value on each line: about, position, line, select, move, last, view, study, state,
+// legal, illegal; see [Diagram]. All other text is paragraphs, separated by empty lines.
 //
-// Sections are numbered from 0 or 1 and rules from 1, without gaps. Included
-// rules get the next number here. References in their text, such as "1.7", are
-// renumbered, and follow @replace. A reference to a missing rule is an error.
+// Sections are numbered from 0 or 1 and rules from 1, without gaps. An included rule gets the
+// next number in this book. References in its text, such as "1.7", are renumbered and follow
+// @replace. A reference to a missing rule is an error.
 func Parse(text string, include Include) (Book, error) {
 	return parse(text, include, true)
 }
 
-// ParseChapter reads a chapter that accompanies the rulebooks. Its headings have
-// no numbers, and its code blocks may name any language.
+// ParseChapter parses a chapter that accompanies the rulebooks. Its headings have no numbers,
+// and its code blocks may name any language.
 func ParseChapter(text string) (Book, error) { return parse(text, nil, false) }
 
-// parser goes through the lines of a text.
+// parser reads a text line by line.
 type parser struct {
 	lines   []string
-	at      int // the next line
+	at      int // next line
 	strict  bool
 	include Include
 	book    Book
 	taken   []included
-	moved   map[origin]string // number here of a rule of another book
+	moved   map[origin]string // number in this book of a rule from another book
 }
 
 // origin is a section or rule of another book.
@@ -98,7 +95,7 @@ func parse(text string, include Include, strict bool) (Book, error) {
 		}
 	}
 	if p.book.Title == "" {
-		return Book{}, p.fail("there is no title: a rulebook begins with a line such as # Chess")
+		return Book{}, p.fail("missing title: a rulebook begins with a line such as # Chess")
 	}
 	if strict {
 		return p.book, p.resolve()
@@ -106,7 +103,7 @@ func parse(text string, include Include, strict bool) (Book, error) {
 	return p.book, nil
 }
 
-// resolve renumbers the references of included text and checks all references.
+// resolve renumbers the references in included text and checks all references.
 func (p *parser) resolve() error {
 	missing := ""
 	for _, in := range p.taken {
@@ -143,7 +140,7 @@ func (p *parser) resolve() error {
 	return nil
 }
 
-// rewrite replaces the rule numbers in the text of blocks, in place.
+// rewrite replaces the rule numbers in blocks, in place.
 func rewrite(blocks []Block, change func(number string) string) {
 	for i := range blocks {
 		b := &blocks[i]
@@ -188,7 +185,7 @@ func renumber(text string, change func(number string) string) string {
 	return b.String()
 }
 
-// fail returns a fault of the line that was read last.
+// fail returns an error for the last line read.
 func (p *parser) fail(format string, args ...any) error {
 	return &SyntaxError{max(1, p.at), fmt.Sprintf(format, args...)}
 }
@@ -227,7 +224,8 @@ func (p *parser) next() error {
 	return nil
 }
 
-// into is where a block belongs: the last rule, section, or above them all.
+// into returns the block list to append to: that of the last rule or section, or the
+// introduction.
 func (p *parser) into() *[]Block {
 	if len(p.book.Sections) == 0 {
 		return &p.book.Intro
@@ -245,7 +243,7 @@ func (p *parser) heading(line string) error {
 		title := strings.TrimSpace(line[depth:])
 		switch {
 		case title == "":
-			return p.fail("a heading without a title")
+			return p.fail("heading without a title")
 		case depth <= 2 || len(p.book.Sections) == 0:
 			p.book.Sections = append(p.book.Sections, Section{Title: title, Rules: []Rule{}})
 		default:
@@ -265,7 +263,7 @@ func (p *parser) heading(line string) error {
 	return p.fail("%q is not a heading of a rulebook: a section is ## 4 Title, a rule ### 4.1 Title", line)
 }
 
-// last returns the section that rules are added to, nil before the first.
+// last returns the section that rules are added to, or nil before the first.
 func (p *parser) last() *Section {
 	if n := len(p.book.Sections); n > 0 {
 		return &p.book.Sections[n-1]
@@ -273,7 +271,7 @@ func (p *parser) last() *Section {
 	return nil
 }
 
-// section adds a section; an included one has no number yet.
+// section adds a section. An included section has no number yet.
 func (p *parser) section(s Section) error {
 	next := ""
 	if last := p.last(); last != nil {
@@ -290,11 +288,11 @@ func (p *parser) section(s Section) error {
 	return nil
 }
 
-// rule adds a rule; an included one has no number yet.
+// rule adds a rule. An included rule has no number yet.
 func (p *parser) rule(r Rule) error {
 	s := p.last()
 	if s == nil {
-		return p.fail("a rule comes before the first section")
+		return p.fail("rule before the first section")
 	}
 	next := fmt.Sprintf("%s.%d", s.Number, len(s.Rules)+1)
 	if r.Number != "" && r.Number != next {
@@ -305,10 +303,10 @@ func (p *parser) rule(r Rule) error {
 	return nil
 }
 
-// take includes sections and rules of another rulebook.
+// take includes sections and rules from another rulebook.
 func (p *parser) take(words []string) error {
 	if len(words) < 2 || p.include == nil {
-		return p.fail("an include names a rule set and what to take from it: @include chess 0 1.1")
+		return p.fail("an include needs a rule set and the numbers to include: @include chess 0 1.1")
 	}
 	name := words[0]
 	other, err := p.include(name)
@@ -349,11 +347,11 @@ func (p *parser) take(words []string) error {
 	return nil
 }
 
-// replace sends references to a rule of another book to the last rule of this.
+// replace redirects references to a rule of another book to the last rule of this one.
 func (p *parser) replace(words []string) error {
 	s := p.last()
 	if len(words) < 2 || s == nil || len(s.Rules) == 0 {
-		return p.fail("a rule replaces one of another rulebook: @replace chess 1.9")
+		return p.fail("a replacement needs a rule of another rulebook: @replace chess 1.9")
 	}
 	for _, number := range words[1:] {
 		p.moved[origin{words[0], number}] = s.Rules[len(s.Rules)-1].Number
@@ -386,13 +384,13 @@ func (p *parser) block() (Block, error) {
 	return Block{Text: strings.Join(words, " ")}, nil
 }
 
-// starts reports whether a line begins a block other than a paragraph.
+// starts reports whether a line starts a block other than a paragraph.
 func starts(line string, strict bool) bool {
 	return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "```") || strings.HasPrefix(line, "|") ||
 		isItem(line) || strict && (strings.HasPrefix(line, "@include ") || strings.HasPrefix(line, "@replace "))
 }
 
-// isItem reports whether a line begins an item of a list.
+// isItem reports whether a line starts a list item.
 func isItem(line string) bool {
 	lead, rest, ok := strings.Cut(line, " ")
 	if !ok || strings.TrimSpace(rest) == "" {
@@ -404,7 +402,7 @@ func isItem(line string) bool {
 
 func (p *parser) list() Block {
 	var items []string
-	var words []string // of the last item
+	var words []string // words of the last item
 	end := func() {
 		if words != nil {
 			items = append(items, strings.Join(words, " "))
@@ -448,7 +446,7 @@ func (p *parser) table() Block {
 	return Block{Rows: rows}
 }
 
-// indented reads code that is marked by its indentation, as chapters may.
+// indented reads an indented code block, which chapters may contain.
 func (p *parser) indented() Block {
 	var lines []string
 	for p.at < len(p.lines) && strings.HasPrefix(p.lines[p.at], "    ") {
@@ -465,7 +463,7 @@ func (p *parser) fence(kind string) (Block, error) {
 	for ; ; p.at++ {
 		if p.at >= len(p.lines) {
 			p.at = begun
-			return Block{}, p.fail("this block has no end: it ends with a line of three backticks")
+			return Block{}, p.fail("unterminated block: end it with a line of three backticks")
 		}
 		if strings.HasPrefix(p.lines[p.at], "```") {
 			break
@@ -478,7 +476,7 @@ func (p *parser) fence(kind string) (Block, error) {
 	}
 	if p.strict && kind != "" {
 		p.at = begun
-		return Block{}, p.fail("there is no block %q: leave the word out, or write diagram", kind)
+		return Block{}, p.fail("unknown block type %q: use diagram or none", kind)
 	}
 	return Block{Code: strings.Join(lines, "\n")}, nil
 }
@@ -500,19 +498,19 @@ func (p *parser) diagram(lines []string, begun int) (Block, error) {
 		case texts[word] != nil && *texts[word] == "" && rest != "":
 			*texts[word] = rest
 		case word == "about" && rest != "":
-			d.About += " " + rest // the words of a picture may go on
+			d.About += " " + rest // a picture's description may continue on the next line
 		case claims[word] != nil && rest != "":
 			for _, move := range strings.Fields(rest) {
 				*claims[word] = append(*claims[word], Claim{Move: move})
 			}
 		default:
 			p.at = begun + i + 1
-			return Block{}, p.fail("%q is no line of a diagram", line)
+			return Block{}, p.fail("unknown line %q in a diagram", line)
 		}
 	}
 	if d.About == "" {
 		p.at = begun
-		return Block{}, p.fail("this diagram does not say what it is about")
+		return Block{}, p.fail("the diagram has no about line")
 	}
 	return Block{Diagram: d}, nil
 }

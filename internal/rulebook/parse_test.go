@@ -38,25 +38,25 @@ func TestParse(t *testing.T) {
 
 func TestParseFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                  "line 1: there is no title",
+		"":                                  "line 1: missing title",
 		"words":                             "line 1: a rulebook begins with its title",
 		"# ":                                "line 1: a rulebook begins with its title",
 		"# A\n## Words":                     "line 2: \"## Words\" is not a heading",
 		"# A\n## 1 B\n### 2.1 C":            "line 3: rule 2.1 should be number 1.1",
-		"# A\n### 2.1 C":                    "line 2: a rule comes before the first section",
+		"# A\n### 2.1 C":                    "line 2: rule before the first section",
 		"# A\n## 1 B\n## 1 C":               "line 3: section 1 should be number 2",
 		"# A\n## 1 B\n### 1.1 C\n### 1.1 D": "line 4: rule 1.1 should be number 1.2",
-		"# A\n```":                          "line 2: this block has no end",
-		"# A\n```sh\nx\n```":                "line 2: there is no block \"sh\"",
-		"# A\n```diagram\n```":              "line 2: this diagram does not say",
-		"# A\n```diagram\nabout x\ncolour red\n```": "line 4: \"colour red\" is no line of a diagram",
-		"# A\n@include chess":                       "line 2: an include names",
+		"# A\n```":                          "line 2: unterminated block",
+		"# A\n```sh\nx\n```":                "line 2: unknown block type \"sh\"",
+		"# A\n```diagram\n```":              "line 2: the diagram has no about line",
+		"# A\n```diagram\nabout x\ncolour red\n```": "line 4: unknown line \"colour red\" in a diagram",
+		"# A\n@include chess":                       "line 2: an include needs",
 		"# A\n@include go 1":                        "line 2: the rulebook of go: none",
 		"# A\n@include toy 1.2":                     "line 2: the rulebook of toy has no rule 1.2",
-		"# A\n@include toy 1.1":                     "line 2: a rule comes before the first section",
+		"# A\n@include toy 1.1":                     "line 2: rule before the first section",
 		"# A\n## 1 B\nSee 1.1.":                     "there is no rule 1.1",
 		"# A\n## 1 B\n@include toy 2.1":             "line 3: the included text refers to rule 1.1 of toy",
-		"# A\n@replace toy 2.1":                     "line 2: a rule replaces one",
+		"# A\n@replace toy 2.1":                     "line 2: a replacement needs",
 		strings.Repeat("x", rulebook.MaxSource+1):   "bytes",
 	} {
 		_, err := rulebook.Parse(text, include)
@@ -70,7 +70,7 @@ func TestParseFaults(t *testing.T) {
 	}
 }
 
-// include knows the sample alone.
+// include returns the sample book. Any other name is an error.
 func include(name string) (rulebook.Book, error) {
 	if name != "toy" {
 		return rulebook.Book{}, errors.New("none")
@@ -78,8 +78,8 @@ func include(name string) (rulebook.Book, error) {
 	return rulebook.Parse(sample, nil)
 }
 
-// TestInclude includes a section and rules of another book: they get the next
-// numbers, and references in their text follow them.
+// TestInclude includes a section and rules from another book. They must get the next numbers,
+// and references in their text must be renumbered.
 func TestInclude(t *testing.T) {
 	book, err := rulebook.Parse("# A\n## 1 Own\n### 1.1 Own\nSee 2.1.\n@replace toy 1.1\n## 2 Title\n@include toy 2.1\n\nAdded.\n## 3 More\n@include toy 2.1", include)
 	if err != nil {
@@ -134,8 +134,8 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// FuzzParse parses any text: it is accepted or rejected, and an accepted text can be
-// printed and keeps its numbers.
+// FuzzParse parses arbitrary text. Parse may reject it, but a parsed book can be printed and
+// has valid numbers.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 2", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {
 		f.Add(seed)

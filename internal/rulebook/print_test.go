@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// printed is a small book with one of everything.
+// printed is a small book with every kind of block.
 func printed(t *testing.T) rulebook.Book {
 	t.Helper()
 	book, err := rulebook.Parse(sample, nil)
@@ -84,8 +84,7 @@ Before the rules.
 	}
 }
 
-// TestWidth prints every rulebook on terminals of several widths: no words run
-// over the edge.
+// TestWidth prints every rulebook at several terminal widths. No line may be too long.
 func TestWidth(t *testing.T) {
 	known := variant.Builtin()
 	for _, r := range known.All() {
@@ -120,7 +119,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestGoDoc writes a comment that Go reads.
+// TestGoDoc checks that the output is a valid Go comment.
 func TestGoDoc(t *testing.T) {
 	book := printed(t)
 	book.Sections[1].Rules[0].From, book.Sections[1].Rules[0].Source = "chess", "6.10"
@@ -151,7 +150,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestMarkedTitle prints a title that somebody has written as it is.
+// TestMarkedTitle checks that a user-written title is printed verbatim.
 func TestMarkedTitle(t *testing.T) {
 	b := rulebook.Book{Title: "*My* `game` [x](y)"}
 	if got := rulebook.Terminal(b, rulebook.Style{Width: 80}); !strings.HasPrefix(got, b.Title+"\n") {

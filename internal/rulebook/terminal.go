@@ -9,25 +9,25 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Style is how a book is printed for a terminal.
+// Style controls how a book is printed on a terminal.
 type Style struct {
 	Width int // in characters; see [MinWidth]
-	// Draw draws a diagram as text, nil for none.
+	// Draw draws a diagram as text; nil to draw none.
 	Draw  func(*Diagram) string
 	Site  string // prefix of links that open a position
 	Tests bool   // list the tests that enforce each rule
 	Bold  bool   // headings in bold
-	// Language is that of the words around the book; nil is English.
+	// Language is the language of the surrounding text; nil means English.
 	Language *locale.Catalogue
 }
 
-// MinWidth is the minimum width of a text; lines are not wrapped below it.
+// MinWidth is the minimum text width. Narrower terminals get lines of this width.
 const MinWidth = 24
 
-// Rule numbers are printed in a margin of this width.
+// margin is the width of the margin for rule numbers.
 const margin = 6
 
-// Terminal prints a book as text, without a heading if it has no title.
+// Terminal prints a book as text. A book without a title has no heading.
 func Terminal(b Book, style Style) string {
 	t := &typesetter{Style: style}
 	t.Width = max(MinWidth, t.Width)
@@ -35,7 +35,7 @@ func Terminal(b Book, style Style) string {
 		t.Language = locale.English()
 	}
 	if b.Title != "" {
-		t.heading(b.Title, "=") // somebody may have written it: it has no marks
+		t.heading(b.Title, "=") // the title may be user-written, so it has no markup
 	}
 	t.blocks(b.Intro, "")
 	for _, s := range b.Sections {
@@ -88,7 +88,7 @@ func (t *typesetter) rule(r Rule) {
 		t.out.WriteString(t.bold(lead+line) + "\n")
 	}
 	for i, one := range r.Body {
-		if i > 0 || one.Text == "" { // the first words follow their title
+		if i > 0 || one.Text == "" { // the first paragraph follows its title
 			t.out.WriteString("\n")
 		}
 		t.block(one, indent)
@@ -140,7 +140,7 @@ func (t *typesetter) block(b Block, indent string) {
 	}
 }
 
-// hanging prints a text whose first line begins otherwise than the rest.
+// hanging prints a text with different indentation for the first line and the rest.
 func (t *typesetter) hanging(text, first, rest string) {
 	for i, line := range Wrap(text, t.Width-utf8.RuneCountInString(rest)) {
 		lead := rest
@@ -151,7 +151,7 @@ func (t *typesetter) hanging(text, first, rest string) {
 	}
 }
 
-// verbatim prints lines as they are.
+// verbatim prints lines unchanged.
 func (t *typesetter) verbatim(text, indent string) {
 	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 		t.out.WriteString(strings.TrimRight(indent+strings.TrimRight(line, "\n"), " ") + "\n")
@@ -189,8 +189,8 @@ func claimText(c Claim) string {
 	return c.Move + ": " + c.Said
 }
 
-// table prints cells in columns; one that is too wide for the terminal is
-// printed row by row, each cell after the head of its column.
+// table prints cells in columns. If the table is too wide for the terminal, it prints each row
+// as a list of column headings and cells.
 func (t *typesetter) table(rows [][]string, indent string) {
 	var widths []int
 	for _, row := range rows {
@@ -233,17 +233,16 @@ func (t *typesetter) table(rows [][]string, indent string) {
 	}
 }
 
-// padded fills a text up to a width and keeps it apart from what follows.
+// padded pads a text to a width, with space before the next column.
 func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
 }
 
-// breaks reports whether a line may end here: not at a space that holds words
-// together, as French has it before a colon.
+// breaks reports whether a line may break at this character. It may not break at a no-break
+// space, which French uses before a colon.
 func breaks(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }
 
-// Wrap breaks a text into lines at spaces. A word that is longer than a line has
-// one to itself.
+// Wrap breaks a text into lines at spaces. A word longer than a line gets its own line.
 func Wrap(text string, width int) (lines []string) {
 	var line []string
 	length := 0
@@ -253,7 +252,7 @@ func Wrap(text string, width int) (lines []string) {
 			lines = append(lines, strings.Join(line, " "))
 			line, length = line[:0], 0
 		}
-		length += min(length, 1) + n // the space before it too
+		length += min(length, 1) + n // includes the space before it
 		line = append(line, word)
 	}
 	if length > 0 || len(lines) == 0 {

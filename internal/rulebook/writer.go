@@ -8,19 +8,18 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Writer writes the text of a rulebook, from its title to its end, in the format
-// that [Parse] reads. Sections and rules are numbered as they come.
+// Writer writes a complete rulebook in the format read by [Parse]. Sections and rules are
+// numbered in the order of writing.
 type Writer struct {
-	In            *locale.Catalogue // the language
+	In            *locale.Catalogue // language
 	out           strings.Builder
 	chapter, rank int // numbers of the last section and rule
 }
 
-// Text is a paragraph: its sentences one after the other. One that is zero is
-// left out.
+// Text is a paragraph: a sequence of sentences. Zero messages are skipped.
 type Text []message.Message
 
-// If returns a sentence if something holds, else none.
+// If returns m if holds is set, and otherwise no sentence.
 func If(holds bool, m message.Message) message.Message {
 	if holds {
 		return m
@@ -28,7 +27,7 @@ func If(holds bool, m message.Message) message.Message {
 	return message.Message{}
 }
 
-// Either returns one of two sentences.
+// Either returns yes or no, depending on holds.
 func Either(holds bool, yes, no message.Message) message.Message {
 	if holds {
 		return yes
@@ -36,7 +35,7 @@ func Either(holds bool, yes, no message.Message) message.Message {
 	return no
 }
 
-// Text returns sentences in the language of the book.
+// Text formats sentences in the language of the book.
 func (w *Writer) Text(all ...message.Message) string {
 	var texts []string
 	for _, m := range all {
@@ -47,10 +46,10 @@ func (w *Writer) Text(all ...message.Message) string {
 	return strings.Join(texts, " ")
 }
 
-// String returns what has been written.
+// String returns the text written so far.
 func (w *Writer) String() string { return w.out.String() }
 
-// Raw writes a text as it is: a title, an include, a diagram.
+// Raw writes a text verbatim: a title, an include or a diagram.
 func (w *Writer) Raw(text string) { w.out.WriteString(text) }
 
 // Section begins a section.
@@ -66,24 +65,24 @@ func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
 	w.Say(paragraphs...)
 }
 
-// Include adds a section of another rulebook.
+// Include includes a section of another rulebook.
 func (w *Writer) Include(variant string, section int) {
 	w.chapter, w.rank = w.chapter+1, 0
 	fmt.Fprintf(&w.out, "@include %s %d\n\n", variant, section)
 }
 
-// IncludeRule adds a rule of another rulebook.
+// IncludeRule includes a rule of another rulebook.
 func (w *Writer) IncludeRule(variant, number string) {
 	w.rank++
 	fmt.Fprintf(&w.out, "@include %s %s\n\n", variant, number)
 }
 
-// Replace sends references to a rule of another rulebook to the last rule.
+// Replace redirects references to a rule of another rulebook to the last rule.
 func (w *Writer) Replace(variant, number string) {
 	fmt.Fprintf(&w.out, "@replace %s %s\n\n", variant, number)
 }
 
-// Say writes paragraphs; an empty one is left out.
+// Say writes paragraphs. Empty ones are skipped.
 func (w *Writer) Say(paragraphs ...Text) {
 	for _, sentences := range paragraphs {
 		if text := w.Text(sentences...); text != "" {
@@ -100,7 +99,7 @@ func (w *Writer) Items(all ...message.Message) {
 	w.out.WriteString("\n")
 }
 
-// Table writes a table, its head first.
+// Table writes a table, header first.
 func (w *Writer) Table(rows ...[]string) {
 	for n, row := range rows {
 		w.out.WriteString("| " + strings.Join(row, " | ") + " |\n")

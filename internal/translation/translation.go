@@ -1,9 +1,9 @@
-// Package translation holds the longer texts in languages other than English: the
-// rulebooks, lessons and ideas of the rule sets, and the chapters that accompany the
-// rulebooks. The English ones are in the folders of the rule sets and in docs/rules.
+// Package translation contains the long texts in languages other than English: rulebooks,
+// lessons and ideas of rule sets, and the chapters that accompany the rulebooks. The English
+// originals are in the folders of the rule sets and in docs/rules.
 //
-// A translation has the structure of its original; a test parses and compares both.
-// Browsers never import this package: the page fetches the texts it needs.
+// A translation has the same structure as its original; a test parses and compares both.
+// Browsers do not import this package: the page fetches the texts it needs.
 package translation
 
 import (
@@ -15,19 +15,19 @@ import (
 //go:embed de es fr ru
 var files embed.FS
 
-// Kind is a sort of text.
+// Kind is a kind of text.
 type Kind string
 
-// The sorts of texts, by their folder.
+// Kinds of text, named after their folders.
 const (
 	Rulebook Kind = "rulebook"
 	Lesson   Kind = "lesson"
 	Idea     Kind = "idea"
-	Ride     Kind = "ride" // titles and descriptions of a lesson's plans, by name
+	Ride     Kind = "ride" // titles and descriptions of a lesson's plans, keyed by name
 	Chapter  Kind = "chapter"
 )
 
-// extension returns the file extension.
+// extension returns the file extension of a kind.
 func (k Kind) extension() string {
 	if k == Rulebook || k == Chapter {
 		return ".md"
@@ -35,7 +35,7 @@ func (k Kind) extension() string {
 	return ".json"
 }
 
-// Languages lists the languages with translations, sorted.
+// Languages returns the languages with translations, sorted.
 func Languages() (tags []string) {
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -53,7 +53,7 @@ func Text(language string, kind Kind, name string) (string, bool) {
 	return string(data), err == nil
 }
 
-// Names lists the names of a language's texts of a kind, sorted.
+// Names returns the names of a language's texts of one kind, sorted.
 func Names(language string, kind Kind) (names []string) {
 	entries, err := files.ReadDir(path.Join(language, string(kind)))
 	if err != nil {
@@ -67,8 +67,8 @@ func Names(language string, kind Kind) (names []string) {
 	return names
 }
 
-// Rulebooks returns a function that finds the rulebooks of a language, nil if it has
-// none, such as English.
+// Rulebooks returns a function that finds the rulebooks in a language, or nil if there are
+// none, as in English.
 func Rulebooks(language string) func(variant string) (string, bool) {
 	if len(Names(language, Rulebook)) == 0 {
 		return nil

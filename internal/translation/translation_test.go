@@ -20,14 +20,15 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLanguages checks that catalogues and translations have the same languages.
+// TestLanguages checks that catalogues and translations cover the same languages.
 func TestLanguages(t *testing.T) {
 	if got, want := translation.Languages(), locale.Languages()[1:]; !slices.Equal(got, want) {
 		t.Errorf("translations are in %v, catalogues in %v", got, want)
 	}
 }
 
-// TestComplete checks that exactly the English texts are translated.
+// TestComplete checks that every English text is translated, and that every translation has an
+// original.
 func TestComplete(t *testing.T) {
 	want := map[translation.Kind][]string{translation.Chapter: docs.Chapters()}
 	for _, r := range variant.Builtin().All() {
@@ -57,9 +58,9 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// outline returns the parts of a text that a translation must not change, one per line:
-// the numbers of sections and rules, the origins of rules, the sort of each block, and
-// diagrams without their captions.
+// outline returns the parts of a text that a translation must not change, one per line: section
+// and rule numbers, the origin of each rule, the kind of each block, and diagrams without
+// captions.
 func outline(b rulebook.Book) (lines []string) {
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	blocks := func(at string, all []rulebook.Block) {
@@ -93,7 +94,7 @@ func outline(b rulebook.Book) (lines []string) {
 	return lines
 }
 
-// differ reports the first line in which two outlines differ.
+// differ reports the first difference between two outlines.
 func differ(t *testing.T, what string, got, want []string) {
 	t.Helper()
 	for i := range max(len(got), len(want)) {
@@ -111,8 +112,7 @@ func differ(t *testing.T, what string, got, want []string) {
 	}
 }
 
-// TestRulebooks compares each rulebook with the English one, and checks the claims of
-// its diagrams.
+// TestRulebooks compares each rulebook with the English one, and verifies its diagrams.
 func TestRulebooks(t *testing.T) {
 	known := variant.Builtin()
 	for _, language := range translation.Languages() {
@@ -164,7 +164,7 @@ func TestChapters(t *testing.T) {
 // words are the translated fields of a lesson or an idea.
 var words = map[string]bool{"about": true, "lede": true, "title": true, "text": true, "task": true, "done": true}
 
-// skeleton returns a JSON value without translated texts: only their number, and
+// skeleton returns a JSON value without the translated texts. It keeps only their number, and
 // whether they are empty.
 func skeleton(v any, human bool) any {
 	switch v := v.(type) {
@@ -188,8 +188,8 @@ func skeleton(v any, human bool) any {
 	return v
 }
 
-// TestLessons compares the structure of each lesson and idea with the English
-// one: positions, moves and numbers are the same.
+// TestLessons compares the structure of each lesson and idea with the English one. Positions,
+// moves and numbers must be the same.
 func TestLessons(t *testing.T) {
 	known := variant.Builtin()
 	for _, language := range translation.Languages() {
@@ -212,8 +212,8 @@ func TestLessons(t *testing.T) {
 // named matches the squares and quadrants in a text.
 var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
 
-// TestRides compares the texts of the plans with the English ones: they have the same
-// number, and mention the same squares.
+// TestRides compares the texts of the plans with the English ones. They must have the same
+// number and mention the same squares.
 func TestRides(t *testing.T) {
 	r, _ := variant.Builtin().Find("trid")
 	original, _ := bundle.Read(r, "rides.json")
@@ -250,7 +250,7 @@ func TestRides(t *testing.T) {
 // link matches a Markdown link.
 var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
-// anchors returns the names of the headings of a text.
+// anchors returns the anchors of the headings in a text.
 func anchors(text string) map[string]bool {
 	all := map[string]bool{}
 	fenced := false
@@ -265,8 +265,8 @@ func anchors(text string) map[string]bool {
 	return all
 }
 
-// TestLinks follows every link of the translated texts: the file and the heading exist,
-// in the language of the target.
+// TestLinks checks every link in the translated texts. The file and the heading must exist, in
+// the language of the target.
 func TestLinks(t *testing.T) {
 	for _, language := range translation.Languages() {
 		for _, kind := range []translation.Kind{translation.Rulebook, translation.Chapter} {
@@ -282,7 +282,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// follow returns the error in a link, "" if it is valid.
+// follow returns the error in a link, or "" if it is valid.
 func follow(language, text, to string) string {
 	file, heading, _ := strings.Cut(to, "#")
 	name, isText := strings.CutSuffix(file, ".md")
@@ -296,7 +296,7 @@ func follow(language, text, to string) string {
 		if text, ok = translation.Text(language, translation.Chapter, name); !ok {
 			text, _ = docs.Chapter(name)
 		}
-	case isText && strings.HasPrefix(name, "../"): // the documentation, which is in English
+	case isText && strings.HasPrefix(name, "../"): // documentation, which is in English
 		data, err := docs.All.ReadFile(strings.TrimPrefix(file, "../"))
 		if err != nil {
 			return "there is no such chapter"
@@ -310,7 +310,7 @@ func follow(language, text, to string) string {
 			return "a rulebook is linked to as a whole"
 		}
 		return ""
-	default: // a file of the repository, next to docs/rules
+	default: // file in the repository, relative to docs/rules
 		if _, err := os.Stat(filepath.Join("..", "..", "docs", "rules", filepath.FromSlash(file))); err != nil {
 			return "there is no such file"
 		}

@@ -1,5 +1,5 @@
-// Package version holds the version of Tain. Its only source is the embedded file
-// VERSION, which `make release` uses as well.
+// Package version contains Tain's version number. Its only source is the embedded file VERSION,
+// which `make release` also reads.
 package version
 
 import (

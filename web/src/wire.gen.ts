@@ -159,8 +159,8 @@ export interface RulebookRequest {
 }
 
 /**
- * Claim is a move, and what the rule set says of it once a book is illustrated: what it does, or why it cannot be
- * played.
+ * Claim is a move that a diagram claims to be legal or illegal. [Illustrate] adds its effect, or the reason why it is
+ * illegal.
  */
 export interface Claim {
   move: string;
@@ -169,31 +169,31 @@ export interface Claim {
 
 /** Diagram is a position with its caption and highlights. */
 export interface Diagram {
-  /** its caption */
+  /** caption */
   about: string;
-  /** the position the line begins at; the rule set's own if empty */
+  /** position before the line; the rule set's starting position if empty */
   start?: string;
-  /** moves played first, with spaces between */
+  /** moves to play first, separated by spaces */
   line?: string;
-  /** a square or pin that shows where it may go */
+  /** selected square or pin, whose moves are shown */
   chosen?: string;
-  /** a move shown before it is played */
+  /** previewed move */
   move?: string;
-  /** the move that led here, in UCI notation */
+  /** last move, in UCI notation */
   last?: string;
   /** "oblique" for boards in space */
   view?: string;
   /** a side has no king */
   study?: boolean;
-  /** "check", or the reason the game is over */
+  /** "check", or why the game is over */
   state?: string;
-  /** moves that can be played */
+  /** legal moves */
   legal?: Claim[];
-  /** moves that cannot */
+  /** illegal moves */
   illegal?: Claim[];
   /**
-   * Position is what is shown, after the line, and Link the part of an address that opens it on the page. [Illustrate]
-   * fills in these and Reach.
+   * Position is the position shown, after the line. Link is the part of a URL that opens it on the page. [Illustrate]
+   * sets both, and Reach.
    */
   position?: string;
   link?: string;
@@ -202,26 +202,26 @@ export interface Diagram {
 }
 
 /**
- * Block is one thing on the page; exactly one of its fields is set. Texts have `code`, **strong** words and
- * [links](address) in them; see [Plain].
+ * Block is one element of a page. Exactly one field is set. Texts may contain `code`, **strong** words and
+ * [links](address); see [Plain].
  */
 export interface Block {
   /** a paragraph */
   text?: string;
   /** a list */
   items?: string[];
-  /** a table, its head first */
+  /** a table, header first */
   rows?: string[][];
-  /** lines to be kept as they are */
+  /** verbatim lines */
   code?: string;
   diagram?: Diagram;
 }
 
-/** Test is a test that fails if a rule is broken. */
+/** Test is a test that covers a rule. */
 export interface Test {
-  /** its path in the repository */
+  /** path in the repository */
   file: string;
-  /** as the test prints it */
+  /** name as printed by go test */
   name: string;
 }
 
@@ -231,9 +231,9 @@ export interface Rule {
   number?: string;
   title: string;
   body: Block[];
-  /** From is the rule set of another rulebook that this rule is included from, and Source its number there. */
+  /** From is the rule set whose rulebook this rule is included from, and Source its number there. */
   from?: string;
-  /** the tests that enforce it */
+  /** tests that cover the rule */
   tests?: Test[];
 }
 
@@ -242,17 +242,17 @@ export interface Section {
   /** such as "4" */
   number?: string;
   title: string;
-  /** what is said before its first rule */
+  /** text before the first rule */
   intro?: Block[];
   rules: Rule[];
 }
 
 /** Book is a rulebook, or an unnumbered chapter that accompanies the rulebooks. */
 export interface Book {
-  /** the rule set's name; empty for a chapter */
+  /** rule set; empty for a chapter */
   variant?: string;
   title: string;
-  /** what it is about, in a few words */
+  /** short introduction */
   intro: Block[];
   sections: Section[];
 }

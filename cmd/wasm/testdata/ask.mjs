@@ -1,5 +1,5 @@
-// Asks the program for the browser the questions of a file, a line each of a
-// method and JSON, and writes the answers to another file, a line each.
+// Sends the requests in a file, one method and JSON per line, to the browser
+// program, and writes the responses to another file, one per line.
 //
 // Usage: node ask.mjs wasm_exec.js tain.wasm QUESTIONS ANSWERS
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,4 +15,4 @@ for (const line of readFileSync(questions, "utf8").trimEnd().split("\n")) {
   text += tainCall(line.slice(0, space), line.slice(space + 1)) + "\n";
 }
 writeFileSync(answers, text);
-process.exit(0); // the program itself never ends
+process.exit(0); // the program itself never exits

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Starts the program for the browser; its functions are then on globalThis. */
+/** Starts the browser program, which adds its functions to globalThis. */
 export async function start(support, program) {
   await import(support);
   const go = new Go();

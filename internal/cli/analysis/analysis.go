@@ -1,5 +1,5 @@
-// Package analysis prints the lines of an engine search, book moves, table verdicts,
-// benchmarks and test suites: updated in place on a terminal, as lines, or as JSON.
+// Package analysis prints engine lines, book moves, endgame-table verdicts, benchmarks and test
+// suites: updated in place on a terminal, as lines, or as JSON.
 package analysis
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// ShowBook prints book moves in one line.
+// ShowBook prints book moves on one line.
 func ShowBook(c *cli.Console, moves []BookMove) error {
 	if c.JSON {
 		return c.Line(map[string][]BookMove{"book": moves})
@@ -63,13 +63,13 @@ type lines struct {
 	con    *cli.Console
 	rules  rules.Rules
 	start  *board.Position
-	width  int      // of the terminal; 0 to print line by line
-	screen []pvLine // on the terminal
+	width  int      // terminal width; 0 to print line by line
+	screen []pvLine // lines on the terminal
 }
 
 type pvLine struct {
 	text string
-	move board.Move // the first of the line
+	move board.Move // first move of the line
 }
 
 // newLines returns lines that are updated in place if n of them fit on the terminal.
@@ -99,7 +99,7 @@ type found struct {
 	Moves    []string `json:"moves"`
 }
 
-// chosen is the end of an analysis as JSON.
+// chosen is the result of an analysis as JSON.
 type chosen struct {
 	Best    string       `json:"best"` // empty if there is no move
 	SAN     string       `json:"san"`
@@ -107,7 +107,7 @@ type chosen struct {
 	Tables  *tabled      `json:"tables,omitempty"` // verdict of endgame tables
 }
 
-// forWhite converts a score of the side to move into White's.
+// forWhite converts a score for the side to move into a score for White.
 func (s *lines) forWhite(score int) int {
 	if s.start.Side == board.Black {
 		return -score
@@ -144,8 +144,8 @@ func (s *lines) line(i engine.Info) error {
 	return s.draw()
 }
 
-// put changes a line on the screen. It clears another line that shows the same move,
-// which is out of date.
+// put replaces a line on the screen. It clears any other line with the same move, which is out
+// of date.
 func (s *lines) put(at int, line pvLine) {
 	for i, other := range s.screen {
 		if other.move == line.move {
@@ -155,7 +155,8 @@ func (s *lines) put(at int, line pvLine) {
 	s.screen[at] = line
 }
 
-// bound returns which bound of White's score a report gives, empty if it is exact.
+// bound returns the kind of bound that a report gives for White's score, or "" if the score is
+// exact.
 func (s *lines) bound(r search.Report) string {
 	switch black := s.start.Side == board.Black; {
 	case r.Lower && !black, r.Upper && black:
@@ -166,7 +167,7 @@ func (s *lines) bound(r search.Report) string {
 	return ""
 }
 
-// signs are the signs of bounds.
+// signs maps bounds to their signs.
 var signs = map[string]string{"lower": "≥", "upper": "≤"}
 
 // draw updates the lines in place.
@@ -205,7 +206,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	return nil
 }
 
-// amount formats a count in few characters.
+// amount formats a count compactly.
 func amount(n uint64) string {
 	switch {
 	case n >= 10_000_000_000:
@@ -218,7 +219,7 @@ func amount(n uint64) string {
 	return fmt.Sprint(n)
 }
 
-// tabled is the tables' verdict on a position, as JSON.
+// tabled is the endgame tables' verdict on a position, as JSON.
 type tabled struct {
 	Winner string `json:"winner"` // white, black, or empty for a draw
 	Moves  int    `json:"moves"`
@@ -227,7 +228,7 @@ type tabled struct {
 	Fifty bool `json:"fifty,omitempty"`
 }
 
-// askTables returns the tables' verdict on a position and a sentence about it, nil if no
+// askTables returns the tables' verdict on a position and a sentence about it, or nil if no
 // table contains the position.
 func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
 	if t == nil {
@@ -269,7 +270,7 @@ func BookMoves(b *book.Book, p *board.Position) []BookMove {
 	for _, e := range b.Entries(p) {
 		m, err := guide.ParseMove(p, e.Move)
 		if err != nil {
-			continue // another position with the same hash
+			continue // another position has the same hash
 		}
 		share := float64(e.Points) / float64(max(1, 2*e.Games))
 		if b.Weighted() {
@@ -346,8 +347,8 @@ func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took 
 	return one, took, c.Out.Flush()
 }
 
-// RunSuite searches every position of an EPD file, and prints which are solved and the
-// score at the end. Output is the file for positions with results, empty for none.
+// RunSuite searches every position of an EPD file, and prints the solved positions and the
+// final score. Output is the file for the positions with results; empty for none.
 func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, name, output string) error {
 	in, err := c.Open(name)
 	if err != nil {
@@ -365,7 +366,7 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 		}
 		defer out.Discard()
 	}
-	// Read everything first, to report a bad line before an hour of search.
+	// Read the whole file first, to report a bad line before searching for an hour.
 	tasks, err := suite.Read(r, in, name)
 	if err != nil {
 		return err

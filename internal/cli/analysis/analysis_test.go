@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLinesHaveNoDuplicates checks that a move that changes lines is cleared from the
-// old one.
+// TestLinesHaveNoDuplicates checks that a move is cleared from its old line when it moves to
+// another.
 func TestLinesHaveNoDuplicates(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := cli.New(context.Background(), variant.Builtin(), strings.NewReader(""), &out, &errs)
@@ -32,7 +32,7 @@ func TestLinesHaveNoDuplicates(t *testing.T) {
 	for _, step := range []struct {
 		line        int
 		move        string
-		want, other string // the first words of both lines
+		want, other string // first words of both lines
 	}{
 		{1, "e2e4", "e4", ""}, {2, "d2d4", "e4", "d4"}, {1, "d2d4", "d4", ""}, {2, "e2e4", "d4", "e4"}, {2, "e2e4", "d4", "e4"},
 	} {

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// File annotates the games of a source and writes them to an output. It notes and skips
-// games that it cannot read. If it is stopped, finished games are saved.
+// File annotates the games of a source and writes them to an output. It reports and skips games
+// that it cannot read. If it is interrupted, it saves the finished games.
 func File(c *cli.Console, o engine.Options, l engine.Limits, in *cli.Source, out *cli.Output) error {
 	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	n.games, n.positions = countGames(c, in)
@@ -32,23 +32,23 @@ func File(c *cli.Console, o engine.Options, l engine.Limits, in *cli.Source, out
 	return err
 }
 
-// annotator annotates games one after the other.
+// annotator annotates games one by one.
 type annotator struct {
 	con     *cli.Console
 	limits  engine.Limits
 	engines engine.Pool
 	out     *cli.Output
 	done    int  // games annotated and written
-	broken  bool // writing failed: the output may end in the middle of a game
+	broken  bool // a write failed, so the output may end in the middle of a game
 
 	bar              *cli.Progress
 	games, positions int64 // in the whole file; -1 if unknown
-	searched         int64 // positions of the games before this one
+	searched         int64 // positions in earlier games
 }
 
-// countGames counts the readable games of a plain file and their positions, for the
-// bar; -1 for other sources, which can be read only once. Reading is cheap compared
-// with searching.
+// countGames counts the readable games and positions of a regular file, for the progress bar.
+// It returns -1 for other sources, which can be read only once. Reading is cheap compared with
+// searching.
 func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 	if in.Size < 0 || !c.Interactive() {
 		return -1, -1
@@ -110,7 +110,7 @@ func (n *annotator) game(g *pgn.Game) error {
 	err = pgn.Write(n.out, g)
 	if err == nil && n.out.Standard() {
 		n.bar.Hide()
-		err = n.con.Out.Flush() // readers of a pipe get whole games
+		err = n.con.Out.Flush() // so that readers of a pipe get whole games
 	}
 	if err != nil {
 		n.broken = true
@@ -120,8 +120,8 @@ func (n *annotator) game(g *pgn.Game) error {
 	return nil
 }
 
-// save saves the finished games after an error or interruption, and prints a note. A file
-// that is both input and output stays unchanged; the games go to a file next to it.
+// save saves the finished games after an error or interruption, and prints a note. If the input
+// file is also the output, it stays unchanged and the games go to a file next to it.
 func (n *annotator) save(in *cli.Source, out *cli.Output) error {
 	switch {
 	case n.done == 0:

@@ -14,8 +14,8 @@ import (
 
 const shortGame = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
 
-// TestInterruptedInPlace checks that a file that is both input and output stays unchanged,
-// and that the finished games are saved next to it.
+// TestInterruptedInPlace checks that an input file that is also the output stays unchanged, and
+// that the finished games are saved next to it.
 func TestInterruptedInPlace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	all := strings.Repeat(shortGame, 3)

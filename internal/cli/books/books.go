@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Find returns a function that finds the book of a rule set. A book file is used for
-// the rule set that it names, or for all if it names none. An empty name means the
-// built-in books.
+// Find returns a function that finds the book of a rule set. A book file is used for the rule
+// set that it names, or for all rule sets if it names none. If name is empty, the built-in
+// books are used.
 func Find(c *cli.Console, name string) (func(rules.Rules) engine.Book, error) {
 	if name == "" {
 		return engine.OwnBook, nil
@@ -67,8 +67,8 @@ func splitGames(files []string) (records, pgn []string) {
 	return records, pgn
 }
 
-// addGames adds the openings of the games in a PGN file to a book, and returns the
-// number of games. Games without a result are skipped.
+// addGames adds the openings in a PGN file to a book, and returns the number of games. Games
+// without a result are skipped.
 func addGames(c *cli.Console, made *book.Book, name string, plies int) (games int, err error) {
 	in, err := c.Open(name)
 	if err != nil {
@@ -107,8 +107,8 @@ func addGames(c *cli.Console, made *book.Book, name string, plies int) (games in
 	return games, err
 }
 
-// addFiles adds the openings of games to a book, some plies of each, and returns the
-// number of games. Files whose name ends in .pgn are PGN, others self-play records.
+// addFiles adds the first plies of each game to a book, and returns the number of games. Files
+// with the suffix .pgn are PGN; others are self-play records.
 func addFiles(c *cli.Console, made *book.Book, files []string, plies int) (games int, err error) {
 	records, pgn := splitGames(files)
 	if len(records) > 0 {
@@ -128,12 +128,12 @@ func addFiles(c *cli.Console, made *book.Book, files []string, plies int) (games
 	return games, nil
 }
 
-// Build describes a book to build from games.
+// Build describes an opening book to build from games.
 type Build struct {
-	Files  []string // PGN (.pgn), or games of tain selfplay
+	Files  []string // PGN (.pgn), or self-play records
 	Output string   // file; .bin for a Polyglot book, empty for standard output
-	Plies  int      // used of each game
-	Games  int      // minimum number per move
+	Plies  int      // plies used of each game
+	Games  int      // minimum number of games per move
 	Share  float64  // minimum score per move, from 0 to 1
 }
 
@@ -174,8 +174,8 @@ type built struct {
 	Positions int    `json:"positions"`
 }
 
-// format encodes a book in the format of a file's name. The text format begins with a
-// comment that says how the book was built.
+// format encodes a book in the format implied by a file name. The text format begins with a
+// comment on how the book was built.
 func format(b *book.Book, name, comment string) (string, error) {
 	if !book.IsPolyglot(name) {
 		return b.Format(comment), nil

@@ -13,16 +13,16 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Offer is a word that may come next on a command line.
+// Offer is a possible next word on a command line.
 type Offer struct {
 	Word string `json:"word"`
 	Help string `json:"help"`
 }
 
-// Source has the words that complete arguments.
+// Source supplies the words that complete arguments.
 type Source struct {
 	Variants           []Offer
-	Chapters           []Offer  // next to the rulebooks
+	Chapters           []Offer  // chapters that accompany the rulebooks
 	DefinitionSuffixes []string // of definition files
 }
 
@@ -44,7 +44,7 @@ func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files
 		return matching(commandOffers(place), last), false
 	case len(place.Positional) == 0:
 		return nil, false
-	default: // the last argument may take many words
+	default: // the last argument may be repeated
 		value = place.Positional[min(seen, len(place.Positional)-1)]
 	}
 	if value.Tag.Get("complete") == "commands" {
@@ -58,8 +58,8 @@ func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files
 	return matching(offers, last), files
 }
 
-// Walk follows words down the command tree. It returns the command they lead to, the
-// number of its arguments, and the flag whose value is missing at the end, if any.
+// Walk follows words down the command tree. It returns the command that they lead to, the
+// number of its arguments so far, and the flag whose value is missing at the end, if any.
 func Walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending *kong.Flag) {
 	place = node
 	plain := false // after --, no word is a flag
@@ -90,7 +90,7 @@ func Walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending 
 	return place, seen, pending
 }
 
-// valueOffers returns the completions of an argument or a flag.
+// valueOffers returns the completions of an argument or flag value.
 func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
 	switch v.Tag.Get("complete") {
 	case "files":
@@ -110,8 +110,8 @@ func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
 	return offers, false
 }
 
-// definitionOffers lists the definition files in the folder that is being typed, and its
-// subfolders once something is typed.
+// definitionOffers lists definition files in the folder typed so far, and subfolders unless the
+// word is empty.
 func (s Source) definitionOffers(typed string) (offers []Offer) {
 	folder, start := filepath.Split(typed)
 	entries, err := os.ReadDir(cmp.Or(folder, "."))
@@ -155,7 +155,7 @@ func flagsOf(n *kong.Node) (flags []*kong.Flag) {
 	return flags
 }
 
-// matching returns the offers that begin with the typed text.
+// matching returns the offers that start with the typed text.
 func matching(offers []Offer, typed string) (matched []Offer) {
 	for _, o := range offers {
 		if strings.HasPrefix(o.Word, typed) {

@@ -1,8 +1,8 @@
 package completion
 
-// Scripts are the completion scripts by shell. They call "tain complete" with the words
-// typed so far, the unfinished one last. It prints lines of a word, a tab and a
-// description, or the single line ":files" if file names complete the word.
+// Scripts maps shells to completion scripts. A script calls "tain complete" with the words
+// typed so far, including the unfinished last word. The command prints one word per line,
+// followed by a tab and a description, or the single line ":files" if the word is a file name.
 var Scripts = map[string]string{
 	"bash": `# tain completion for bash
 _tain() {

@@ -1,5 +1,5 @@
-// Package convert converts positions, games and definitions between their text formats:
-// FEN, links and PGN, and TOML and JSON for definitions.
+// Package convert converts between text formats: FEN, links and PGN for positions and games;
+// TOML, JSON and links for definitions.
 package convert
 
 import (
@@ -24,15 +24,15 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Options are the formats to convert between.
+// Options are the formats and settings of a conversion.
 type Options struct {
 	To, From string
-	Rules    rules.Rules // of positions that name none; nil for chess
-	Ply      *int        // of a game; nil for the last position
+	Rules    rules.Rules // for positions that name no rule set; nil for chess
+	Ply      *int        // ply of a game; nil for the last position
 	Parse    rules.ParseOptions
 }
 
-// Run converts a text, the file that it names, or standard input.
+// Run converts a text, a file or standard input.
 func Run(c *cli.Console, words []string, o Options) error {
 	in, err := open(c, words)
 	if err != nil {
@@ -71,7 +71,7 @@ func Run(c *cli.Console, words []string, o Options) error {
 	return job.end(err)
 }
 
-// open opens the input: a text, the file that it names, or standard input.
+// open opens the input: a text, a file or standard input.
 func open(c *cli.Console, words []string) (*cli.Source, error) {
 	text := strings.Join(words, " ")
 	if text == "" || text == "-" {
@@ -80,7 +80,7 @@ func open(c *cli.Console, words []string) (*cli.Source, error) {
 	if n := len(words); n > 1 && !slices.ContainsFunc(words, missing) {
 		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, cli.Clip(text))
 	}
-	// A single word is a file name, unless it is start or the board field of FEN.
+	// A single word is a file name, unless it is "start" or the board field of a FEN.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
 		return c.Open(text)
 	}
@@ -93,7 +93,7 @@ func missing(name string) bool {
 	return err != nil
 }
 
-// boardAlone matches the board field of FEN.
+// boardAlone matches the board field of a FEN.
 var boardAlone = regexp.MustCompile(`^[1-8kqrbnpKQRBNP]+(/[1-8kqrbnpKQRBNP]+){7}$`)
 
 var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
@@ -118,7 +118,7 @@ var (
 	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
 )
 
-// looksDefined reports whether a text begins like a definition: with a field or a table.
+// looksDefined reports whether a text starts like a definition: with a field or a table.
 func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
 // conversion converts one input.
@@ -161,7 +161,7 @@ func (v *conversion) lines(text *bufio.Reader, name string) error {
 	return err
 }
 
-// link converts one link, which may contain line breaks.
+// link converts a link, which may contain line breaks.
 func (v *conversion) link(text *bufio.Reader, name string) error {
 	all, err := readAll(text, name)
 	if err != nil {
@@ -177,7 +177,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	return v.position(l.Rules, &l.Position, notices, err)
 }
 
-// readAll reads a text up to one byte more than a link may have.
+// readAll reads a text, up to one byte more than the maximum length of a link.
 func readAll(text io.Reader, name string) (string, error) {
 	all, err := io.ReadAll(io.LimitReader(text, 1<<16+1))
 	if err != nil {
@@ -250,7 +250,8 @@ func (v *conversion) game(g *pgn.Game, n int) error {
 	return v.position(g.Rules, &p, notices, err)
 }
 
-// position writes a position in the output format, or the error bad.
+// position writes a position in the output format. If bad is not nil, it writes that error
+// instead.
 func (v *conversion) position(r rules.Rules, p *board.Position, notices []string, bad error) error {
 	if bad != nil {
 		return v.result(converted{Notices: notices}, bad)
@@ -273,7 +274,8 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	return v.result(done, bad)
 }
 
-// result writes one result. An error bad is printed, and the conversion continues.
+// result writes one result. If bad is not nil, it prints the error and the conversion
+// continues.
 func (v *conversion) result(done converted, bad error) error {
 	for _, n := range done.Notices {
 		v.con.Note(n)
@@ -297,7 +299,7 @@ func (v *conversion) result(done converted, bad error) error {
 // convertedAll is the end of the JSON output.
 type convertedAll struct {
 	Bad   int          `json:"bad"`
-	Error *cli.Problem `json:"error,omitempty"` // that stopped reading
+	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading
 }
 
 // end closes the output. Stop is the error that stopped reading, or nil.

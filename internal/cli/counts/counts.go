@@ -18,14 +18,14 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// differing is a line of a check file whose count differs, as JSON.
+// differing is a line with a different count in a check file, as JSON.
 type differing struct {
 	Line     int    `json:"line"`
 	Position string `json:"position,omitempty"`
 	Depth    int    `json:"depth"`
 	Expected uint64 `json:"expected"`
 	Counted  uint64 `json:"counted"`
-	Message  string `json:"message,omitempty"` // if it could not be counted
+	Message  string `json:"message,omitempty"` // if the position could not be counted
 }
 
 type checked struct {
@@ -35,17 +35,17 @@ type checked struct {
 	Lines   []differing `json:"lines"`
 }
 
-// maxDepth bounds depths; deeper counts would never end.
+// maxDepth is the depth limit; deeper counts would never finish.
 const maxDepth = 40
 
-// Check checks a file of expected counts.
+// Check checks a file against expected counts.
 type Check struct {
 	Rules           rules.Rules
 	Threads, HashMB int
 	Parse           rules.ParseOptions
 }
 
-// Run counts every line of a file and reports those that differ.
+// Run counts every line of a file and reports those with a different count.
 func (k *Check) Run(c *cli.Console, file string) error {
 	r := k.Rules
 	in, err := c.Open(file)
@@ -75,7 +75,7 @@ func (k *Check) Run(c *cli.Console, file string) error {
 			return nil
 		}
 		fmt.Fprintf(c.Out, "%s:%d: %s\n", in.Name, number, d)
-		return c.Out.Flush() // a long check reports at once
+		return c.Out.Flush() // report at once in a long check
 	})
 	if err != nil {
 		return err
@@ -97,8 +97,8 @@ func (d differing) String() string {
 	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
-// heading parses the lines that begin a block, id NAME and epd POSITION, and reports
-// whether line is one of them.
+// heading parses the first lines of a block, id NAME and epd POSITION, and reports whether line
+// is one of them.
 func heading(block *perftfile.Entry, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
@@ -112,8 +112,8 @@ func heading(block *perftfile.Entry, line string) bool {
 	return true
 }
 
-// line counts one line and returns nil if the count is as expected. An error ends the
-// whole check.
+// line counts the position on a line. It returns nil if the count matches, and an error if the
+// whole check must stop.
 func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*differing, error) {
 	r := k.Rules
 	parse := parseCheck
@@ -125,9 +125,9 @@ func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*diffe
 		return &differing{Message: err.Error()}, nil
 	}
 	o := k.Parse
-	o.AllowCheck = true // illegal positions are common in published counts
+	o.AllowCheck = true // published counts often use illegal positions
 	if !r.Info().Castling {
-		o.Dropped = func(rules.Fault) {} // and so are castling rights
+		o.Dropped = func(rules.Fault) {} // and impossible castling rights
 	}
 	start, err := c.Opening(r, []string{d.Position}, o)
 	if err != nil {
@@ -144,7 +144,7 @@ func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*diffe
 	return &d, nil
 }
 
-// parseCheck parses POSITION | DEPTH | COUNT from the right, since a position may contain
+// parseCheck parses POSITION | DEPTH | COUNT from the right, because a position may contain
 // bars.
 func parseCheck(line string) (d differing, err error) {
 	const marks = "|~"
@@ -167,8 +167,8 @@ func parseCheck(line string) (d differing, err error) {
 	return d, nil
 }
 
-// parseBlock parses perft DEPTH COUNT in a block. The position of the block may have move
-// counters or not.
+// parseBlock parses perft DEPTH COUNT in a block. The position of the block may omit the move
+// counters.
 func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
@@ -208,7 +208,7 @@ type counted struct {
 	Seconds  float64  `json:"seconds"`
 }
 
-// Count prints the perft count of a position, and with divide that of each root move.
+// Count prints the perft count of a position and, with divide, the count of each root move.
 func Count(c *cli.Console, counter perft.Counter, start *board.Position, depth int, divide bool) error {
 	r := counter.Rules
 	bar := c.Progress("perft "+strconv.Itoa(depth), false)

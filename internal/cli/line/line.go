@@ -1,4 +1,4 @@
-// Package line plays moves, or the plan of one side, and prints each position.
+// Package line plays moves, or a plan for one side, and prints each position.
 package line
 
 import (
@@ -20,7 +20,7 @@ type step struct {
 	Move     string `json:"move"`
 	SAN      string `json:"san"`
 	Position string `json:"position"`
-	Text     string `json:"text,omitempty"` // in a plan: what the step does
+	Text     string `json:"text,omitempty"` // effect of a step in a plan
 }
 
 // played is a line as JSON.
@@ -29,13 +29,13 @@ type played struct {
 	Start   string       `json:"start"`
 	Moves   []step       `json:"moves"`
 	Outcome wire.Outcome `json:"outcome"`
-	Plan    *planned     `json:"plan,omitempty"` // if the moves are those of a plan
+	Plan    *planned     `json:"plan,omitempty"` // set if the moves are a plan
 	Error   *cli.Problem `json:"error,omitempty"`
 }
 
 // planned is a plan as JSON.
 type planned struct {
-	Side   board.Colour `json:"side"`             // that makes the moves
+	Side   board.Colour `json:"side"`             // side that moves
 	Failed int          `json:"failed,omitempty"` // number of the illegal step, from 1
 }
 
@@ -44,11 +44,11 @@ type Options struct {
 	Rules    rules.Rules
 	Moves    []string
 	Plan     *string // instead of moves
-	Position string  // empty for the start
+	Position string  // empty for the starting position
 	Parse    rules.ParseOptions
 }
 
-// Run plays the moves and prints them, up to the first that cannot be played.
+// Run plays the moves and prints them, up to the first illegal move.
 func Run(c *cli.Console, l Options) error {
 	r := l.Rules
 	start, err := c.Position(r, []string{l.Position}, l.Parse)
@@ -89,8 +89,8 @@ func Run(c *cli.Console, l Options) error {
 	return stop
 }
 
-// write prints the moves with the positions after them. Steps of a plan are numbered,
-// because errors refer to the number.
+// write prints each move with the resulting position. Steps of a plan are numbered, because
+// errors refer to the numbers.
 func (doc *played) write(c *cli.Console) {
 	width := 0
 	for _, s := range doc.Moves {
@@ -105,7 +105,7 @@ func (doc *played) write(c *cli.Console) {
 	}
 }
 
-// moves plays moves up to the first that cannot be played.
+// moves plays moves up to the first illegal one.
 func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, moves []string) error {
 	g := r.Guide()
 	line := rules.NewLine(r, start)
@@ -124,7 +124,7 @@ func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, mo
 	return nil
 }
 
-// plan plays the steps of one side up to the first that cannot be played.
+// plan plays the steps of one side up to the first illegal one.
 func (doc *played) plan(c *cli.Console, r rules.Rules, start *board.Position, text string) error {
 	g := r.Guide()
 	steps, err := notation.Plan(r, start, text)

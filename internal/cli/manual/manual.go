@@ -1,5 +1,5 @@
-// Package manual writes manual pages for the commands of a program, from the same model as
-// its help. Pages use the man macros that groff and mandoc share.
+// Package manual writes manual pages for a program's commands from the same model as the help.
+// Pages use the man macros supported by both groff and mandoc.
 package manual
 
 import (
@@ -22,12 +22,12 @@ type Page struct {
 	Text string `json:"text"`
 }
 
-// About has what the model of a program does not contain.
+// About describes the program beyond its command-line model.
 type About struct {
-	Manual  string // title of the manual
+	Manual  string // manual title
 	Version string
 	Date    time.Time
-	// More has sections for the program's own page, after its options.
+	// More adds sections to the program's own page, after its options.
 	More []Section
 }
 
@@ -37,19 +37,19 @@ type Section struct {
 	Items []Item
 }
 
-// Item is a term with its definition; without a term it is a paragraph.
+// Item is a term with its definition, or a paragraph if the term is empty.
 type Item struct{ Term, Text string }
 
-// AnyCores is the number of cores to build the model with for manual pages, which leave it
-// out: the same page is installed on many machines.
+// AnyCores is a placeholder for the number of cores in the model. Manual pages omit the number,
+// because the same page is installed on many machines.
 const AnyCores = "987654321"
 
-// cores matches the number in a sentence, with the comma or word before it, as in "one per
-// core, 8" and "one per core of 8".
+// cores matches the placeholder with the comma or word before it, as in "one per core, 8" and
+// "one per core of 8".
 var cores = regexp.MustCompile(`,? *\p{L}* *` + AnyCores)
 
 // Date returns the date of new pages: SOURCE_DATE_EPOCH if it is set
-// (reproducible-builds.org/specs), otherwise today.
+// (reproducible-builds.org/specs), or else today.
 func Date() (time.Time, error) {
 	text := os.Getenv("SOURCE_DATE_EPOCH")
 	if text == "" {
@@ -62,7 +62,7 @@ func Date() (time.Time, error) {
 	return time.Unix(seconds, 0), nil
 }
 
-// Write writes pages into a folder, which it creates.
+// Write writes pages into a folder, creating it if necessary.
 func Write(folder string, pages []Page) error {
 	err := os.MkdirAll(folder, 0o777)
 	for i := 0; i < len(pages) && err == nil; i++ {
@@ -71,7 +71,7 @@ func Write(folder string, pages []Page) error {
 	return err
 }
 
-// Pages returns the pages of a program and its commands, except hidden ones.
+// Pages returns the pages of a program and its visible commands.
 func Pages(app *kong.Application, about About) []Page {
 	w := writer{about: about}
 	pages := []Page{w.page(app.Node)}
@@ -168,11 +168,10 @@ func (w *writer) text(paragraph string) {
 	flush()
 }
 
-// alone matches a single word with a colon that is a paragraph: a heading.
+// alone matches a heading: a paragraph of one word and a colon.
 var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+:)\n\n    `)
 
-// CutExamples splits the examples at the end of a help text, with their heading, from
-// the text before them.
+// CutExamples splits a help text before the heading of its final examples.
 func CutExamples(text string) (before, examples string) {
 	for _, heading := range []string{"Examples:\n\n", "Example:\n\n"} {
 		if i := strings.LastIndex(text, heading); i >= 0 {
@@ -182,8 +181,8 @@ func CutExamples(text string) (before, examples string) {
 	return text, ""
 }
 
-// FlagHelp returns the help of a flag with its environment variable and default in
-// brackets, unless the help states the default itself.
+// FlagHelp returns a flag's help with its environment variable and default in brackets, unless
+// the help already states the default.
 func FlagHelp(v *kong.Value) string {
 	help := kong.DefaultHelpValueFormatter(v)
 	if v.Default == "" || v.Flag == nil || v.IsBool() || strings.Contains(help, "(default:") {
@@ -222,7 +221,7 @@ func (w *writer) prose(text string) {
 	}
 }
 
-// term writes a tagged paragraph; its tag is already roff.
+// term writes a tagged paragraph. The tag is already in roff format.
 func (w *writer) term(tag, text string) {
 	fmt.Fprintf(&w.b, ".TP\n%s\n", tag)
 	w.text(cmp.Or(text, "-"))
@@ -238,7 +237,7 @@ func (w *writer) arguments(n *kong.Node) {
 	}
 }
 
-// commands lists the subcommands of a command, in groups if it has any.
+// commands lists a command's subcommands, by group if they have groups.
 func (w *writer) commands(n *kong.Node) {
 	group := ""
 	first := true
@@ -258,7 +257,7 @@ func (w *writer) commands(n *kong.Node) {
 	}
 }
 
-// options lists the flags of a command, its own before the global ones.
+// options lists a command's own flags, then the global ones.
 func (w *writer) options(n *kong.Node) {
 	groups := n.AllFlags(true)
 	if len(groups) == 0 {
@@ -307,7 +306,7 @@ func (w *writer) section(s Section) {
 	}
 }
 
-// seeAlso lists the pages of the parent, and of subcommands or siblings.
+// seeAlso refers to the pages of the parent command, and of subcommands or siblings.
 func (w *writer) seeAlso(n *kong.Node) {
 	var names []string
 	if n.Parent != nil {
@@ -338,7 +337,7 @@ func (w *writer) seeAlso(n *kong.Node) {
 // escaped escapes backslashes for roff.
 func escaped(text string) string { return strings.ReplaceAll(text, `\`, `\e`) }
 
-// dashed escapes typed text, so that hyphens copied from the page are ASCII.
+// dashed escapes typed text, so that hyphens copied from the page stay ASCII.
 func dashed(text string) string { return strings.ReplaceAll(escaped(text), "-", `\-`) }
 
 // protected escapes a line that roff would read as a request.
@@ -349,5 +348,5 @@ func protected(line string) string {
 	return line
 }
 
-// quoted quotes an argument of a request.
+// quoted quotes an argument of a roff request.
 func quoted(text string) string { return `"` + strings.ReplaceAll(escaped(text), `"`, `\(dq`) + `"` }

@@ -49,7 +49,7 @@ func pages(t *testing.T) map[string]string {
 	return made
 }
 
-// TestPages checks the pages of a program and a command, with help text escaped for roff.
+// TestPages checks the pages of a program and a command, whose help text needs roff escapes.
 func TestPages(t *testing.T) {
 	made := pages(t)
 	if len(made) != 2 {

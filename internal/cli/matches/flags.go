@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Limit returns the search limit that flags describe.
+// Limit returns the search limit set by the flags.
 func Limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player.Limit, err error) {
 	if tc != "" {
 		if l.Control, err = player.ParseControl(tc); err != nil {
@@ -32,7 +32,7 @@ func Limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player
 	return l, cli.Within("the depth", depth, 0, 1000)
 }
 
-// Player is a player specification with the flags for this player.
+// Player is a player specification with its flags.
 type Player struct {
 	Spec, Name, Variant string
 	Options             []string // NAME=VALUE
@@ -52,7 +52,7 @@ func (p Player) Parse() (s player.Spec, err error) {
 		s.Limit = p.Limit
 	}
 	if s.Kind == player.Self && (len(p.Options) > 0 || p.Variant != "") {
-		return s, errors.New("self takes its settings as self:NAME=VALUE,... and knows the rule set")
+		return s, errors.New("self takes its settings as self:NAME=VALUE,... and needs no variant or option flags")
 	}
 	for _, o := range p.Options {
 		name, value, _ := strings.Cut(o, "=")
@@ -64,7 +64,7 @@ func (p Player) Parse() (s player.Spec, err error) {
 	return s, nil
 }
 
-// Adjudicate applies --resign and --draw to a policy; an empty text changes nothing.
+// Adjudicate applies --resign and --draw to a policy. An empty text leaves the default.
 func Adjudicate(p *adjudication.Policy, resign, draw string) error {
 	if resign != "" {
 		if err := cli.ParseNumbers("--resign", resign, &p.ResignScore, &p.ResignPlies); err != nil {
@@ -77,10 +77,11 @@ func Adjudicate(p *adjudication.Policy, resign, draw string) error {
 	return nil
 }
 
-// Openings are the flags for openings. RandomPlies or Bound of -1 is the rule set's default.
+// Openings are the opening flags. If RandomPlies or Bound is -1, the rule set's default
+// applies.
 type Openings struct {
 	File               string // 960 for Chess960 starts; empty for random openings
-	Plies              int    // used of each game in the file; 0 for all
+	Plies              int    // plies used of each game in the file; 0 for all
 	Shuffle            bool
 	RandomPlies, Bound int
 	Seed               uint64

@@ -1,5 +1,5 @@
-// Package matches parses the flags of a match (flags.go) and prints its standing and
-// result (table.go).
+// Package matches parses match flags (flags.go) and prints a match's standing and result
+// (table.go).
 package matches
 
 import (
@@ -14,18 +14,18 @@ import (
 	"github.com/tainchess/tain/internal/lab/match"
 )
 
-// Table prints the standing of a match: on a terminal a table that is updated in place,
-// otherwise one line per game, and nothing with --json.
+// Table prints the standing of a match: on a terminal as a table that is updated in place,
+// otherwise as one line per game. With --json it prints nothing.
 type Table struct {
 	con   *cli.Console
 	mu    sync.Mutex
 	drawn int // lines on the screen
-	width int // of the screen; 0 if there is none
+	width int // screen width; 0 without a terminal
 	stop  chan struct{}
 
 	last *match.Summary
 	game *match.Game
-	at   time.Time // of the last update
+	at   time.Time // time of the last update
 }
 
 // New returns a table for a console. The caller must clear it.
@@ -38,7 +38,7 @@ func New(con *cli.Console) *Table {
 	return t
 }
 
-// tick updates the time on the screen between games.
+// tick updates the displayed time between games.
 func (t *Table) tick() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -65,11 +65,11 @@ func (t *Table) Show(s *match.Summary, g *match.Game) {
 	case t.con.JSON || g == nil:
 	default:
 		fmt.Fprintln(t.con.Out, cli.Printable(s.GameText(g)))
-		_ = t.con.Out.Flush() // the end of the command reports an error
+		_ = t.con.Out.Flush() // an error is reported when the command ends
 	}
 }
 
-// lines returns the standing of a match in printable lines.
+// lines formats the standing of a match as printable lines.
 func lines(s *match.Summary) []string {
 	table := strings.Split(strings.TrimSuffix(s.Table(), "\n"), "\n")
 	for i := range table {
@@ -93,7 +93,7 @@ func (t *Table) draw() {
 	b.WriteString(t.up())
 	for _, line := range table {
 		if utf8.RuneCountInString(line) >= t.width {
-			line = string([]rune(line)[:t.width-1]) // a wrapped line could not be updated
+			line = string([]rune(line)[:t.width-1]) // a wrapped line could not be updated in place
 		}
 		b.WriteString(line + "\n")
 	}
@@ -118,8 +118,8 @@ func (t *Table) Clear() {
 	t.drawn, t.width = 0, 0
 }
 
-// Report prints the result of a match that ended with err, which may be nil, and returns
-// the error of the command. A self-check fails on any fault.
+// Report prints the result of a match that ended with err, which may be nil, and returns the
+// command's error. A self-check fails on any fault.
 func Report(con *cli.Console, sum *match.Summary, pgn string, selfCheck bool, err error) error {
 	if sum == nil {
 		return err

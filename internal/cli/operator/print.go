@@ -1,4 +1,4 @@
-// Package operator prints the answers to the commands of tain admin.
+// Package operator prints the results of tain admin commands.
 package operator
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// playerText returns the name of a seat's player and the first digits of their hash.
+// playerText returns the name of a seat's player with the first digits of the hash.
 func playerText(s game.Seat) string {
 	info := s.Player(false)
 	switch {
@@ -31,7 +31,7 @@ func playerText(s game.Seat) string {
 // formatTime formats a time in milliseconds as UTC.
 func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
-// Print prints the answer to a command for people.
+// Print prints the result of a command as text.
 func Print(out io.Writer, command string, answer []byte) error {
 	if command == "unban" {
 		fmt.Fprintln(out, "ban lifted")
@@ -43,14 +43,14 @@ func Print(out io.Writer, command string, answer []byte) error {
 	return decoded(printDone)(out, answer)
 }
 
-// printers print the answers of commands that do not return a Done.
+// printers print the results of commands that do not return a Done.
 var printers = map[string]func(out io.Writer, answer []byte) error{
 	"status": decoded(printStatus), "games": decoded(printGames), "connections": decoded(printConnections), "sizes": decoded(printSizes),
 	"ban": decoded(printBan), "bans": decoded(printBans), "announce": decoded(printNotice), "drain": decoded(printMode),
 	"read-only": decoded(printMode), "delete-study": decoded(printStudies),
 }
 
-// decoded returns a function that decodes an answer and passes it to write.
+// decoded returns a printer that decodes an answer and passes it to write.
 func decoded[T any](write func(*T, io.Writer)) func(out io.Writer, answer []byte) error {
 	return func(out io.Writer, answer []byte) error {
 		var v T

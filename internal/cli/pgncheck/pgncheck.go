@@ -1,4 +1,4 @@
-// Package pgncheck checks the games of PGN files against their rules.
+// Package pgncheck checks the games in PGN files against the rules.
 package pgncheck
 
 import (
@@ -16,14 +16,14 @@ type badGame struct {
 	Offset  int    `json:"offset"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
-	Warning bool   `json:"warning,omitempty"` // the game is legal, but something in it was guessed
+	Warning bool   `json:"warning,omitempty"` // the game is legal, but the reader had to guess
 }
 
 // summary is the end of the JSON output.
 type summary struct {
 	Games int          `json:"games"`
 	Bad   int          `json:"bad"`
-	Error *cli.Problem `json:"error,omitempty"` // that stopped reading
+	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading
 }
 
 // Run checks files, reports each bad game, and prints the counts.
@@ -60,8 +60,7 @@ type tally struct {
 	games, bad int
 }
 
-// file checks the games of one file. It returns an error if it could not read the whole
-// file.
+// file checks the games in one file. It returns an error if it cannot read the whole file.
 func (t *tally) file(name string) error {
 	in, err := t.con.Open(name)
 	if err != nil {
@@ -97,5 +96,5 @@ func (t *tally) report(b badGame) error {
 		what = "warning: "
 	}
 	fmt.Fprintf(t.con.Out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
-	return t.con.Out.Flush() // a long check reports at once
+	return t.con.Out.Flush() // report at once in a long check
 }

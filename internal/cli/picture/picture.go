@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options describe the picture. A nil text is a flag that is not set.
+// Options describe a picture. A nil pointer means that the flag is not set.
 type Options struct {
 	Subject  string // a rule set, or pieces, or adjacency
 	Position []string
@@ -31,7 +31,7 @@ type Options struct {
 	Coordinates, Quadrants         bool
 	View, Theme, Title             string
 	Size                           int    // width in pixels; 0 for the default
-	Variant                        string // of the adjacency picture
+	Variant                        string // rule set of the adjacency picture
 }
 
 // drawn describes a picture as JSON.
@@ -43,13 +43,13 @@ type drawn struct {
 	Text   string `json:"text,omitempty"`
 }
 
-// The formats, and the animated ones.
+// All formats, and the animated ones.
 var (
 	formats = []string{"svg", "png", "gif", "apng", "json"}
 	moving  = []string{"gif", "apng"}
 )
 
-// Run draws a picture and writes it to its file.
+// Run draws a picture and writes it to the output file.
 func Run(c *cli.Console, d *Options) error {
 	format, err := d.format()
 	if err != nil {
@@ -99,7 +99,7 @@ func Run(c *cli.Console, d *Options) error {
 	return nil
 }
 
-// format returns the format of --format, or else that of the file name.
+// format returns the format set by --format or implied by the file name.
 func (d *Options) format() (string, error) {
 	format := strings.ToLower(d.Format)
 	switch {
@@ -119,7 +119,7 @@ func (d *Options) format() (string, error) {
 	return format, nil
 }
 
-// film draws the pictures: one, or those of a line.
+// film draws one picture, or a sequence for a line.
 func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.Film, error) {
 	still := func(drawing *paint.Drawing, err error) (*render.Film, error) {
 		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}, err
@@ -199,7 +199,7 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 	return still(render.Draw(s))
 }
 
-// fits returns an error for flags that do not apply to this picture.
+// fits returns an error if a flag does not apply to this picture.
 func (d *Options) fits(moves bool) error {
 	what := strings.ToLower(d.Subject)
 	if d.Variant != "" && what != "adjacency" {
@@ -226,7 +226,7 @@ func (d *Options) fits(moves bool) error {
 	return nil
 }
 
-// line parses the moves of --line, or the steps of --plan.
+// line parses the moves in --line, or the steps in --plan.
 func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
 	switch {
 	case d.Line != nil && d.Plan != nil:
@@ -253,7 +253,7 @@ func (d *Options) line(r rules.Rules, start board.Position) (moves []board.Move,
 	return line.Moves(), nil
 }
 
-// encode encodes the pictures in a format.
+// encode encodes a film in a format.
 func (d *Options) encode(film *render.Film, format string) ([]byte, error) {
 	drawing := film.Frames[0].Drawing
 	size := cmp.Or(d.Size, drawing.UsualWidth())

@@ -24,7 +24,7 @@ type shown struct {
 	Turn     string              `json:"turn"`
 	Check    bool                `json:"check"`
 	Pieces   []standing          `json:"pieces"`
-	Boards   []wire.MountedBoard `json:"boards,omitempty"` // movable ones
+	Boards   []wire.MountedBoard `json:"boards,omitempty"` // movable boards
 	Outcome  wire.Outcome        `json:"outcome"`
 	LastMove string              `json:"lastMove,omitempty"`
 	Notices  []string            `json:"notices,omitempty"`
@@ -38,10 +38,10 @@ type standing struct {
 	Kind   string `json:"kind"`
 }
 
-// Style is how a position is drawn as text.
+// Style controls how a position is drawn as text.
 type Style struct {
 	ASCII     bool // letters instead of chess symbols
-	Quadrants bool // numbers on the quadrants of attack boards
+	Quadrants bool // number the quadrants of attack boards
 }
 
 // Draw draws a position, with the last move in brackets if the board is flat.
@@ -58,12 +58,12 @@ func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) stri
 	}
 	scene := render.NewScene(r, o.Position)
 	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
-		scene.Last = nil // not shown on the board
+		scene.Last = nil // the board does not show it
 	}
 	return render.Text(r, &o.Position, glyphs, language, scene.Last...)
 }
 
-// state returns a line with the side to move, or the outcome.
+// state returns a line with the side to move or the outcome.
 func state(c *cli.Console, r rules.Rules, p *board.Position) string {
 	o := rules.OutcomeOf(r, p)
 	if o.Over() {
@@ -111,14 +111,14 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	return c.Document(doc)
 }
 
-// described is a move as JSON, with the first of its ways.
+// described is a move as JSON, with its first way.
 type described struct {
 	wire.MoveInfo
 	Way wire.Way `json:"way"`
 }
 
-// movesFrom returns the legal moves of the piece on a square, or of the board on a pin,
-// and the explanation if there are none.
+// movesFrom returns the legal moves of the piece on a square, or of the board on a pin, and an
+// explanation if there are none.
 func movesFrom(c *cli.Console, r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		for _, pin := range pinned.Mounts() {
@@ -142,7 +142,7 @@ func movesFrom(c *cli.Console, r rules.Rules, p *board.Position, where string) (
 	return rules.LegalMovesFrom(r, p, s), stuck(c, r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
 }
 
-// stuck adds the reason in the position, if any, to a sentence that something cannot move.
+// stuck appends the reason why something cannot move, if the position gives one, to a sentence.
 func stuck(c *cli.Console, r rules.Rules, p board.Position, what string) string {
 	switch outcome := rules.OutcomeOf(r, &p); {
 	case outcome.Over():
@@ -163,8 +163,8 @@ func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Mo
 	}), nil
 }
 
-// Moves prints the legal moves of a position; if from is not nil, only those from a square
-// or pin.
+// Moves prints the legal moves of a position, or only the moves from a square or pin if from is
+// not nil.
 func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err error) {
 	legal, none := rules.LegalMoves(r, &p), stuck(c, r, p, "there is no legal move")
 	if from != nil {

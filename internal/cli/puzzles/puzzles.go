@@ -30,10 +30,10 @@ type Options struct {
 	Threads  int
 	Output   string // file; empty for standard output
 	State    string // file that saves progress; empty for a temporary one
-	Variant  string // name or file of the rule set, as given
+	Variant  string // name or file of the rule set, as given by the user
 }
 
-// ParseLevels parses the engine levels of --levels.
+// ParseLevels parses the engine levels in --levels.
 func ParseLevels(text string) (levels []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
@@ -45,7 +45,8 @@ func ParseLevels(text string) (levels []int, err error) {
 	return levels, nil
 }
 
-// Create creates puzzles and writes them. After an interruption the same options continue.
+// Create creates puzzles and writes them. After an interruption, a call with the same options
+// continues.
 func (o *Options) Create(c *cli.Console) error {
 	out, err := c.Create(o.Output)
 	if err != nil {
@@ -91,12 +92,12 @@ func (o *Options) Create(c *cli.Console) error {
 	}
 	if o.State == "" {
 		file.Close()
-		os.Remove(file.Name()) // the puzzles are written: an error does no harm
+		os.Remove(file.Name()) // the puzzles are already written, so ignore the error
 	}
 	return nil
 }
 
-// story returns the settings that the puzzles depend on, as flags.
+// story returns the settings that determine the puzzles, as flags.
 func (o *Options) story() string {
 	s := o.Settings
 	levels := strings.ReplaceAll(strings.Trim(fmt.Sprint(s.Levels), "[]"), " ", ",")
@@ -110,7 +111,7 @@ func (o *Options) story() string {
 	return text
 }
 
-// played reads the games of the rule set in a file, and writes the file to a hash.
+// played reads the games of this rule set in a file. It also writes the file to sum.
 func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []puzzle.PlayedGame, err error) {
 	in, err := c.Open(name)
 	if err != nil {
@@ -136,7 +137,7 @@ func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []pu
 	return games, err
 }
 
-// open opens the state file and reads the state of a job from it.
+// open opens the state file and restores the state of a job.
 func (o *Options) open(job *puzzle.Job, games uint64) (*os.File, error) {
 	name := o.State
 	if name == "" {
@@ -154,7 +155,7 @@ func (o *Options) open(job *puzzle.Job, games uint64) (*os.File, error) {
 	})
 }
 
-// write writes the puzzles, and prints their number if they go to a file.
+// write writes the puzzles. If they go to a file, it also prints their number.
 func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, games int) error {
 	if c.JSON && out.Standard() {
 		all := c.List("puzzles")
@@ -181,10 +182,11 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 }
 
-// Prover verifies puzzles and returns an error text for each, empty for a correct one.
+// Prover verifies puzzles. It returns an error text for each puzzle, empty if the puzzle is
+// correct.
 type Prover func(ctx context.Context, all []puzzle.Puzzle, each func(done int)) ([]string, error)
 
-// Check verifies the puzzles of a file and lists those that fail.
+// Check verifies the puzzles in a file and lists those that fail.
 func Check(c *cli.Console, r rules.Rules, file string, prove Prover) error {
 	in, err := c.Open(file)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package rulebooks prints rulebooks as text, JSON and PDF sheets.
+// Package rulebooks prints rulebooks as text, as JSON or as PDF sheets.
 package rulebooks
 
 import (
@@ -30,16 +30,16 @@ type Printer struct {
 	NoPager bool
 }
 
-// Columns of the text: without a terminal, and at most on one.
+// Text width in columns: without a terminal, and the maximum on a terminal.
 const (
 	defaultWidth = 80
 	maxWidth     = 100
 )
 
-// site is the address of the links in a rulebook: the reader's own server.
+// site is the base address of links in a rulebook: the reader's own server.
 const site = "http://localhost:8080"
 
-// load loads the rulebook of a rule set in the language of a console.
+// load loads a rule set's rulebook in the console's language.
 func load(c *cli.Console, r rules.Rules) (rulebook.Book, error) {
 	return loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
 }
@@ -65,7 +65,7 @@ func WritePDF(c *cli.Console, r rules.Rules, name string, o sheet.Options) error
 	return file.CommitText(out.String())
 }
 
-// Book prints the rulebook of a rule set, or a part of it.
+// Book prints the rulebook of a rule set, or part of it.
 func (c *Printer) Book(r rules.Rules) error {
 	book, err := load(c.Console, r)
 	if err != nil {
@@ -81,14 +81,14 @@ func (c *Printer) Book(r rules.Rules) error {
 	if c.JSON {
 		return c.Document(part)
 	}
-	if r.Info().Definition != "" { // its links contain the definition and are too long
+	if r.Info().Definition != "" { // links would contain the definition and be too long
 		part.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
 	}
 	style := c.style()
 	style.Draw = func(d *rulebook.Diagram) string {
 		p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
 		if err != nil {
-			return "" // Illustrate has read it
+			return "" // Illustrate has already read it
 		}
 		return position.Style{ASCII: c.ASCII}.Draw(r, cli.Opening{Position: p}, c.Text)
 	}
@@ -108,7 +108,7 @@ func (c *Printer) Book(r rules.Rules) error {
 func (c *Printer) facts(r rules.Rules) string {
 	i := r.Info()
 	text := c.say("command.rules.start", message.Args{"text": i.Start}) + "\n"
-	if i.Definition == "" { // a generated rulebook contains the summary
+	if i.Definition == "" { // a generated rulebook includes the summary
 		text = api.NewVariantInfo(r, c.Language).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
@@ -117,8 +117,7 @@ func (c *Printer) facts(r rules.Rules) string {
 	return text
 }
 
-// Chapter prints a chapter that accompanies the rulebooks, and reports whether one of this
-// name exists.
+// Chapter prints a chapter that accompanies the rulebooks, and reports whether it exists.
 func (c *Printer) Chapter(name string) (bool, error) {
 	text, ok := docs.Chapter(name)
 	if !ok {
@@ -150,8 +149,8 @@ func (c *Printer) style() rulebook.Style {
 	return style
 }
 
-// part returns the section or rule to print. The error for an unknown one lists the
-// existing ones.
+// part returns the section or rule to print. If it is unknown, the error lists the existing
+// ones.
 func (c *Printer) part(book rulebook.Book, name string) (rulebook.Book, error) {
 	if c.Section == "" {
 		return book, nil
@@ -200,7 +199,7 @@ func (c *Printer) neighbours(d space.Data) string {
 	return b.String()
 }
 
-// say returns a sentence of the catalogue in the language of the console.
+// say returns a sentence from the catalogue in the console's language.
 func (c *Printer) say(code message.Code, args message.Args) string {
 	return c.Text(locale.New(code, args))
 }

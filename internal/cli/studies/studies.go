@@ -1,4 +1,4 @@
-// Package studies runs a study, saves its games, and prints and draws the figures.
+// Package studies runs a study, saves its games, and prints or draws the figures.
 package studies
 
 import (
@@ -19,7 +19,7 @@ import (
 // Options describe a study.
 type Options struct {
 	Variant     string // rule set or definition file, compared with chess
-	Family      string // or a family of rule sets
+	Family      string // family of rule sets, instead of Variant
 	Settings    study.Settings
 	Concurrency int
 	Output      string // picture: a .svg or .png file; empty for none
@@ -27,8 +27,8 @@ type Options struct {
 	State       string // file that saves games; empty for a temporary one
 }
 
-// Run runs a study and prints its figures. After an interruption the same options
-// continue.
+// Run runs a study and prints its figures. After an interruption, a call with the same options
+// continues.
 func (o *Options) Run(c *cli.Console) error {
 	all, err := o.subjects(c)
 	if err != nil {
@@ -55,7 +55,7 @@ func (o *Options) Run(c *cli.Console) error {
 		return err
 	}
 	defer file.Close()
-	bar := c.Progress("", false) // labelled with the rule set
+	bar := c.Progress("", false) // labelled later with the rule set
 	plan := study.Study{
 		Rules: all, Settings: o.Settings, Concurrency: o.Concurrency, State: state, Name: name,
 		Save: func(line string) error {
@@ -87,12 +87,12 @@ func (o *Options) Run(c *cli.Console) error {
 	}
 	if o.State == "" {
 		file.Close()
-		os.Remove(name) // the study is complete: an error does no harm
+		os.Remove(name) // the study is complete, so ignore the error
 	}
 	return c.Result(report, "%s", report.Text())
 }
 
-// subjects returns the rule sets to play: one and chess, or a family.
+// subjects returns the rule sets to play: Variant and chess, or a family.
 func (o *Options) subjects(c *cli.Console) ([]rules.Rules, error) {
 	switch {
 	case (o.Variant == "") == (o.Family == ""):
@@ -119,7 +119,7 @@ func (o *Options) stateFile() string {
 	return strings.TrimSuffix(name, filepath.Ext(name)) + ".study"
 }
 
-// picture creates the output of the picture, nil if there is none.
+// picture creates the output file for the picture, or returns nil if there is none.
 func (o *Options) picture(c *cli.Console) (*cli.Output, error) {
 	if o.Output == "" {
 		return nil, nil
@@ -131,7 +131,7 @@ func (o *Options) picture(c *cli.Console) (*cli.Output, error) {
 }
 
 func (o *Options) draw(out *cli.Output, report *study.Report) error {
-	theme, _ := paint.ThemeByName(o.Theme) // the flag allows only known themes
+	theme, _ := paint.ThemeByName(o.Theme) // the flag accepts only known themes
 	drawing := report.Draw(theme)
 	if strings.EqualFold(filepath.Ext(o.Output), ".png") {
 		if err := drawing.PNG(out, int(drawing.Width)); err != nil {

@@ -1,4 +1,4 @@
-// Package tables lists the endgame tables of a folder.
+// Package tables lists the endgame tables in a folder.
 package tables
 
 import (
@@ -13,16 +13,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// list lists the tables of a folder as JSON.
+// list is the JSON output: the tables in a folder.
 type list struct {
 	Variant string             `json:"variant"`
 	Folder  string             `json:"folder"`
-	Bytes   int64              `json:"bytes"` // of all files
+	Bytes   int64              `json:"bytes"` // total size of the files
 	Seconds float64            `json:"seconds"`
 	Tables  []tablebase.Header `json:"tables"`
 }
 
-// Material returns the material of the kings and a piece, empty if piece is empty.
+// Material returns the material of the two kings and a piece, or none if piece is empty.
 func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	if piece == "" {
 		return "", nil
@@ -38,8 +38,8 @@ func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, piece, cli.JoinList(letters, "or"))
 }
 
-// Print lists the tables of at most the given number of pieces in a folder. Took is the
-// time that it took to build them.
+// Print lists the tables in a folder that have at most the given number of pieces. Took is the
+// time spent on building them.
 func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.Duration) error {
 	all, err := tablebase.Headers(folder)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package zillions exports rule sets to files for Zillions of Games.
+// Package zillions exports rule sets as rules files for Zillions of Games.
 package zillions
 
 import (
@@ -25,20 +25,20 @@ type exported struct {
 	Reliances   []difference `json:"reliances"`
 }
 
-// difference is a rule on which the file and Tain differ.
+// difference is a rule that differs between the file and Tain.
 type difference struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
 }
 
-// Export describes a file to write.
+// Export describes a rules file to write.
 type Export struct {
 	Variant string
 	Output  string // FILE.zrf; the pictures go to the folder FILE
 	Force   bool   // replace existing files
 }
 
-// Run writes the files.
+// Run writes the rules file and its pictures.
 func (w *Export) Run(c *cli.Console) error {
 	r, err := c.Choose(w.Variant)
 	if err != nil {
@@ -93,7 +93,7 @@ func listed(all []zrf.Difference) []difference {
 	return list
 }
 
-// folder returns the folder of the pictures: the file name without its suffix.
+// folder returns the folder for the pictures: the file name without its suffix.
 func (w *Export) folder() (string, error) {
 	const end = ".zrf"
 	switch {
@@ -112,7 +112,7 @@ func (w *Export) folder() (string, error) {
 	return folder, nil
 }
 
-// free returns an error if a file exists that may not be replaced.
+// free returns an error if a file that may not be replaced already exists.
 func (w *Export) free(folder string, files map[string]string) error {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return fmt.Errorf("the pictures need folder %v, but a file of that name exists; choose another name", folder)
@@ -132,8 +132,8 @@ func (w *Export) free(folder string, files map[string]string) error {
 	return nil
 }
 
-// writeAll writes files, some of them into a folder, which it creates if necessary. If one
-// of them cannot be written, none is.
+// writeAll writes files, some of them into a folder, which it creates if necessary. It writes
+// all files or none.
 func writeAll(c *cli.Console, folder string, files map[string]string) (err error) {
 	made := os.Mkdir(folder, 0o755)
 	if made != nil && !errors.Is(made, fs.ErrExist) {
@@ -145,7 +145,7 @@ func writeAll(c *cli.Console, folder string, files map[string]string) (err error
 			o.Discard()
 		}
 		if err != nil && made == nil {
-			os.RemoveAll(folder) // it contains only our files
+			os.RemoveAll(folder) // it contains only files written here
 		}
 	}()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

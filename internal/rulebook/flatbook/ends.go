@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// ends writes check, mate, and every other end of a game.
+// ends describes check, checkmate and the other ways a game ends.
 func (w *writer) ends() {
 	effects := w.effects()
 	w.Section(say("book.end.section", nil))
@@ -37,7 +37,7 @@ func (w *writer) ends() {
 	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(w.v.Info().Reflects, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
 }
 
-// dead lists the material with which a game ends at once.
+// dead lists the material with which the game is drawn at once.
 func (w *writer) dead() message.Message {
 	var all message.List
 	for _, m := range w.v.NoMate {
@@ -56,7 +56,7 @@ func (w *writer) dead() message.Message {
 	return say("book.end.dead", message.Args{"all": all})
 }
 
-// mates and stalemates are positions to try; most are what they claim in most
+// mates and stalemates are candidate positions. Most of them are checkmate or stalemate in most
 // games.
 var (
 	mates = []string{
@@ -71,7 +71,7 @@ var (
 	}
 )
 
-// states returns examples with an expected state.
+// states returns examples with the given state.
 func (w *writer) states(state string, about func(board.Colour) message.Message, fens []string) (all []example) {
 	for _, fen := range fens {
 		side := either(fen[len(board0(fen))+1] == 'w', board.White, board.Black)
@@ -80,7 +80,7 @@ func (w *writer) states(state string, about func(board.Colour) message.Message, 
 	return all
 }
 
-// notation writes how moves and positions are written.
+// notation describes how moves and positions are written.
 func (w *writer) notation() {
 	r := w.v.Reflection
 	w.Section(say("book.notation.section", nil))
@@ -133,7 +133,7 @@ func (w *writer) notation() {
 		when(!w.castles, say("book.notation.positions.castling", nil))}, text{say("book.notation.chapter", nil)})
 }
 
-// crossingText adds an example of a move over the seam.
+// crossingText adds an example move over the seam.
 func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings bool, move string) bool) {
 	switch {
 	case w.crosses[board.Knight]:
@@ -151,7 +151,7 @@ func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings b
 	}
 }
 
-// find returns the position in which the claims of an example hold.
+// find returns a position in which the claims of an example hold.
 func (w *writer) find(e example) (p board.Position, ok bool) {
 	e.holds = func(found *board.Position) bool { p = *found; return true }
 	_, ok = w.diagram(e)

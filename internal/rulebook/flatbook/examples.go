@@ -11,30 +11,30 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// example is a candidate for a diagram. The kings are added on squares where they
-// do not interfere.
+// example is a candidate for a diagram. The kings are placed on squares where they do not
+// interfere.
 type example struct {
 	about  message.Message
-	pieces string // such as "Bb3 pa4": a letter as in FEN and a square
-	fen    string // a whole position instead; "start" for the start
+	pieces string // such as "Bb3 pa4": piece letters as in FEN, with squares
+	fen    string // a whole position instead; "start" for the starting position
 	black  bool   // Black is to move
-	kings  bool   // the pieces have the kings among them
+	kings  bool   // pieces includes the kings
 
-	enPassant, rights  string // fields of the position text
+	enPassant, rights  string // FEN fields
 	chosen, last, move string
 	state              string
 	legal, illegal     []string
-	holds              func(p *board.Position) bool // a further condition, or nil
+	holds              func(p *board.Position) bool // additional condition, or nil
 }
 
-// homes are squares to try for the kings. If none of them work, the position is
-// shown without kings.
+// homes are candidate squares for the kings. If none of them work, the position is shown
+// without kings.
 var homes = [...][2]string{
 	{"e1", "e8"}, {"g1", "g8"}, {"e1", "g8"}, {"c1", "c8"}, {"b1", "g8"}, {"g1", "b8"}, {"d1", "d8"}, {"g2", "g7"}, {"c2", "f8"},
 	{"f1", "b7"}, {"d2", "e7"}, {"f3", "c8"}, {"b2", "f6"}, {"h1", "c7"}, {"a1", "f7"}, {"f2", "d8"},
 }
 
-// show writes the first example whose claims hold, and reports whether one did.
+// show writes the first example whose claims hold, and reports whether there is one.
 func (w *writer) show(pool ...example) bool {
 	for _, e := range pool {
 		if text, ok := w.diagram(e); ok {
@@ -65,7 +65,7 @@ func (w *writer) diagram(e example) (text string, ok bool) {
 	return w.claimed(e, e.position("", ""), true)
 }
 
-// position returns the FEN with the kings on two squares, or without kings.
+// position returns a FEN with the kings on the given squares, or without kings.
 func (e *example) position(white, black string) string {
 	at := map[string]byte{}
 	for piece := range strings.FieldsSeq(e.pieces) {
@@ -101,13 +101,13 @@ func (e *example) position(white, black string) string {
 
 func or(text, other string) string { return either(text != "", text, other) }
 
-// claimed returns the text of an example in a position if all its claims hold.
+// claimed returns the text of an example in a position if all of its claims hold.
 func (w *writer) claimed(e example, fen string, study bool) (text string, ok bool) {
 	p, err := w.v.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: study})
 	if err != nil || e.enPassant != "" && p.EnPassant() == board.NoSquare {
 		return "", false
 	}
-	for _, k := range roles { // only pieces that the game has
+	for _, k := range roles { // skip pieces that the game does not have
 		if !w.has[k] && p.Pieces(board.White, k)|p.Pieces(board.Black, k) != 0 {
 			return "", false
 		}
@@ -153,7 +153,7 @@ func (w *writer) claimed(e example, fen string, study bool) (text string, ok boo
 	return b.String(), true
 }
 
-// state returns the reason the game is over, "check", or nothing.
+// state returns why the game is over, "check", or "".
 func (w *writer) state(p *board.Position) string {
 	if o := rules.OutcomeOf(w.v, p); o.Over() {
 		return string(o.Reason)
@@ -161,7 +161,7 @@ func (w *writer) state(p *board.Position) string {
 	return either(rules.InCheck(w.v, p), "check", "")
 }
 
-// does returns a condition: a move of White has an effect.
+// does returns a condition that holds if a move by White has an effect.
 func (w *writer) does(move string, want describe.Effect) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		played, err := rules.Play(w.v, p, move)
@@ -171,14 +171,14 @@ func (w *writer) does(move string, want describe.Effect) func(p *board.Position)
 	}
 }
 
-// quiet returns a condition: a move spawns nothing, and nothing goes on.
+// quiet returns a condition that holds if a move spawns no piece and no piece goes on.
 func (w *writer) quiet(move string) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		return !w.does(move, describe.Appeared)(p) && !w.does(move, describe.WentOn)(p)
 	}
 }
 
-// refused returns a condition: a move is illegal for a reason.
+// refused returns a condition that holds if a move is illegal for the given reason.
 func (w *writer) refused(move string, code rules.Code) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		_, err := rules.Play(w.v, p, move)

@@ -1,10 +1,9 @@
-// Package flatbook writes the rulebook of a game on one board: all its rules,
-// numbered, with examples.
+// Package flatbook generates the rulebook of a game on one board: numbered rules with examples.
 //
-// Built-in rule sets have a handwritten rulebook. For definitions, [Write] writes
-// one in the format that internal/rulebook reads. It states only what can happen in
-// that game and mentions only the pieces that it has. Examples come from pools, and
-// one is used only if its claims hold under the rules of the game (examples.go).
+// Built-in rule sets have a handwritten rulebook. For definitions, [Write] generates one in the
+// format read by [rulebook.Parse]. It describes only what can happen in the game and mentions
+// only its pieces. Examples come from pools of candidates. An example is used only if its
+// claims hold under the rules of the game (examples.go).
 package flatbook
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Write returns the text of a rule set's rulebook in a catalogue's language.
+// Write returns the rulebook of a rule set in the catalogue's language.
 func Write(v *flat.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v, promotes: v.Promotes}
 	w.In = in
@@ -49,27 +48,27 @@ var (
 
 type text = rulebook.Text
 
-// writer writes a book.
+// writer generates a rulebook.
 type writer struct {
 	rulebook.Writer
 	v        *flat.Rules
 	promotes []board.Role
 
-	has      [8]bool // kinds of piece that can appear in a game
+	has      [8]bool // piece types that can appear in a game
 	crossing topology.Crossing
-	crosses  [8]bool      // those of them that may cross the seam
-	seamed   bool         // any of them may
-	spawns   []board.Role // kinds whose moves spawn a piece
-	goes     []board.Role // kinds that go on
-	castles  bool         // the start has castling rights
+	crosses  [8]bool      // piece types that can cross the seam
+	seamed   bool         // some piece type can cross the seam
+	spawns   []board.Role // piece types whose moves spawn a piece
+	goes     []board.Role // piece types that go on
+	castles  bool         // the starting position has castling rights
 	kings    bool         // a side can have several kings
 }
 
-// survey finds out what can happen in a game from its start.
+// survey determines what can happen in a game from its starting position.
 func (w *writer) survey() {
 	p, err := w.v.Guide().ParsePosition(w.v.Info().Start, rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
-		panic("flatbook: " + err.Error()) // the start of a rule set can be read
+		panic("flatbook: " + err.Error()) // cannot happen: starting positions are valid
 	}
 	for _, k := range roles {
 		white, black := p.Pieces(board.White, k), p.Pieces(board.Black, k)
@@ -77,7 +76,7 @@ func (w *writer) survey() {
 		w.kings = w.kings || k == board.King && max(white.Count(), black.Count()) > 1
 	}
 	r := w.v.Reflection
-	for range roles { // each kind may lead to another
+	for range roles { // each piece type may lead to another
 		for _, k := range roles {
 			promoted := w.has[board.Pawn] && slices.Contains(w.promotes, k)
 			w.has[k] = w.has[k] || promoted
@@ -101,10 +100,10 @@ func (w *writer) survey() {
 	w.castles = !w.v.NoCastling && w.startRights() != "-"
 }
 
-// passant reports whether there is en passant.
+// passant reports whether the game has en passant.
 func (w *writer) passant() bool { return !w.v.NoDoublePush && w.has[board.Pawn] }
 
-// effects says whether moves spawn pieces, let them go on, or do both.
+// effects returns which effects moves have: they spawn pieces, let pieces go on, or both.
 func (w *writer) effects() string {
 	switch {
 	case w.spawns != nil && w.goes != nil:
@@ -117,7 +116,7 @@ func (w *writer) effects() string {
 	return "none"
 }
 
-// last is the number of the last section.
+// last returns the number of the last section.
 func (w *writer) last() int {
 	n := 4
 	if w.seamed {
@@ -129,10 +128,10 @@ func (w *writer) last() int {
 	return n
 }
 
-// roles are the kinds of piece in the order in which they are listed.
+// roles are the piece types in the order in which books list them.
 var roles = [...]board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
-// those returns the kinds of piece of the game for which a condition holds.
+// those returns the game's piece types for which a condition holds.
 func (w *writer) those(holds func(board.Role) bool) (all []board.Role) {
 	for _, k := range roles {
 		if w.has[k] && holds(k) {
@@ -142,7 +141,7 @@ func (w *writer) those(holds func(board.Role) bool) (all []board.Role) {
 	return all
 }
 
-// list returns roles as an argument of a message.
+// list returns roles as a message argument.
 func list(all []board.Role) (roles message.List) {
 	for _, k := range all {
 		roles = append(roles, k)
@@ -150,7 +149,7 @@ func list(all []board.Role) (roles message.List) {
 	return roles
 }
 
-// either returns one of two values.
+// either returns yes or no, depending on holds.
 func either[T any](holds bool, yes, no T) T {
 	if holds {
 		return yes

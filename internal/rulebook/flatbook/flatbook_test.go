@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden are the definitions whose books are saved as golden files.
+// golden lists the definitions whose books have golden files.
 var golden = []string{
 	`{"name": "hop", "title": "Hop chess", "seam": {"crossing": "hop", "kinds": "pnbrqk", "mark": true}}`,
 	`{"name": "left-right", "title": "Left-right mirror", "reflection": {"map": "files", "makes": {"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`,
@@ -34,7 +34,7 @@ var golden = []string{
 	  "double_push": false, "stalemate": "win", "start": "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 1"}`,
 }
 
-// find returns the rule set of a definition.
+// find compiles a definition.
 func find(t *testing.T, text string) rules.Rules {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
@@ -44,7 +44,7 @@ func find(t *testing.T, text string) rules.Rules {
 	return r
 }
 
-// book returns the book of a rule set with everything that it claims played.
+// book returns the book of a rule set, with all claims verified by playing them.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
@@ -57,8 +57,8 @@ func book(t *testing.T, r rules.Rules) rulebook.Book {
 	return b
 }
 
-// TestGolden compares books with golden files. Run it with -update after a change
-// of words, and read the diff.
+// TestGolden compares books with golden files. After changing texts, run it with -update and
+// review the diff.
 func TestGolden(t *testing.T) {
 	for _, text := range golden {
 		r := find(t, text)
@@ -81,18 +81,18 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestRights checks that a book states who may castle from its start position.
+// TestRights checks that a book states who may castle from the starting position.
 func TestRights(t *testing.T) {
 	for rights, want := range map[string]string{
 		"KQkq": "", "-": "gives nobody the right to castle.",
 		"Kq": "only to White on the king's side and to Black on the queen's side.", "KQ": "only to White on both sides.",
 	} {
 		r := find(t, `{"name":"x","start":"r3k2r/8/8/8/8/8/8/R3K2R w `+rights+` - 0 1"}`)
-		said := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
-		if strings.Contains(said, "The start of this game gives") != (want != "") || !strings.Contains(said, want) {
+		text := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
+		if strings.Contains(text, "The start of this game gives") != (want != "") || !strings.Contains(text, want) {
 			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
-		if strings.Contains(said, "It may also castle.") != (rights != "-") {
+		if strings.Contains(text, "It may also castle.") != (rights != "-") {
 			t.Errorf("book with castling rights %s is wrong about the king", rights)
 		}
 	}
@@ -106,7 +106,7 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 	for k := board.Pawn; k <= board.King; k++ {
 		d.Seam.Kinds[k] = half()
 	}
-	d.Seam.Kinds[board.Pawn+board.Role(n%6)] = true // one at least
+	d.Seam.Kinds[board.Pawn+board.Role(n%6)] = true // at least one
 	d.Seam.Home, d.Seam.Mark = half(), half()
 	if dice.IntN(3) > 0 {
 		r := &definition.Reflection{Own: half(), Captures: half(), Promotions: half()}
@@ -137,10 +137,10 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 	return d
 }
 
-// special are the titles of rules that are not those of chess: each is shown.
+// special matches the titles of rules that chess does not have. Each needs an example.
 var special = regexp.MustCompile(`hop$|go round|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
 
-// kinds returns the letters of the pieces that a game can have.
+// kinds returns the letters of the pieces that can appear in a game.
 func kinds(d *definition.Definition) string {
 	has := map[board.Role]bool{}
 	for _, c := range board0(find0(d)) {
@@ -169,7 +169,7 @@ func kinds(d *definition.Definition) string {
 	return letters
 }
 
-// find0 returns the start of a definition.
+// find0 returns the starting position of a definition.
 func find0(d *definition.Definition) string {
 	if d.Start == "" {
 		return flat.Start
@@ -179,9 +179,9 @@ func find0(d *definition.Definition) string {
 
 func board0(fen string) string { return strings.Fields(fen)[0] }
 
-// TestRandom writes the books of random definitions. Every claim is played, no rule
-// is empty, every rule that chess does not have has an example, and nothing is
-// mentioned that cannot happen in that game.
+// TestRandom generates books for random definitions. Every claim must hold, no rule may be
+// empty, every rule that chess does not have needs an example, and nothing may be mentioned
+// that cannot happen in the game.
 func TestRandom(t *testing.T) {
 	dice := rand.New(rand.NewPCG(13, 3))
 	for n := range 100 {
@@ -211,7 +211,7 @@ func TestRandom(t *testing.T) {
 			}
 		}
 		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // contains the definition's fields
-		said := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
+		text := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 		has := kinds(d)
 		b.Diagrams(func(number string, diagram *rulebook.Diagram) {
 			if odd := strings.Trim(strings.ToLower(board0(diagram.Position)), has+"12345678/"); odd != "" {
@@ -223,7 +223,7 @@ func TestRandom(t *testing.T) {
 		for k, open := range d.Seam.Kinds {
 			crosses = crosses || open && r.Info().Wraps && strings.ContainsRune(has, rune(board.Role(k).Letter()|0x20))
 		}
-		kings := d.Reflection != nil && strings.Contains(said, "spawns a white king") || strings.Contains(said, "spawns a black king")
+		kings := d.Reflection != nil && strings.Contains(text, "spawns a white king") || strings.Contains(text, "spawns a black king")
 		for what, want := range map[string]bool{
 			"no castling in this game": !d.Castling, "Once in a game, the king and a rook": castles, "It may also castle": castles,
 			"never advances two squares": pawns && !d.DoublePush, "no en passant": pawns && !d.DoublePush,
@@ -231,11 +231,11 @@ func TestRandom(t *testing.T) {
 			"without a capture or a pawn move": pawns, "it loses": d.Stalemate == rules.StalemateLoses, "it wins": d.Stalemate == rules.StalemateWins,
 			"Left, Centre and Right": d.Boards == 3, "seam": crosses, "A * after the landing square": crosses && d.Seam.Mark,
 		} {
-			if strings.Contains(said, what) != want {
+			if strings.Contains(text, what) != want {
 				t.Errorf("%s: book contains %q: %v", d.JSON(), what, !want)
 			}
 		}
-		if kings && !strings.Contains(said, "several kings") {
+		if kings && !strings.Contains(text, "several kings") {
 			t.Errorf("%s: the book does not mention several kings", d.JSON())
 		}
 		for _, broken := range []string{"  ", " ,", "..", " .", "%!", "<nil>", "a none", "nones"} {
@@ -246,8 +246,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestLanguages writes books in every language: each has the sections, rules and
-// diagrams of the English one, and no placeholder is left.
+// TestLanguages generates books in every language. Each must have the same sections, rules and
+// diagrams as the English one, and no unfilled placeholder.
 func TestLanguages(t *testing.T) {
 	dice := rand.New(rand.NewPCG(13, 4))
 	texts := append([]string{}, golden...)

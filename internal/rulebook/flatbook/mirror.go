@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// trip is a move of a white piece that is alone on the board.
+// trip is a move of a white piece on an otherwise empty board.
 type trip struct{ from, to string }
 
-// trips are quiet moves to try for each role.
+// trips are candidate quiet moves for each role.
 var trips = map[board.Role][]trip{
 	board.Pawn:   {{"e2", "e4"}, {"e2", "e3"}, {"b2", "b3"}, {"c4", "c5"}, {"g3", "g4"}},
 	board.Knight: {{"g1", "f3"}, {"b1", "c3"}, {"c3", "b5"}, {"f3", "g5"}},
@@ -23,7 +23,7 @@ var trips = map[board.Role][]trip{
 	board.King:   {{"e1", "e2"}, {"b2", "b3"}, {"g2", "g3"}, {"c3", "b4"}, {"f2", "g3"}},
 }
 
-// square reads the name of a square of this file.
+// square parses the name of a square used in this file.
 func square(name string) board.Square {
 	s, _ := board.ParseSquare(name)
 	return s
@@ -31,11 +31,11 @@ func square(name string) board.Square {
 
 func (w *writer) image(name string) string { return w.v.Reflected(square(name)).String() }
 
-// capitalLetter returns the letter of White's piece.
+// capitalLetter returns the letter of a white piece.
 func capitalLetter(k board.Role) string { return strings.ToUpper(string(rune(k.Letter()))) }
 
-// travel returns an example for each trip of a role. The caption depends on the
-// trip and the reflection of its landing square, and so may extra pieces.
+// travel returns an example for each trip of a role. The caption and the optional extra pieces
+// depend on the trip and on the reflection of its destination.
 func (w *writer) travel(k board.Role, about func(t trip, image message.Square) message.Message, extra func(t trip, image string) string, holds func(move string) func(*board.Position) bool) (all []example) {
 	for _, t := range trips[k] {
 		image, move := w.image(t.to), t.from+t.to
@@ -55,8 +55,8 @@ func (w *writer) travel(k board.Role, about func(t trip, image message.Square) m
 
 func nothing(trip, string) string { return "" }
 
-// sheltered puts pawns around the landing square, so that the spawned piece does
-// not attack a king there.
+// sheltered surrounds the destination with pawns, so that the spawned piece does not attack a
+// king there.
 func sheltered(t trip, image string) string {
 	var all []string
 	to := square(t.to)
@@ -70,7 +70,7 @@ func sheltered(t trip, image string) string {
 	return strings.Join(all, " ")
 }
 
-// mirror writes what a move does on the reflection of its landing square.
+// mirror describes the effect of a move on the reflection of its destination.
 func (w *writer) mirror() {
 	r := w.v.Reflection
 	makes, goes := w.spawns, w.goes
@@ -120,7 +120,7 @@ func (w *writer) mapping() message.Message {
 	return say("book.mirror.image.rotate", nil)
 }
 
-// blocked shows that nothing happens on an occupied reflection.
+// blocked shows that a move has no effect if the reflection is occupied.
 func (w *writer) blocked(movers []board.Role) {
 	for _, k := range movers {
 		held := func(_ trip, image string) string { return "p" + image }
@@ -140,7 +140,7 @@ func (w *writer) spawned(makes []board.Role) {
 	for _, k := range makes {
 		table = append(table, []string{w.Text(say("book.mirror.table.mover", message.Args{"role": k})), w.Text(say("book.mirror.table.made", message.Args{"role": r.Made[k]}))})
 		pawns = pawns || r.Made[k] == board.Pawn
-		others = others || k != board.Pawn && r.Made[k] == board.Pawn // no pawn lands on a last rank and stays one
+		others = others || k != board.Pawn && r.Made[k] == board.Pawn // a pawn never stays a pawn on the last rank
 	}
 	w.Table(table...)
 	w.Say(text{say("book.mirror.made", nil), when(w.castles, say("book.mirror.made.castling", nil))},
@@ -197,7 +197,7 @@ func (w *writer) lastRank(makes []board.Role) {
 	}
 }
 
-// goesOn writes which pieces go on.
+// goesOn describes which pieces go on.
 func (w *writer) goesOn(goes []board.Role) {
 	w.Rule(say("book.mirror.goes.title", nil), text{say("book.mirror.goes", message.Args{"roles": list(goes)})}, text{say("book.mirror.goes.safe", nil)})
 	shown := 0
@@ -211,7 +211,7 @@ func (w *writer) goesOn(goes []board.Role) {
 	w.passing(goes)
 }
 
-// passing writes about moves that return to their origin, if there are any.
+// passing describes moves that return to their origin, if there are any.
 func (w *writer) passing(goes []board.Role) {
 	t := map[topology.Map]trip{topology.Rotate: {"d5", "e4"}, topology.Files: {"d4", "e4"}, topology.Ranks: {"d4", "d5"}}[w.v.Reflection.Map]
 	move := t.from + t.to
@@ -237,7 +237,7 @@ func (w *writer) passing(goes []board.Role) {
 	}
 }
 
-// captures writes whether captures have an effect.
+// captures describes whether captures have an effect.
 func (w *writer) captures(makes, goes []board.Role) {
 	r := w.v.Reflection
 	taken := func(t trip, _ string) string { return "n" + t.to }
@@ -266,8 +266,8 @@ func (w *writer) captures(makes, goes []board.Role) {
 			}
 			holds = func(move string) func(*board.Position) bool { return w.does(move, effect) }
 		}
-		if k == board.Pawn { // it captures differently from how it moves
-			move := "c4d5" // whose image is never the square it comes from
+		if k == board.Pawn { // pawns capture differently from how they move
+			move := "c4d5" // its reflection is never its origin
 			if w.show(example{about: about(trip{"c4", "d5"}, message.Square(w.image("d5"))), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
 				return
 			}
@@ -279,12 +279,12 @@ func (w *writer) captures(makes, goes []board.Role) {
 	}
 }
 
-// made returns the piece that a piece of White spawns.
+// made returns the piece spawned by a white piece.
 func (w *writer) made(k board.Role) board.Piece {
 	return board.NewPiece(either(w.v.Reflection.Own, board.White, board.Black), w.v.Reflection.Made[k])
 }
 
-// promotion writes whether promotions have an effect.
+// promotion describes whether promotions have an effect.
 func (w *writer) promotion() {
 	r := w.v.Reflection
 	makers := []board.Role{}
@@ -313,8 +313,8 @@ func (w *writer) promotion() {
 	w.show(example{about: about, pieces: "Pb7", move: move, legal: []string{move}, holds: effect(move)})
 }
 
-// danger writes that a spawned piece, or where a king goes on to, may make a move
-// illegal.
+// danger explains that a move may be illegal because of a spawned piece or the square that a
+// king goes on to.
 func (w *writer) danger(makes []board.Role) {
 	r := w.v.Reflection
 	ownKing := false
@@ -340,7 +340,7 @@ func (w *writer) attacker(made board.Role, image, king string) message.Message {
 	return say("book.mirror.danger.shown", message.Args{"role": made, "image": message.Square(image), "king": message.Square(king)})
 }
 
-// dangers returns moves that may be illegal for their effect.
+// dangers returns moves that may be illegal because of their effect.
 func (w *writer) dangers(makes []board.Role) (all []example) {
 	r := w.v.Reflection
 	for _, k := range makes {

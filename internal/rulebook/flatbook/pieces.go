@@ -18,8 +18,7 @@ func (w *writer) intro() {
 	w.Say(text{say("book.intro.examples", nil)})
 }
 
-// differences lists the differences from chess: the clauses of the summary, one
-// sentence each.
+// differences lists the differences from chess: the clauses of the summary, each as a sentence.
 func (w *writer) differences() (all []message.Message) {
 	summary := w.v.Info().Summary
 	clauses, _ := summary.Args["clauses"].(message.Message)
@@ -33,7 +32,7 @@ func (w *writer) differences() (all []message.Message) {
 	return all
 }
 
-// board writes the board, the starting position and what a turn is.
+// board describes the board, the starting position and a turn.
 func (w *writer) board() {
 	i := w.v.Info()
 	w.Section(say("book.board.section", nil))
@@ -53,13 +52,13 @@ func (w *writer) board() {
 		text{say("book.turns.captures", message.Args{"passant": w.passant()})})
 }
 
-// board0 returns the first field of a FEN.
+// board0 returns the board field of a FEN.
 func board0(fen string) string {
 	text, _, _ := strings.Cut(fen, " ")
 	return text
 }
 
-// pieces writes how the pieces of the game move away from the edge.
+// pieces describes how the pieces of the game move away from the edge.
 func (w *writer) pieces() {
 	w.Section(say("book.pieces.section", nil))
 	if sliders := w.those(func(k board.Role) bool { return k >= board.Bishop && k <= board.Queen }); sliders != nil {
@@ -129,7 +128,7 @@ func (w *writer) pawns() {
 	)
 }
 
-// castling writes how king and rook move together, or that they do not.
+// castling describes castling, or states that the game has none.
 func (w *writer) castling() {
 	if !w.castles {
 		w.Rule(say("book.castling.none.title", nil), text{choose(w.v.NoCastling, say("book.castling.none", nil), say("book.castling.nobody", nil))})
@@ -150,7 +149,7 @@ func (w *writer) castling() {
 	)
 }
 
-// startRights returns the castling field of the start.
+// startRights returns the castling field of the starting position.
 func (w *writer) startRights() string {
 	if fields := strings.Fields(w.v.Info().Start); len(fields) > 2 {
 		return fields[2]
@@ -158,7 +157,7 @@ func (w *writer) startRights() string {
 	return "-"
 }
 
-// rights says who may castle if the start does not give everybody the right.
+// rights states who may castle if the starting position does not have all castling rights.
 func (w *writer) rights() message.Message {
 	given := w.startRights()
 	var sides message.List

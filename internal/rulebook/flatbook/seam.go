@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// seam writes what happens at the edge between the files a and h.
+// seam describes what happens at the seam between files a and h.
 func (w *writer) seam() {
 	hop := w.crossing == topology.Hop
 	open := w.those(func(k board.Role) bool { return w.crosses[k] })
@@ -18,7 +18,7 @@ func (w *writer) seam() {
 	w.Rule(say("book.seam.who.title", nil), text{say("book.seam.who", nil)},
 		text{choose(len(shut) == 0, say("book.seam.who.all", nil), say("book.seam.who.some", message.Args{"open": list(open), "shut": list(shut)})),
 			say("book.seam.who.never", nil)})
-	for _, k := range append(slices.Clone(roles[1:]), board.Pawn) { // one example is enough, best not a pawn
+	for _, k := range append(slices.Clone(roles[1:]), board.Pawn) { // one example is enough, preferably not of a pawn
 		if slices.Contains(shut, k) && w.show(w.closed(k)...) {
 			break
 		}
@@ -35,7 +35,7 @@ func (w *writer) seam() {
 	}
 	w.show(w.checks(hop)...)
 	if w.castles {
-		// Pawns and kings reach only the edge files, where a king never castles.
+		// Pawns and kings reach only the edge files, and a king never castles there.
 		far := slices.ContainsFunc(open, func(k board.Role) bool { return k != board.Pawn && k != board.King })
 		w.Rule(say("book.seam.castling.title", nil), text{say("book.seam.castling", nil), when(far, say("book.seam.castling.attacked", nil))})
 		no := func(about message.Message, pieces string, holds func(*board.Position) bool) example {
@@ -54,7 +54,7 @@ func (w *writer) seam() {
 	}
 }
 
-// closed are examples of a role that may not cross.
+// closed returns examples of a role that may not cross.
 func (w *writer) closed(k board.Role) []example {
 	about := say("book.seam.shut", message.Args{"role": k})
 	to := either(w.crossing == topology.Hop, "h4", "h5")
@@ -76,7 +76,7 @@ func (w *writer) closed(k board.Role) []example {
 	}
 }
 
-// riders writes how bishops, rooks and queens cross, those that do.
+// riders describes how bishops, rooks and queens cross, if they can.
 func (w *writer) riders(hop bool) {
 	all := w.those(func(k board.Role) bool { return w.crosses[k] && k >= board.Bishop && k <= board.Queen })
 	if len(all) == 0 {
@@ -118,7 +118,7 @@ func (w *writer) riders(hop bool) {
 	}
 }
 
-// steppers writes how knights and kings cross.
+// steppers describes how knights and kings cross.
 func (w *writer) steppers() {
 	all := w.those(func(k board.Role) bool { return w.crosses[k] && (k == board.Knight || k == board.King) })
 	if len(all) == 0 {
@@ -176,13 +176,13 @@ func (w *writer) seamPawns() {
 		pieces: "Pa5 ph5", enPassant: "h6", chosen: "a5", last: "h7h5", legal: []string{"a5h6"}, illegal: []string{"a5h7"}})
 }
 
-// checks are examples of a check over the seam.
+// checks returns examples of check over the seam.
 func (w *writer) checks(hop bool) (all []example) {
 	square := either(hop, "h4", "h5")
 	add := func(k board.Role, about message.Message, pieces string) {
 		if w.crosses[k] {
 			for _, black := range []string{" ke8", " kd7", " kb7", " kf1"} {
-				for _, state := range []string{"check", "checkmate"} { // which is a check too
+				for _, state := range []string{"check", "checkmate"} { // checkmate is a check too
 					all = append(all, example{about: about, pieces: pieces + black, kings: true, state: state})
 				}
 			}

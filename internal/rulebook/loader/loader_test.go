@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// games returns the built-in rule sets and those of the gallery.
+// games returns the built-in rule sets and the gallery.
 func games(t *testing.T) []rules.Rules {
 	t.Helper()
 	known := variant.Builtin()
@@ -29,8 +29,7 @@ func games(t *testing.T) []rules.Rules {
 	return all
 }
 
-// book returns the English rulebook of a rule set, with everything that its
-// diagrams claim played.
+// book returns the English rulebook of a rule set, with all claims of its diagrams verified.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
@@ -52,8 +51,8 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that sections and rules are numbered without gaps and that
-// every reference to a rule leads to one.
+// TestNumbers checks that sections and rules are numbered without gaps, and that every
+// reference leads to an existing rule.
 func TestNumbers(t *testing.T) {
 	reference := regexp.MustCompile(`\b\d+\.\d+\b`)
 	for _, r := range games(t) {
@@ -84,12 +83,10 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// elsewhere matches statements about other games, which a player of this one
-// cannot use.
+// elsewhere matches statements about other games, which are of no use to a player of this one.
 var elsewhere = regexp.MustCompile("(?i)rule sets|in (some|other) games|which only `|(section|see) \\d")
 
-// TestWords checks that no book talks about other rule sets or uses a banned
-// phrase.
+// TestWords checks that no book mentions other rule sets or contains a banned phrase.
 func TestWords(t *testing.T) {
 	for _, r := range games(t) {
 		b := book(t, r)

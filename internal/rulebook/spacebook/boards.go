@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// boards writes who moves a board and what happens to a piece on it.
+// boards describes who may move a board and what happens to a piece on it.
 func (w *writer) boards() {
 	w.Section(say("book.space.boards.section", nil))
 	if !w.active() {
@@ -37,7 +37,7 @@ func (w *writer) boards() {
 	w.IncludeRule(shared, "4.8")
 }
 
-// control writes who moves a board.
+// control describes who may move a board.
 func (w *writer) control() {
 	ridden := say("book.space.control.ridden", message.Args{"some": w.stays != nil, "rule": either(w.moves(), "4.4", "4.3")})
 	if w.riders == nil {
@@ -64,8 +64,7 @@ func (w *writer) control() {
 	w.show(sample{about: text{say("book.space.control.owner", nil)}, position: s.text(), illegal: []string{move}})
 }
 
-// first returns the first legal move from pin to pin of a board in a scene, for
-// its owner.
+// first returns the first legal move of the board in a scene to another pin, made by its owner.
 func (w *writer) first(s scene) (move string, ok bool) {
 	s.owner = 0
 	for _, to := range w.neighbours(s.on, forward, sideways, backward) {
@@ -80,7 +79,7 @@ func (w *writer) first(s scene) (move string, ok bool) {
 // letter returns the letter of a white piece.
 func letter(k board.Role) byte { return board.NewPiece(board.White, k).Letter() }
 
-// passenger writes which pieces ride, and how.
+// passenger describes which pieces may ride, and how.
 func (w *writer) passenger() {
 	turn := w.policy.Turns
 	if w.riders == nil {
@@ -129,7 +128,7 @@ func (w *writer) refuse(k board.Role) {
 // rides reports whether a role may ride.
 func (w *writer) rides(k board.Role) bool { return slices.Contains(w.riders, k) }
 
-// lost writes what riding costs.
+// lost describes what a piece loses by riding.
 func (w *writer) lost() {
 	var castlers message.List
 	for _, k := range [...]board.Role{board.King, board.Rook} {
@@ -150,7 +149,7 @@ func (w *writer) lost() {
 	w.Rule(say("book.space.lost.title", nil), text{lost, when(turned, say("book.space.lost.turned", nil))})
 }
 
-// promotion writes what happens to a pawn that is carried to the end of its file.
+// promotion describes what happens to a pawn that is carried to the end of its file.
 func (w *writer) promotion() {
 	if !w.rides(board.Pawn) {
 		w.Rule(say("book.space.promotion.title", nil), text{say("book.space.promotion.none", nil)})
@@ -175,7 +174,7 @@ func (w *writer) promotion() {
 	}
 }
 
-// corner writes what happens to a pawn on a corner under a board.
+// corner describes what happens to a pawn on a corner under a board.
 func (w *writer) corner() {
 	both := w.policy.Turns && w.rides(board.Pawn) && slices.Contains(w.policy.Across, 0)
 	if !w.moves() {
@@ -194,7 +193,7 @@ func (w *writer) corner() {
 	}
 }
 
-// either returns one of two texts.
+// either returns yes or no, depending on holds.
 func either(holds bool, yes, no string) string {
 	if holds {
 		return yes

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// pin is one of the twelve: those of the queen's side first, by number.
+// pin is one of the twelve pins. Those on the queen's side come first, by number.
 type pin int
 
 const pins = 12
@@ -14,21 +14,20 @@ const pins = 12
 func (n pin) number() int { return int(n)%6 + 1 }
 func (n pin) side() int   { return int(n) / 6 }
 
-// String names a pin.
+// String returns the name of a pin.
 func (n pin) String() string { return fmt.Sprintf("%cL%d", "QK"[n.side()], n.number()) }
 
-// corner is the square of a main board that a pin stands on.
+// corner returns the square of a main board that a pin is on.
 func (n pin) corner() (level, file, rank int) {
 	level = int(n) % 6 / 2
-	rank = 2 * level // from 0, of the lowest rank of the level
+	rank = 2 * level // lowest rank of the level, from 0
 	if n.number()%2 == 0 {
 		rank += 3
 	}
 	return level, 3 * n.side(), rank
 }
 
-// next reports whether a board may go from one pin to another as far as numbers
-// decide.
+// next reports whether a board may go from one pin to another, judging only by the pin numbers.
 func (w *writer) next(from, to pin) bool {
 	apart := from.number() - to.number()
 	if apart < 0 {
@@ -49,7 +48,7 @@ func (w *writer) advance(from, to pin) int {
 	return w.policy.Order[to.number()-1] - w.policy.Order[from.number()-1]
 }
 
-// neighbours are the pins next to one that lead one of some ways.
+// neighbours returns the pins adjacent to a pin in the given directions.
 func (w *writer) neighbours(from pin, ways ...int) (all []pin) {
 	for to := range pin(pins) {
 		if to == from || !w.next(from, to) {
@@ -63,10 +62,10 @@ func (w *writer) neighbours(from pin, ways ...int) (all []pin) {
 	return all
 }
 
-// The ways a board may go.
+// Directions of board moves.
 const forward, sideways, backward = 1, 0, -1
 
-// names returns pins as texts.
+// names returns the names of pins.
 func names(all []pin) (texts []string) {
 	for _, n := range all {
 		texts = append(texts, n.String())
@@ -74,18 +73,18 @@ func names(all []pin) (texts []string) {
 	return texts
 }
 
-// scene is a position: kings in the middle, where no attack board reaches, a
-// white board on a pin, and what else stands there.
+// scene is a position with the kings in the middle, out of reach of attack boards, a white
+// board on a pin, and optional other pieces.
 type scene struct {
 	on     pin
-	aboard byte // the piece on the board's first cell, 0 for none
-	owner  byte // of the board, 'w' if 0
-	piece  byte // a piece on the corner of a pin, 0 for none
+	aboard byte // piece on the board's first square; 0 for none
+	owner  byte // owner of the board; 0 means 'w'
+	piece  byte // piece on the corner of a pin; 0 for none
 	corner pin
 }
 
-// text writes the position. The other boards stand where they stood at the
-// start, or on the next pin that is free.
+// text returns the position. The other boards are on their starting pins, or on the next free
+// pin.
 func (s scene) text() string {
 	owner := s.owner
 	if owner == 0 {
@@ -136,7 +135,7 @@ func (s scene) text() string {
 	return strings.Join(parts, "|") + " w - - - 0 9"
 }
 
-// row writes a rank of a main board.
+// row formats a rank of a main board.
 func row(cells [4]byte) string {
 	var b strings.Builder
 	empty := 0

@@ -1,7 +1,6 @@
-// Package spacebook writes the rulebook of a definition of tri-dimensional chess:
-// it includes the rules that all such games share and describes the policy of this
-// one, with examples. An example is used only if its claims hold under the rules
-// of the game.
+// Package spacebook generates rulebooks for definitions of tri-dimensional chess. A book
+// includes the rules that all such games share and describes the policy of this game, with
+// examples. An example is used only if its claims hold under the rules of the game.
 package spacebook
 
 import (
@@ -17,11 +16,11 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// shared is the rule set whose rulebook has the shared rules.
+// shared is the rule set whose rulebook contains the shared rules.
 const shared = "trid"
 
-// Write returns the text of a rule set's rulebook in a catalogue's language.
-// [rulebook.Parse] includes the shared rules, in the language of its reader.
+// Write returns the rulebook of a rule set in the catalogue's language. [rulebook.Parse]
+// includes the shared rules in the language of its reader.
 func Write(v *space.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v, policy: v.Policy()}
 	w.In = in
@@ -53,18 +52,18 @@ var (
 
 type text = rulebook.Text
 
-// writer writes a book.
+// writer generates a rulebook.
 type writer struct {
 	rulebook.Writer
 	v             *space.Rules
 	policy        space.Policy
-	riders, stays []board.Role // pieces that may ride, and the others; the best examples first
+	riders, stays []board.Role // pieces that may ride, and the others; best examples first
 }
 
 // moves reports whether boards move from pin to pin at all.
 func (w *writer) moves() bool { return len(w.policy.Along)+len(w.policy.Across) > 0 }
 
-// active reports whether boards move or turn.
+// active reports whether boards move or rotate.
 func (w *writer) active() bool { return w.moves() || w.policy.Turns }
 
 func (w *writer) intro() {
@@ -85,7 +84,7 @@ func (w *writer) intro() {
 	w.Say(text{say("book.space.intro.examples", nil)})
 }
 
-// start writes the starting position.
+// start describes the starting position.
 func (w *writer) start() {
 	i := w.v.Info()
 	if i.Start == space.Start {
@@ -132,7 +131,7 @@ func (w *writer) refusals() {
 	w.Rule(say("book.space.refused.title", nil), text{say("book.space.refused", message.Args{"all": all})})
 }
 
-// list returns roles as an argument of a message, in order of value.
+// list returns roles as a message argument, in order of value.
 func list(all []board.Role) (roles message.List) {
 	for k := board.Pawn; k <= board.King; k++ {
 		if slices.Contains(all, k) {
@@ -142,7 +141,7 @@ func list(all []board.Role) (roles message.List) {
 	return roles
 }
 
-// numbers returns numbers as an argument of a message.
+// numbers returns numbers as a message argument.
 func numbers(all []int) (list message.List) {
 	for _, n := range all {
 		list = append(list, say("part.book.number", message.Args{"n": n}))
@@ -189,7 +188,7 @@ func (w *writer) show(s sample) bool {
 	return true
 }
 
-// can reports whether a move is legal in a position, and if not, why.
+// can reports whether a move is legal in a position, or else why not.
 func (w *writer) can(position, move string) (bool, rules.Code) {
 	p, err := w.v.Guide().ParsePosition(position, rules.ParseOptions{})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// book returns the book of a definition, with everything that it claims played.
+// book returns the book of a definition, with all claims verified by playing them.
 func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
@@ -32,8 +32,8 @@ func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	return b, r.(*space.Rules)
 }
 
-// said returns the text of a book, one line per paragraph.
-func said(b rulebook.Book) string {
+// plainText returns the text of a book, one line per paragraph.
+func plainText(b rulebook.Book) string {
 	b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
 	return rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
 }
@@ -71,8 +71,8 @@ func random(dice *rand.Rand, n int) string {
 	return string(text)
 }
 
-// TestPolicies writes the books of random policies. Every claim is played, every
-// rule has text, and each statement is in the book if and only if it is true.
+// TestPolicies generates books for random policies. Every claim must hold, every rule must have
+// text, and each statement must be in the book if and only if it is true.
 func TestPolicies(t *testing.T) {
 	dice := rand.New(rand.NewPCG(13, 6))
 	for n := range 120 {
@@ -89,7 +89,7 @@ func TestPolicies(t *testing.T) {
 				}
 			}
 		}
-		all := said(b)
+		all := plainText(b)
 		d, _, err := definition.Parse(text)
 		if err != nil {
 			t.Fatalf("definition.Parse: %v", err)
@@ -124,7 +124,7 @@ func TestPolicies(t *testing.T) {
 			"the pins are not neighbours":                         moves,
 			"Pawns do not ride":                                   active && riders > 0 && o.Stays[1],
 			"The game starts from the position shown here":        false,
-			"which only": false, // nothing about other games
+			"which only": false, // no statements about other games
 			"%!":         false,
 		} {
 			if strings.Contains(all, phrase) != want {
@@ -140,7 +140,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// ways compares the direction table with the rules.
+// ways compares the table of directions with the rules.
 func ways(t *testing.T, b rulebook.Book, v *space.Rules) {
 	t.Helper()
 	part, ok := b.Part("6.2")
@@ -169,7 +169,7 @@ func ways(t *testing.T, b rulebook.Book, v *space.Rules) {
 	}
 }
 
-// TestExamples expects an example for each rule that a policy changes.
+// TestExamples checks that each rule changed by a policy has an example.
 func TestExamples(t *testing.T) {
 	for text, numbers := range map[string][]string{
 		`{"name":"a","base":"trid"}`:  {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
@@ -189,12 +189,12 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestStart writes the book of a game with its own start: shared diagrams keep the
-// usual one.
+// TestStart generates the book of a game with its own starting position. Shared diagrams keep
+// the usual one.
 func TestStart(t *testing.T) {
 	const start = "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 b - - - 0 9"
 	b, v := book(t, `{"name":"late","base":"trid","start":"`+start+`"}`)
-	all := said(b)
+	all := plainText(b)
 	if !strings.Contains(all, "The game starts from the position shown here. Black moves first.") {
 		t.Error("the book does not mention its start")
 	}
@@ -203,7 +203,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// TestDirections compares the direction tables of the built-in books with the rules.
+// TestDirections compares the tables of directions in the built-in books with the rules.
 func TestDirections(t *testing.T) {
 	known := variant.Builtin()
 	for _, name := range []string{"trid", "meder"} {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// ways writes how a board moves.
+// ways describes how a board moves.
 func (w *writer) ways() {
 	w.Section(say("book.space.ways.section", nil))
 	w.adjacency()
@@ -25,7 +25,7 @@ func (w *writer) ways() {
 // middle is a pin with neighbours on all sides.
 const middle = pin(2) // QL3
 
-// adjacency writes which pins are neighbours.
+// adjacency describes which pins are neighbours.
 func (w *writer) adjacency() {
 	along, across := w.policy.Along, w.policy.Across
 	if !w.moves() {
@@ -76,10 +76,10 @@ func (w *writer) adjacency() {
 	}
 }
 
-// direction writes what forward means.
+// direction describes what forward means.
 func (w *writer) direction() {
 	told := text{say("book.space.forward", nil)}
-	apart := !w.policy.Sideways && len(w.policy.Across) > 0 // a way across has a direction
+	apart := !w.policy.Sideways && len(w.policy.Across) > 0 // moves across have a direction
 	if w.policy.Order == space.ByRank {
 		told = append(told, say("book.space.forward.rank", nil))
 	} else {
@@ -104,7 +104,7 @@ func (w *writer) direction() {
 	w.Table(rows...)
 }
 
-// occupied writes that a board with a piece does not go backward.
+// occupied explains that an occupied board does not move backward.
 func (w *writer) occupied() {
 	if w.riders == nil {
 		w.Rule(say("book.space.back.empty.title", nil), text{say("book.space.back.empty", nil)})
@@ -171,7 +171,7 @@ func (w *writer) turns() {
 	w.show(sample{about: text{about}, position: s.text(), move: "QL3^180", legal: []string{"QL3^180"}, illegal: []string{"QL3^0", "QL3^90"}})
 }
 
-// shadow writes whether pieces block boards above and below them.
+// shadow describes whether pieces block boards above and below them.
 func (w *writer) shadow() {
 	what := "move"
 	switch {

@@ -1,4 +1,4 @@
-// Package canvas is a grid of coloured characters that is painted and then written to a
+// Package canvas provides a grid of coloured characters that is painted and then written to a
 // terminal (canvas.go), with palettes, glyphs and piece sprites (sprites.go).
 package canvas
 
@@ -10,7 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// Look is the style of a character. A nil colour is the terminal's own.
+// Look is the style of a character. A nil colour means the terminal's default.
 type Look struct {
 	Fg, Bg      color.Color
 	Bold, Faint bool
@@ -37,7 +37,7 @@ func New(w, h int, l Look) *Canvas {
 	return c
 }
 
-// At returns the cell at a place, nil outside the canvas.
+// At returns the cell at a position, or nil outside the canvas.
 func (c *Canvas) At(x, y int) *cell {
 	if x < 0 || y < 0 || x >= c.W || y >= c.h {
 		return nil
@@ -45,7 +45,7 @@ func (c *Canvas) At(x, y int) *cell {
 	return &c.cells[y*c.W+x]
 }
 
-// Put writes one character. A nil colour keeps the one that is there.
+// Put writes one character. A nil colour leaves the current colour.
 func (c *Canvas) Put(x, y int, text string, l Look) {
 	s := c.At(x, y)
 	if s == nil {
@@ -60,7 +60,7 @@ func (c *Canvas) Put(x, y int, text string, l Look) {
 	*s = cell{text, l}
 }
 
-// Write writes a text of at most width columns in a row, and returns the column after it.
+// Write writes a text of at most width columns into a row, and returns the column after it.
 func (c *Canvas) Write(x, y, width int, text string, l Look) int {
 	end := x + width
 	for _, r := range text {
@@ -69,7 +69,7 @@ func (c *Canvas) Write(x, y, width int, text string, l Look) int {
 		}
 		one := string(r)
 		if lipgloss.Width(one) != 1 {
-			one = "?" // other widths would shift the rest
+			one = "?" // other widths would shift the rest of the row
 		}
 		c.Put(x, y, one, l)
 		x++
@@ -86,7 +86,7 @@ func (c *Canvas) Fill(x, y, w, h int, text string, l Look) {
 	}
 }
 
-// Plain returns the text without colours and trailing spaces.
+// Plain returns the text without colours or trailing spaces.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.h {
@@ -100,7 +100,7 @@ func (c *Canvas) Plain() string {
 	return b.String()
 }
 
-// String returns the text with its colours, for a terminal.
+// String returns the text with colour escape sequences.
 func (c *Canvas) String() string {
 	var b strings.Builder
 	known := map[Look][2]string{} // escape sequences before and after a run
@@ -138,7 +138,7 @@ func (l Look) style() lipgloss.Style {
 	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width returns the columns of a text on a canvas.
+// Width returns the number of columns of a text on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
 // Wrap breaks a text into lines of at most the given width, between words if possible.
@@ -159,7 +159,7 @@ func Wrap(text string, most int) (lines []string) {
 				lines, line = append(lines, line), ""
 				continue
 			}
-			r := []rune(word) // a word longer than a line
+			r := []rune(word) // the word is longer than a line
 			lines, word = append(lines, string(r[:most])), string(r[most:])
 		}
 	}
@@ -169,7 +169,7 @@ func Wrap(text string, most int) (lines []string) {
 	return lines
 }
 
-// Shorten cuts a text to a width, with an ellipsis at the end.
+// Shorten truncates a text to a width, ending in an ellipsis.
 func Shorten(text string, most int, ellipsis string) string {
 	r := []rune(text)
 	if len(r) <= most {
@@ -179,20 +179,20 @@ func Shorten(text string, most int, ellipsis string) string {
 	return string(r[:keep]) + ellipsis
 }
 
-// Theme is the colour theme of the screen.
+// Theme is the screen's colour theme.
 type Theme string
 
-// The themes. Auto asks the terminal for its background.
+// Themes. Auto queries the terminal for its background colour.
 const (
 	Auto  Theme = "auto"
 	Light Theme = "light"
 	Dark  Theme = "dark"
 )
 
-// Colours is the number of colours that the screen may use.
+// Colours is the number of colours available on the screen.
 type Colours int
 
-// The colour depths. DetectColours asks the terminal and respects NO_COLOR.
+// Colour depths. DetectColours queries the terminal and respects NO_COLOR.
 const (
 	DetectColours Colours = iota
 	NoColours
@@ -200,9 +200,9 @@ const (
 	AllColours
 )
 
-// Palette has the colours of the screen. A nil colour is the terminal's own.
+// Palette is the set of colours on the screen. A nil colour means the terminal's default.
 type Palette struct {
-	Colours bool // false means monochrome: pieces and squares then differ by shape and weight
+	Colours bool // false for monochrome, where pieces and squares differ in shape and weight
 
 	Paper, Ink, Line, Silver, Slate, Accent color.Color
 	Light, Dark                             color.Color // squares
@@ -210,7 +210,7 @@ type Palette struct {
 	LastLight, LastDark                     color.Color // squares of the last move
 	Glow                                    color.Color // square of the selected piece
 	White, Black                            color.Color // pieces
-	SideWhite, SideBlack                    color.Color // pieces of the side boards
+	SideWhite, SideBlack                    color.Color // pieces on the side boards
 	GhostWhite, GhostBlack                  color.Color // pieces that would appear
 	Move, Capture, Check                    color.Color
 }
@@ -230,8 +230,8 @@ func PaletteFor(c Colours, dark bool) *Palette {
 
 func hex(text string) color.Color { return lipgloss.Color(text) }
 
-// Pieces of both colours are solid, so squares have medium brightness, on which white and
-// black are both visible.
+// Pieces of both colours are solid, so squares have a medium brightness that contrasts with
+// both white and black.
 var day = Palette{
 	Colours: true,
 	Paper:   hex("#f6f5f2"), Ink: hex("#171a1f"), Line: hex("#d9dbdf"),

@@ -6,8 +6,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Large pieces are silhouettes of quarter blocks: a character is two points wide and two
-// points high. A point is about twice as high as it is wide.
+// Large pieces are silhouettes made of quadrant block characters. A character is two points
+// wide and two points high; a point is about twice as high as wide.
 
 // The narrow set is 6 by 6 points, for squares of 5 by 3 characters.
 var narrowArt = [7]string{
@@ -229,10 +229,10 @@ var largeArt = [7]string{
 		...############...`,
 }
 
-// Sprites are silhouettes by role, as rows of characters.
+// Sprites are silhouettes by role. Each silhouette is a list of rows.
 type Sprites [7][]string
 
-// The sets of silhouettes by size.
+// Sprite sets by size.
 var (
 	NarrowSprites = cut(narrowArt)
 	SmallSprites  = cut(smallArt)
@@ -240,7 +240,7 @@ var (
 	LargeSprites  = cut(largeArt)
 )
 
-// quarters are the block characters by the points they fill: 1 upper left, 2 upper right,
+// quarters are the block characters, indexed by the filled points: 1 upper left, 2 upper right,
 // 4 lower left, 8 lower right.
 var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
@@ -265,7 +265,7 @@ func cut(art [7]string) (made Sprites) {
 	return made
 }
 
-// SpritesFor returns the largest silhouettes that fit into a square, nil if none do.
+// SpritesFor returns the largest silhouettes that fit into a square, or nil if none fit.
 func SpritesFor(w, h int) *Sprites {
 	switch {
 	case w >= 11 && h >= 5:
@@ -283,25 +283,25 @@ func SpritesFor(w, h int) *Sprites {
 // Glyphs are the characters of the board and its marks.
 type Glyphs struct {
 	white, black [7]string // figures by role
-	Letters      bool      // letters: case shows the colour of a piece
-	empty        string    // an empty square of a text board
-	Hatch        string    // fills dark squares without colours
+	Letters      bool      // use letters; upper and lower case show the colour
+	empty        string    // an empty square on a text board
+	Hatch        string    // fills dark squares if there are no colours
 	Dot          string    // a move
-	Path         string    // on a way or the line of a reflection
+	Path         string    // on a way or on the line of a reflection
 	Gone         string    // a piece that would leave the board
 	Ring         [2]string // around a piece that would be captured
 	Glow         [2]string // around the selected piece
 	Ghost        [2]string // around a piece that would appear
 	Alarm        [2]string // around a king in check
 	Trail        [2]string // around the squares of the last move
-	Aim          [2]string // the cursor on a capture, on squares of one row
-	Cursor       [2]string // the cursor on squares of one row
+	Aim          [2]string // the cursor on a capture, if squares have one row
+	Cursor       [2]string // the cursor, if squares have one row
 	Corners      [4]string // the cursor: top left, top right, bottom left, bottom right
 	Round        [4]string // corners of the ring on larger squares
 	Wall         string    // between boards
 	Across, Down string    // sides of the ring
 	Seam         string    // between two boards
-	Stud         string    // a pin without a board; a square in the cursor's column
+	Stud         string    // a pin without a board, or a square in the cursor's column
 	Corner       string    // a square under a small board
 	Arrows       [9]string // by direction: row dy+1, column dx+1
 	Ellipsis     string

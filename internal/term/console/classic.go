@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// parseCount parses a number of half-moves; an empty word is 1.
+// parseCount parses a number of half-moves. An empty word means 1.
 func parseCount(word string) (int, error) {
 	if word == "" {
 		return 1, nil
@@ -27,7 +27,7 @@ func parseCount(word string) (int, error) {
 	return n, nil
 }
 
-// back takes back half-moves, and one more if the engine would be to move.
+// back takes back half-moves, and one more if it would then be the engine's turn.
 func (c *console) back(word string) error {
 	n, err := parseCount(word)
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *console) back(word string) error {
 	return nil
 }
 
-// remove takes back a move of each side.
+// remove takes back one move by each side.
 func (c *console) remove(string) error { return c.back("2") }
 
 // forward replays half-moves that were taken back.
@@ -62,7 +62,7 @@ func (c *console) forward(word string) error {
 		events, err := c.Do(game.Redo{})
 		switch {
 		case err != nil && i > 0 && !errors.Is(err, session.ErrFlag):
-			return nil // none are left
+			return nil // there are none left
 		case err != nil:
 			return err
 		}
@@ -71,7 +71,7 @@ func (c *console) forward(word string) error {
 	return nil
 }
 
-// list prints the moves played, one move of each side per line.
+// list prints the moves played, one move by each side per line.
 func (c *console) list(string) error {
 	moves := c.Moves()
 	if len(moves) == 0 {
@@ -113,7 +113,7 @@ func (c *console) setBoard(position string) error {
 	return nil
 }
 
-// fen prints the position, or sets one up.
+// fen prints the position or sets one up.
 func (c *console) fen(position string) error {
 	if position != "" {
 		return c.setBoard(position)
@@ -123,18 +123,18 @@ func (c *console) fen(position string) error {
 	return nil
 }
 
-// epd prints the position without its move counters, or sets one up.
+// epd prints the position without move counters, or sets one up.
 func (c *console) epd(position string) error {
 	if position != "" {
 		return c.setBoard(position)
 	}
 	p := c.Game.Position()
 	fields := strings.Fields(c.Rules().Guide().FormatPosition(&p))
-	c.say("%s", strings.Join(fields[:max(0, len(fields)-2)], " ")) // without the move counters
+	c.say("%s", strings.Join(fields[:max(0, len(fields)-2)], " ")) // drop the move counters
 	return nil
 }
 
-// variant prints the rule set, or starts a game of another one.
+// variant prints the rule set or starts a game with another one.
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.Rules().Info()
@@ -159,7 +159,7 @@ func (c *console) variant(name string) error {
 	return nil
 }
 
-// control returns the time control of the game, the zero Control for none.
+// control returns the game's time control, or the zero Control if there is none.
 func (c *console) control() clock.Control {
 	if now := c.Game.Control(); now != nil {
 		return *now
@@ -172,8 +172,8 @@ func (c *console) beginWith(from *pgn.Game, control clock.Control) error {
 	return c.Begin(from, game.Recovered{Control: &control}, c.People())
 }
 
-// setClock sets the clock as XBoard's level does: 0 for the whole game, then the minutes,
-// then the increment in seconds.
+// setClock sets the clock like XBoard's level command: 0 for the whole game, minutes, and
+// increment in seconds.
 func (c *console) setClock(words string) error {
 	control, err := clock.ParseLevel(words)
 	if err != nil {
@@ -188,7 +188,7 @@ func (c *console) setClock(words string) error {
 	return c.clock("")
 }
 
-// clock prints the time left.
+// clock prints the remaining times.
 func (c *console) clock(string) error {
 	left := c.Game.Clocks(c.Millis())
 	if left == nil {
@@ -199,7 +199,7 @@ func (c *console) clock(string) error {
 	return nil
 }
 
-// swap swaps the sides of the person and the engine.
+// swap swaps the sides of the player and the engine.
 func (c *console) swap(string) error {
 	people := c.People()
 	if people[0] == people[1] {
@@ -226,8 +226,8 @@ func (c *console) done(events []game.Event, err error) error {
 	return err
 }
 
-// speak returns a command that hands the input to a protocol, from the position of the
-// game. The console ends when the protocol does.
+// speak returns a command that passes the input to a protocol, starting from the current
+// position. The console ends when the protocol ends.
 func speak(name string) func(*console, string) error {
 	return func(c *console, _ string) error {
 		protocol := c.Options.Protocols[name]

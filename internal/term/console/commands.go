@@ -188,7 +188,7 @@ func (c *console) side(word string) error {
 	return nil
 }
 
-// ParseSide parses the sides that people play: white, black or both.
+// ParseSide parses the sides played by people: white, black or both.
 func ParseSide(word string) (people [2]bool, err error) {
 	switch strings.ToLower(strings.TrimSpace(word)) {
 	case "white", "w":
@@ -245,7 +245,7 @@ func (c *console) seconds(word string) error {
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
 			return locale.NewError("command.play.bad-time", message.Args{"word": session.Clip(word)})
 		}
-		if moveTime = 0; n > 0 { // 0 means no limit, so round a tiny time up
+		if moveTime = 0; n > 0 { // 0 means no limit, so round tiny times up
 			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
 		}
 		c.Engine = c.Engine.WithLimits(c.Engine.Depth, moveTime)
@@ -272,7 +272,7 @@ func (c *console) hint(string) error {
 	return nil
 }
 
-// plan tries a plan; the game does not change.
+// plan tries a plan without changing the game.
 func (c *console) plan(text string) error {
 	p, err := c.TryPlan(text)
 	if err != nil {

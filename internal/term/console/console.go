@@ -1,7 +1,7 @@
-// Package console plays line by line, for scripts, pipes and screen readers. It reads a
-// line (console.go), which is a move or a command (commands.go). classic.go has the
-// commands known from other consoles, ponder.go those that use the engine, and help.go
-// the help and explanations of moves.
+// Package console plays line by line, for scripts, pipes and screen readers. It reads lines
+// (console.go) that contain a move or a command (commands.go). classic.go has commands known
+// from other chess consoles, ponder.go has commands that use the engine, and help.go prints
+// help and explains moves.
 package console
 
 import (
@@ -30,17 +30,17 @@ type console struct {
 	glyphs *canvas.Glyphs
 	prompt bool
 	left   bool  // the user has quit
-	failed error // of the protocol that the console switched to
+	failed error // error from the protocol that the console switched to
 }
 
-// print prints a message of the catalogue.
+// print prints a message from the catalogue.
 func (c *console) print(code message.Code, args message.Args) { c.say("%s", c.Text(code, args)) }
 
 func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.out, format+"\n", args...)
 }
 
-// flush flushes the output before the next line is read.
+// flush flushes the output before the next line of input.
 func (c *console) flush() error {
 	if f, ok := c.out.(interface{ Flush() error }); ok {
 		return f.Flush()
@@ -48,7 +48,7 @@ func (c *console) flush() error {
 	return nil
 }
 
-// reply lets the engine move or answer an offer while it has to.
+// reply lets the engine move or answer offers until no engine task is pending.
 func (c *console) reply() error {
 	for {
 		e, ok := c.Job()
@@ -70,7 +70,7 @@ func (c *console) reply() error {
 		switch {
 		case errors.Is(err, session.ErrFlag):
 			c.say("%s.", c.StatusText())
-		case err != nil: // cannot occur: the engine plays legal moves
+		case err != nil: // cannot happen: the engine plays legal moves
 			return locale.WrapError(err, "command.play.engine.bad-move", message.Args{"why": message.Of(err)})
 		default:
 			c.report(events)
@@ -78,8 +78,8 @@ func (c *console) reply() error {
 	}
 }
 
-// report prints events: moves with their effects, the end of the game, a possible claim,
-// and the answer to an offer.
+// report prints events: moves with their effects, the end of the game, available draw claims,
+// and answers to draw offers.
 func (c *console) report(events []game.Event) {
 	moves, n := c.Moves(), 0
 	for _, e := range events {
@@ -100,11 +100,11 @@ func (c *console) report(events []game.Event) {
 	}
 }
 
-// maxLine is the longest line of input in bytes.
+// maxLine is the maximum length of an input line in bytes.
 const maxLine = 4096
 
-// Console plays line by line. It reads moves and commands until the input ends or the
-// user quits, and describes each move in a sentence. With prompt it prints a prompt before
+// Console plays line by line. It reads moves and commands until the input ends or the user
+// quits, and describes each move in a sentence. If prompt is set, it prints a prompt before
 // each line.
 func Console(ctx context.Context, in io.Reader, out io.Writer, o session.Options, prompt bool) error {
 	s, err := session.New(o)
@@ -156,7 +156,7 @@ func (c *console) run() error {
 	return c.flush()
 }
 
-// readLine reads a line without its line break. It cuts a line that is too long.
+// readLine reads a line without its line break, and truncates it if it is too long.
 func (c *console) readLine() (string, error) {
 	text, err := c.in.ReadSlice('\n')
 	line := string(text)
@@ -164,12 +164,12 @@ func (c *console) readLine() (string, error) {
 		_, err = c.in.ReadSlice('\n')
 	}
 	if err == io.EOF && line != "" {
-		err = nil // the last line has no line break
+		err = nil // the last line need not end in a line break
 	}
 	return strings.TrimRight(line, "\r\n"), err
 }
 
-// handle runs the command or plays the move of a line.
+// handle executes a line: a command or a move.
 func (c *console) handle(line string) {
 	words := strings.Fields(line)
 	switch {
@@ -227,25 +227,25 @@ func (c *console) move(text string) {
 	}
 }
 
-// command is a command of the console. The catalogue explains it under its first name.
+// command is a console command. The catalogue explains it under its first name.
 type command struct {
 	names string // separated by spaces
-	args  string // in brackets if optional
+	args  string // optional ones in brackets
 	do    func(c *console, args string) error
 }
 
-// name returns the first name of the command.
+// name returns the command's first name.
 func (k command) name() string {
 	name, _, _ := strings.Cut(k.names, " ")
 	return name
 }
 
-// help returns the line of the command in the list of commands.
+// help returns the command's line in the list of commands.
 func (k command) help() message.Message {
 	return locale.New(message.Code("command.console."+k.name()), nil)
 }
 
-// more returns what help on the command adds to that line, if anything.
+// more returns the text that help adds for this command, if any.
 func (k command) more() (message.Message, bool) {
 	code := message.Code("command.console.more." + k.name())
 	_, ok := locale.English().Placeholders(code)
@@ -255,7 +255,7 @@ func (k command) more() (message.Message, bool) {
 // commands lists all commands; init fills it, because help refers to it.
 var commands []command
 
-// isName reports whether a word is one of names, separated by spaces.
+// isName reports whether a word is in names, which are separated by spaces.
 func isName(names, word string) bool {
 	return slices.ContainsFunc(strings.Fields(names), func(name string) bool { return strings.EqualFold(name, word) })
 }
@@ -268,7 +268,7 @@ func find(word string) (command, bool) {
 	return commands[i], true
 }
 
-// elsewhere lists commands of other consoles that do not exist here, with replacements.
+// elsewhere lists commands of other chess consoles that do not exist here, with replacements.
 var elsewhere = []struct {
 	names string
 	use   message.Message
@@ -290,7 +290,7 @@ var elsewhere = []struct {
 	{"rules", locale.New("command.instead.rules", nil)},
 }
 
-// instead returns the replacement for a command of another console, the zero message if
+// instead returns the replacement for a command of another console, or the zero message if
 // there is none.
 func instead(word string) message.Message {
 	for _, e := range elsewhere {

@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk runs a console on input and returns its output.
+// talk runs a console on an input and returns the output.
 func talk(t testing.TB, name, input string, change ...func(*session.Options)) string {
 	t.Helper()
 	r := builtin(t, name)
@@ -67,8 +67,8 @@ func TestConsoleDescribesMoves(t *testing.T) {
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
 }
 
-// TestConsoleLetters types moves with French letters; English letters are accepted if
-// the French ones make no move.
+// TestConsoleLetters types moves with French letters. English letters are accepted if the
+// French ones do not give a legal move.
 func TestConsoleLetters(t *testing.T) {
 	french := func(o *session.Options) { o.Letters = "fr" }
 	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
@@ -160,7 +160,7 @@ func TestConsoleCommands(t *testing.T) {
 	}
 }
 
-// TestClassicCommands types commands of other consoles.
+// TestClassicCommands types commands known from other consoles.
 func TestClassicCommands(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"chess", "show", "White to move.\n"},
@@ -274,7 +274,7 @@ func TestHelp(t *testing.T) {
 			t.Errorf("the catalogue has %s, but the console has no command %s", code, name)
 		}
 	}
-	// Words that people know from other consoles.
+	// Words known from other consoles.
 	for word := range strings.FieldsSeq("new go force manual undo remove back forward list moves show eval hint bk book depth time level sd st post nopost analyze " +
 		"perft bench xboard uci load save epd fen setboard variant switch draw resign quit exit help edit easy hard white black computer random solve annotate") {
 		if _, ok := find(word); !ok && instead(word).IsZero() {
@@ -283,8 +283,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestProtocol checks that a protocol receives the rest of the input and the position,
-// and that the console ends with it.
+// TestProtocol checks that a protocol receives the remaining input and the position, and that
+// the console ends with it.
 func TestProtocol(t *testing.T) {
 	var rest, position string
 	said := talk(t, "triboard", "e4\nxboard\nprotover 2\nquit\n", func(o *session.Options) {
@@ -333,7 +333,7 @@ func TestConsoleFiles(t *testing.T) {
 	says(t, talk(t, "chess", "load x.pgn 2\n"), "Game 2 not found in x.pgn; its last game is 1")
 }
 
-// timedConsole is a console of two people with a clock that the test sets.
+// timedConsole is a console for two people, with a clock controlled by the test.
 type timedConsole struct {
 	*console
 	said strings.Builder
@@ -404,8 +404,8 @@ func TestNoCommandAfterFlag(t *testing.T) {
 	}
 }
 
-// TestConsoleDraw offers draws: two people agree, the engine declines early, and a
-// possible claim is made.
+// TestConsoleDraw offers draws. Two people agree, the engine declines early in the game, and an
+// available claim ends the game.
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "Draw by agreement.\nTook back the end of the game. Black to move.\n")
@@ -461,7 +461,7 @@ func TestConsoleEnds(t *testing.T) {
 	}
 }
 
-// FuzzConsole checks that hostile lines cause no panic and no hang.
+// FuzzConsole checks that hostile lines cause no panics or hangs.
 func FuzzConsole(f *testing.F) {
 	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo", "back 3", "forward 99", "level 0 5 3", "variant trid", "setboard x", "help help", "show x", "epd 8/8", "book off", "xboard"} {
 		f.Add(line)
@@ -470,7 +470,7 @@ func FuzzConsole(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, word := range []string{"save", "load", "hint", "on", "go", "side", "switch", "playother", "anal", "bench", "perft", "divide"} {
 			if strings.Contains(strings.ToLower(text), word) {
-				return // files and the engine may be slow
+				return // skip files and the engine, which may be slow
 			}
 		}
 		for _, r := range sets {
@@ -482,10 +482,11 @@ func FuzzConsole(f *testing.F) {
 	})
 }
 
-// pins has a board on KL2 that cannot move to its neighbouring pins.
+// pins is a position in which the board on KL2 cannot move to its neighbouring pins.
 const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// TestWhyAndQuadrants explains legal and illegal moves and boards, and lists quadrants.
+// TestWhyAndQuadrants explains legal and illegal moves of pieces and boards, and lists
+// quadrants.
 func TestWhyAndQuadrants(t *testing.T) {
 	for _, c := range []struct{ rules, position, line, want string }{
 		{"trid", pins, "why KL2-QL3", "KL2-QL3 is not legal: the board cannot go to QL3: your pawn on a2W casts its shadow on column a2"},
@@ -522,8 +523,8 @@ func builtin(t testing.TB, name string) rules.Rules {
 	return positions.Rules(t, variant.Builtin(), name)
 }
 
-// TestSaveLoadedGame checks that a loaded game keeps its tags when it is saved; tags
-// about its end are kept only while they are true.
+// TestSaveLoadedGame checks that saving a loaded game preserves its tags. Tags about the end of
+// the game are preserved only while they are true.
 func TestSaveLoadedGame(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const who = "[Event \"Cup\"]\n[Date \"2029.01.02\"]\n[Round \"7\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n"

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// groups are the headings of help, with the first names of the commands below each.
+// groups are the headings of the help, each with the first names of its commands.
 var groups = []struct {
 	title message.Message
 	names string
@@ -28,7 +28,7 @@ var groups = []struct {
 	{locale.New("command.console.group.the-console", nil), "help bye"},
 }
 
-// help lists the commands, or explains one.
+// help lists all commands or explains one.
 func (c *console) help(word string) error {
 	if word != "" {
 		return c.explain(word)
@@ -47,7 +47,7 @@ func (c *console) help(word string) error {
 	return nil
 }
 
-// explain prints help on one command.
+// explain prints help for one command.
 func (c *console) explain(word string) error {
 	known, ok := find(word)
 	if use := instead(word); !ok && !use.IsZero() {
@@ -78,11 +78,11 @@ func (c *console) example() string {
 	return c.Text("command.play.help.example", message.Args{"uci": guide.FormatUCI(&p, list[0]), "san": c.SAN(guide.FormatSAN(&p, list[0]))})
 }
 
-// errNoBoards is the error of commands for movable boards in other games.
+// errNoBoards is returned by commands for movable boards in games without them.
 var errNoBoards = locale.NewError("command.play.boards.fixed", nil)
 
-// why explains what a move would do, or why it is illegal. For the pin of a board it
-// explains all moves of the board.
+// why explains the effects of a move, or why it is illegal. For a pin, it explains all moves of
+// the board on it.
 func (c *console) why(text string) error {
 	p := c.Game.Position()
 	if judge, ok := c.Rules().(rules.MovingBoards); ok && c.whyBoard(judge, &p, text) {
@@ -104,8 +104,8 @@ func (c *console) why(text string) error {
 	return nil
 }
 
-// whyBoard explains where the board on a pin can go and why not elsewhere. It reports
-// whether pin is the pin of a board.
+// whyBoard explains where the board on a pin can move, and why it cannot move elsewhere. It
+// reports whether there is a board on pin.
 func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) bool {
 	var open, far message.List
 	var reasons []string
@@ -144,8 +144,8 @@ func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) 
 	return true
 }
 
-// quadrants lists the quadrants of the movable boards with their pieces, or those of the
-// board on a pin.
+// quadrants lists the quadrants of all movable boards with their pieces, or of the board on a
+// pin.
 func (c *console) quadrants(pin string) error {
 	r, ok := c.Rules().(rules.MovingBoards)
 	if !ok {

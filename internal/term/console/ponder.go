@@ -18,14 +18,14 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// Limits of analyse and bench.
+// Limits for analyse and bench.
 const (
 	analyseTime = 5 * time.Second // if the user sets no limit
 	maxAnalysis = time.Hour
 	maxDepth    = 100
 )
 
-// post prints the engine's thinking before its moves.
+// post turns on the output of the engine's thinking.
 func (c *console) post(string) error {
 	c.Engine = c.Engine.WithReport(c.thinking)
 	c.print("command.play.engine.post", nil)
@@ -50,7 +50,7 @@ func (c *console) thinking(r search.Report) {
 		line[i] = c.SAN(san)
 	}
 	c.say("%3d %7s %7.2fs %9d  %s", r.Depth, c.ScoreText(&r.Score), r.Time.Seconds(), r.Nodes, strings.Join(line, " "))
-	_ = c.flush() // the next flush reports the error
+	_ = c.flush() // the next flush returns the error
 }
 
 // analyse prints the best line at increasing depths.
@@ -83,7 +83,7 @@ func (c *console) analyse(word string) error {
 	return nil
 }
 
-// bench searches fixed positions; the node count is the same on every machine.
+// bench searches fixed positions. The node count is the same on every machine.
 func (c *console) bench(word string) error {
 	var l engine.Limits
 	if word != "" {
@@ -180,7 +180,7 @@ func (c *console) showBook(word string) error {
 	for _, e := range known.Entries(&p) {
 		m, err := c.Rules().Guide().ParseMove(&p, e.Move)
 		if err != nil || e.Games == 0 {
-			continue // another position with the same hash
+			continue // another position has the same hash
 		}
 		moves = append(moves, c.Text("command.play.book-move", message.Args{"move": c.SAN(c.Rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
 	}

@@ -1,5 +1,5 @@
-// Package grid arranges the squares of a rule set in rows and columns, by their
-// coordinates, and draws positions as plain text.
+// Package grid arranges the squares of a rule set in rows and columns by their coordinates, and
+// draws positions as plain text.
 package grid
 
 import (
@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Grid is an arrangement of squares in cells, with White at the bottom. The copies of a
-// flat board are side by side. The levels of a board in space are groups from the lowest,
-// on the left, to the highest, with the same ranks in the same rows.
+// Grid arranges squares in cells, with White at the bottom. The copies of a flat board are side
+// by side. The levels of a board in space form groups, lowest on the left, with equal ranks in
+// the same row.
 type Grid struct {
 	Places     []Place
 	Cols, Rows int
@@ -32,10 +32,10 @@ type Tag struct {
 
 // Place is the cell of a square.
 type Place struct {
-	Copy  rules.Copy // of the board
+	Copy  rules.Copy // copy of the board
 	Name  string
 	Level string
-	X, Y  int // column and row, from the top left
+	X, Y  int // column and row, counted from the top left
 	Group int
 	File  string
 	Rank  string
@@ -49,17 +49,17 @@ type Group struct {
 	y, rows int
 }
 
-// Spot is a square on one of the copies of the board.
+// Spot is a square on one copy of the board.
 type Spot struct {
 	Copy rules.Copy
 	Name string
 }
 
-// Spot returns the square of a place.
+// Spot returns the square at a place.
 func (p *Place) Spot() Spot { return Spot{p.Copy, p.Name} }
 
-// New arranges the squares of a rule set. Strip is the number of files that side boards
-// show next to the centre.
+// New arranges the squares of a rule set. Strip is the number of files shown of each side
+// board.
 func New(info *rules.Info, strip int) *Grid {
 	switch {
 	case len(info.Levels) > 0:
@@ -107,7 +107,7 @@ func (g *Group) CaptionText(language func(message.Message) string) string {
 	return g.Caption
 }
 
-// addBoard adds squares as a group, shifted right by dx.
+// addBoard adds squares as a group, dx columns to the right.
 func (p *Grid) addBoard(squares []rules.SquareInfo, on rules.Copy, dx int, caption string) {
 	n := len(p.Groups)
 	p.Groups = append(p.Groups, Group{Caption: caption})
@@ -128,8 +128,8 @@ func (p *Grid) add(s rules.SquareInfo, on rules.Copy, n, x, y int) {
 	})
 }
 
-// planLevels groups every large level with the small ones that follow it. A small level
-// that would cover squares of its group is shifted outwards.
+// planLevels groups each large level with the small levels that follow it. A small level that
+// would cover squares of its group is shifted outwards.
 func planLevels(info *rules.Info) *Grid {
 	of := map[string][]rules.SquareInfo{}
 	for _, s := range info.Squares {
@@ -142,7 +142,7 @@ func planLevels(info *rules.Info) *Grid {
 	p := &Grid{Levels: true}
 	type cell struct{ x, y int }
 	var taken map[cell]bool
-	var middle int // of the large level, doubled
+	var middle int // middle column of the large level, times two
 	for _, level := range info.Levels {
 		squares := of[level]
 		if len(squares) == 0 {
@@ -179,7 +179,7 @@ func extent(squares []rules.SquareInfo) (low, high int) {
 	return low, high
 }
 
-// spread moves the groups side by side.
+// spread places the groups side by side.
 func (p *Grid) spread() {
 	edge := 0
 	for n := range p.Groups {
@@ -208,8 +208,8 @@ func (p *Grid) span(n int) (low, high int) {
 	return low, high
 }
 
-// addTags finds a free cell for the name of every small level, above or below it, on the
-// side nearer to the middle of its group.
+// addTags finds a free cell for the name of each small level, above or below the level, on the
+// side closer to the middle of the group.
 func (p *Grid) addTags() {
 	large := map[string]bool{}
 	for _, g := range p.Groups {
@@ -234,7 +234,7 @@ func (p *Grid) addTags() {
 	}
 }
 
-// normalise moves everything to the top left and measures it.
+// normalise shifts the grid to the origin and sets its size.
 func (p *Grid) normalise() {
 	left, top := p.Places[0].X, p.Places[0].Y
 	for _, at := range p.Places {
@@ -275,7 +275,7 @@ func (p *Grid) Flipped() *Grid {
 	return &f
 }
 
-// Find returns the place of a square, nil if it is not shown.
+// Find returns the place of a square, or nil if it is not shown.
 func (p *Grid) Find(s Spot) *Place {
 	for i := range p.Places {
 		if p.Places[i].Copy == s.Copy && p.Places[i].Name == s.Name {
@@ -296,8 +296,8 @@ func (p *Grid) Top(level string) int {
 	return y
 }
 
-// Step returns the square that the cursor moves to in a direction: the nearest existing
-// one, preferably straight ahead, or from itself if there is none.
+// Step returns the square that the cursor moves to in a direction: the nearest existing square,
+// preferably straight ahead. If there is none, it returns from.
 func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) string {
 	at := p.Find(Spot{rules.Centre, from})
 	if at == nil {
@@ -336,7 +336,7 @@ func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, lang
 	const (
 		cell = 2 // columns of a cell
 		gap  = 2 // columns between groups
-		edge = 2 // columns for the ranks
+		edge = 2 // columns for the rank labels
 	)
 	top := 0 // rows of captions
 	if len(pl.Groups) > 1 {

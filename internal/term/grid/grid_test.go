@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func TestEverySquareHasItsPlace(t *testing.T) {
+func TestEverySquareHasPlace(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
 		for _, p := range []*Grid{New(info, 8), New(info, 2), New(info, 8).Flipped()} {
@@ -41,8 +41,8 @@ func TestEverySquareHasItsPlace(t *testing.T) {
 	}
 }
 
-// TestCursorReachesEverything checks that arrow keys reach every square.
-func TestCursorReachesEverything(t *testing.T) {
+// TestCursorReachesEverySquare checks that arrow keys reach every square.
+func TestCursorReachesEverySquare(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		start := positions.From(t, r, "")
 		squares := SquaresOf(r, &start)
@@ -68,7 +68,7 @@ func TestCursorReachesEverything(t *testing.T) {
 	}
 }
 
-func TestStepStaysAtTheEdge(t *testing.T) {
+func TestStepStopsAtEdge(t *testing.T) {
 	p := New(positions.Rules(t, variant.Builtin(), "chess").Info(), 8)
 	all := func(string) bool { return true }
 	for _, test := range []struct {

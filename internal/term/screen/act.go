@@ -59,7 +59,7 @@ func (m *Model) explain(to board.Square) {
 	}
 }
 
-// playOne plays the only move, or opens a list of several.
+// playOne plays the only move, or lets the user choose from several.
 func (m *Model) playOne(moves []board.Move) tea.Cmd {
 	if len(moves) == 1 {
 		return m.playMove(moves[0])
@@ -88,7 +88,7 @@ func (m *Model) done(events []game.Event, err error) tea.Cmd {
 	return m.afterChange()
 }
 
-// playTyped plays a typed move, or tries a plan.
+// playTyped plays a typed move or tries a plan.
 func (m *Model) playTyped(text string) tea.Cmd {
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -108,7 +108,7 @@ func (m *Model) playTyped(text string) tea.Cmd {
 	return m.done(events, err)
 }
 
-// resumeLoaded continues a game that was read from a file.
+// resumeLoaded continues a game loaded from a file.
 func (m *Model) resumeLoaded(msg loadedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.showError(msg.err)
@@ -136,7 +136,7 @@ func (m *Model) typePlan() tea.Cmd {
 	return nil
 }
 
-// showPlan shows a plan step by step in place of the game.
+// showPlan shows a plan step by step instead of the game.
 func (m *Model) showPlan(text string) tea.Cmd {
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -173,7 +173,7 @@ func (m *Model) closePlan() {
 	m.report(neutral, "command.play.plan.closed", nil)
 }
 
-// planKey handles a key while a plan is shown.
+// planKey handles a key press while a plan is shown.
 func (m *Model) planKey(name string) tea.Cmd {
 	switch name {
 	case "right", "down", "enter", "space", "tab":
@@ -196,7 +196,7 @@ func (m *Model) planKey(name string) tea.Cmd {
 	return nil
 }
 
-// planLine returns the footer line of the current step, and whether it is illegal.
+// planLine returns the footer text for the current step, and whether the step is illegal.
 func (m *Model) planLine() (text string, failing bool) {
 	p := m.plan
 	end := m.planStep == len(p.Steps)
@@ -213,7 +213,7 @@ func (m *Model) planLine() (text string, failing bool) {
 	return m.Text("command.play.step-of", message.Args{"step": m.planStep, "count": len(p.Steps), "text": text}), false
 }
 
-// planRows returns the numbered steps; the last one may be illegal.
+// planRows returns the numbered steps. The last one may be illegal.
 func (m *Model) planRows() (rows []string) {
 	for i, s := range m.plan.Steps {
 		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, m.SAN(s.SAN)))

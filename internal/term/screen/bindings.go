@@ -27,10 +27,10 @@ type binding struct {
 	do        func(m *Model) tea.Cmd
 }
 
-// help returns the line of the binding in the help.
+// help returns the binding's line in the help.
 func (b binding) help() message.Message { return locale.New(message.Code("command.key."+b.name), nil) }
 
-// label returns the word for the footer, if the catalogue has one.
+// label returns the footer label, if the catalogue has one.
 func (b binding) label() (message.Message, bool) {
 	code := message.Code("command.key." + b.name + ".label")
 	_, ok := locale.English().Placeholders(code)
@@ -64,7 +64,7 @@ func init() {
 	}
 }
 
-// useful reports whether a binding makes sense now.
+// useful reports whether a binding is available now.
 func (m *Model) useful(b binding) bool {
 	going := !m.Game.Over()
 	switch b.key {
@@ -230,7 +230,7 @@ func (m *Model) open() tea.Cmd {
 	m.field = newField(m.Text("command.screen.field.open", nil), m.File, func(text string) tea.Cmd {
 		name, number := session.FileAndNumber(strings.TrimSpace(text))
 		find := m.Options.Find
-		return func() tea.Msg { // in the background: a file may be slow
+		return func() tea.Msg { // in the background, because reading a file may be slow
 			g, err := session.LoadGame(name, number, find)
 			return loadedMsg{name, g, err}
 		}

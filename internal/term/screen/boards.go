@@ -9,10 +9,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// hasBoardMoves reports whether the rule set lets whole boards move.
+// hasBoardMoves reports whether whole boards can move under the rule set.
 func (m *Model) hasBoardMoves() bool { return len(m.Rules().Info().Levels) > 0 }
 
-// chosenBoard returns the pin of the board whose move is highlighted, empty if none is.
+// chosenBoard returns the pin of the board whose move is highlighted, or "" if none is.
 func (m *Model) chosenBoard() string {
 	if m.chooser == nil {
 		return ""
@@ -25,7 +25,7 @@ func (m *Model) numbers() bool {
 	return m.numbering == always || m.numbering == whileChosen && m.chosenBoard() != ""
 }
 
-// switchQuadrants turns the numbering of quadrants on or off.
+// switchQuadrants turns quadrant numbers on or off.
 func (m *Model) switchQuadrants() tea.Cmd {
 	switch {
 	case !m.hasBoardMoves():
@@ -40,8 +40,8 @@ func (m *Model) switchQuadrants() tea.Cmd {
 	return nil
 }
 
-// quadrantOf returns the quadrant numbers of squares, including those that the previewed
-// move would add; empty if quadrants are not numbered.
+// quadrantOf returns the quadrant number of each square, including squares that the previewed
+// move would add. It is empty if quadrants are not numbered.
 func (m *Model) quadrantOf() map[string]int {
 	all := map[string]int{}
 	r, ok := m.Rules().(rules.MovingBoards)
@@ -76,7 +76,7 @@ func (m *Model) closedPins() map[string]bool {
 	return closed
 }
 
-// chooseBoard opens the list of board moves: the legal ones, then the illegal ones to
+// chooseBoard opens the list of board moves: first the legal moves, then the illegal moves to
 // neighbouring pins, with reasons.
 func (m *Model) chooseBoard(moves []board.Move) {
 	m.chooser = m.newChooser(m.Text("command.play.boards.move", nil), moves)
@@ -100,8 +100,7 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	m.previewItem()
 }
 
-// closedItems returns the illegal moves of a board. A reason that they share is given
-// once.
+// closedItems returns the illegal moves of a board. A shared reason is given only once.
 func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 	goals := r.BoardGoals(&m.pos, pin)
 	if why := m.WholeReason(goals); why != "" {
@@ -120,7 +119,7 @@ func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 	return items
 }
 
-// previewItem previews the highlighted move of the list.
+// previewItem previews the highlighted move in the list.
 func (m *Model) previewItem() {
 	m.preview = nil
 	if it := m.chooser.items[m.chooser.at]; it.why == "" {

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// screenTest drives a model as a terminal would, with a clock that the test sets.
+// screenTest drives a model like a terminal, with a clock controlled by the test.
 type screenTest struct {
 	t *testing.T
 	*Model
@@ -28,8 +28,7 @@ func ruleset(t testing.TB, name string) rules.Rules {
 	return positions.Rules(t, variant.Builtin(), name)
 }
 
-// open shows a position to two players on a screen of 80 by 24 without colours, with
-// changed options.
+// open shows a position to two players on a monochrome screen of 80 by 24.
 func open(t *testing.T, name, text string, change ...func(*session.Options)) *screenTest {
 	t.Helper()
 	r := ruleset(t, name)
@@ -58,14 +57,14 @@ func against(level int) func(*session.Options) {
 
 func (s *screenTest) resize(w, h int) { s.send(tea.WindowSizeMsg{Width: w, Height: h}) }
 
-// send sends a message to the model, and then the messages of its commands.
+// send sends a message to the model, then the messages from its commands.
 func (s *screenTest) send(msg tea.Msg) {
 	s.t.Helper()
 	_, cmd := s.Update(msg)
 	s.run(cmd)
 }
 
-// run runs a command. It drops ticks, which tests send themselves.
+// run runs a command. It drops ticks, because tests send their own.
 func (s *screenTest) run(cmd tea.Cmd) {
 	s.t.Helper()
 	if cmd == nil {
@@ -95,7 +94,7 @@ var namedKeys = map[string]rune{
 	"home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete, "pgdown": tea.KeyPgDown,
 }
 
-// press presses keys: names such as enter, or characters.
+// press presses keys, given as names such as enter or as characters.
 func (s *screenTest) press(keys ...string) {
 	s.t.Helper()
 	for _, k := range keys {
@@ -141,7 +140,7 @@ func (s *screenTest) text() string {
 	return c.Plain()
 }
 
-// cell returns the characters of a square, rows joined.
+// cell returns the characters of a square, with its rows joined.
 func (s *screenTest) cell(name string) string { return s.cellOn(rules.Centre, name) }
 
 func (s *screenTest) cellOn(on rules.Copy, name string) string {
@@ -181,7 +180,7 @@ func (s *screenTest) lacks(parts ...string) {
 	}
 }
 
-// shows checks that a square shows some characters and not others.
+// shows checks that a square shows the characters in signs and none of those in not.
 func (s *screenTest) shows(name, signs, not string) {
 	s.t.Helper()
 	cell := s.cell(name)

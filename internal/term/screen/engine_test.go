@@ -32,7 +32,7 @@ func TestEngineAnswers(t *testing.T) {
 		t.Fatalf("the engine did not move:\n%s", s.text())
 	}
 	s.wants("1... ", "engine, level 5", "you play White against level 5")
-	s.press("u") // takes back both
+	s.press("u") // takes back both moves
 	if s.Game.Ply() != 0 {
 		t.Errorf("%d half-moves after undo, want 0", s.Game.Ply())
 	}
@@ -52,8 +52,8 @@ func TestEngineBegins(t *testing.T) {
 	}
 }
 
-// TestScreenStaysResponsive checks that the screen works while the engine thinks, and
-// that an outdated answer is ignored.
+// TestScreenStaysResponsive checks that the screen handles keys while the engine thinks, and
+// ignores outdated answers.
 func TestScreenStaysResponsive(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")
@@ -77,7 +77,7 @@ func TestScreenStaysResponsive(t *testing.T) {
 	}
 }
 
-func TestHintSelectsThePiece(t *testing.T) {
+func TestHintSelectsPiece(t *testing.T) {
 	s := open(t, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", against(8))
 	s.press("h")
 	s.wants("Hint: Ra8#, mate in 1")
@@ -184,8 +184,8 @@ func TestClockRuns(t *testing.T) {
 	}
 }
 
-// TestUndoFlag takes back a loss on time: the side has the time it had at the start of
-// the turn, and the clock is stopped.
+// TestUndoFlag takes back a loss on time. The side gets back the time it had at the start of
+// the turn, and the clock stops.
 func TestUndoFlag(t *testing.T) {
 	s := open(t, "chess", "", func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	wait := func(d time.Duration) {
@@ -229,14 +229,14 @@ func TestUndoFlag(t *testing.T) {
 	s.lacks("0:02", "stands until")
 }
 
-// TestUndoFlagOfEngine takes back a loss of the engine on time: the person has their
-// turn and time again.
+// TestUndoFlagOfEngine takes back the engine's loss on time. The person gets back their turn
+// and time.
 func TestUndoFlagOfEngine(t *testing.T) {
 	s := open(t, "chess", "", against(3), func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	s.typeMoves("e4")
 	s.clock = s.clock.Add(time.Second)
 	s.typeMoves("d4")
-	if err := s.Seat([2]bool{false, true}); err != nil { // now it is the engine's turn
+	if err := s.Seat([2]bool{false, true}); err != nil { // now the engine is to move
 		t.Fatalf("s.Seat: %v", err)
 	}
 	s.clock = s.clock.Add(time.Minute)
@@ -289,8 +289,8 @@ func TestResignAndClaim(t *testing.T) {
 	mine.wants("White resigned: Black wins")
 }
 
-// TestUndoIsExact plays random moves in every rule set and takes them back: each
-// position must be restored exactly.
+// TestUndoIsExact plays random moves in every rule set and takes them back. Each position must
+// be restored exactly.
 func TestUndoIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -338,7 +338,7 @@ func TestUndoIsExact(t *testing.T) {
 	}
 }
 
-// firstSight records output, and closes shown when it contains a text.
+// firstSight is a writer that closes shown once the output contains a text.
 type firstSight struct {
 	strings.Builder
 	of    string
@@ -362,8 +362,8 @@ func TestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatalf("NewModel: %v", err)
 	}
-	// Press keys once the board is shown: before it knows the size of the screen, the
-	// program ignores them.
+	// Press keys only once the board is shown: the program ignores keys until it knows the
+	// screen size.
 	out := &firstSight{of: "No moves yet", shown: make(chan struct{})}
 	keys, hands := io.Pipe()
 	go func() {
@@ -396,8 +396,8 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestHintWithoutScore checks that a hint without a finished depth has a text instead
-// of a score.
+// TestHintWithoutScore checks that a hint shows a text instead of a score if no depth was
+// completed.
 func TestHintWithoutScore(t *testing.T) {
 	s := session.Session{Options: session.Options{Language: locale.English()}}
 	if got := s.ScoreText(session.AdviceOf(&search.Result{}).Score); got != "evaluated without searching" {

@@ -32,7 +32,7 @@ func TestSaveAndOpen(t *testing.T) {
 			t.Errorf("the file lacks %q:\n%s", want, text)
 		}
 	}
-	// Its own file may be overwritten, another one may not.
+	// A session may overwrite its own file, but no other.
 	s.typeMoves("a6")
 	s.press("s", "enter")
 	s.wants("Saved to")

@@ -42,7 +42,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// views are scenes that show the special features of each rule set.
+// views show the special features of each rule set.
 var views = map[string]struct {
 	moves    []string
 	from, to string
@@ -105,8 +105,8 @@ func TestOtherViews(t *testing.T) {
 	golden(t, "triboard-strips-flipped", s.text())
 }
 
-// TestColours checks that screens with and without colours show the same, and that
-// without colours no escape sequence sets one.
+// TestColours checks that the screen has the same text with and without colours, and that no
+// escape sequence sets a colour in the monochrome version.
 func TestColours(t *testing.T) {
 	for _, c := range []canvas.Colours{canvas.NoColours, canvas.SixteenColours, canvas.AllColours} {
 		for _, theme := range []canvas.Theme{canvas.Light, canvas.Dark} {

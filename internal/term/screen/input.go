@@ -6,7 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// key handles a key: whatever is open on the screen gets it, otherwise the board.
+// key handles a key press. The help, field, list, question or plan that is open receives it;
+// otherwise the board does.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	switch {
@@ -86,7 +87,7 @@ func (m *Model) chooserKey(name string) tea.Cmd {
 	return nil
 }
 
-// playItem plays a move of the list.
+// playItem plays a move from the list.
 func (m *Model) playItem(i int) tea.Cmd {
 	if why := m.chooser.items[i].why; why != "" {
 		m.chooser.at = i
@@ -161,8 +162,8 @@ func (m *Model) nextTarget(forward bool) {
 	m.moveCursor(m.targets[at%n].name)
 }
 
-// mouse handles the mouse: pointing previews, a click selects or plays, and pieces can be
-// dragged.
+// mouse handles the mouse: pointing previews a move, clicking selects a piece or plays a move,
+// and pieces can be dragged.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if m.layout == nil {
 		return nil

@@ -11,30 +11,30 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// rect is a part of the screen.
+// rect is a rectangle on the screen.
 type rect struct{ x, y, w, h int }
 
 func (r rect) has(x, y int) bool {
 	return x >= r.x && y >= r.y && x < r.x+r.w && y < r.y+r.h
 }
 
-// layout has the places of everything on a screen. The header is one row at the top, the
-// footer four rows at the bottom. Between them are the board, and next to it or below it
-// the panel with players and moves.
+// layout holds the positions of the screen's parts. The header is one row at the top, the
+// footer four rows at the bottom. Between them is the board, with the panel for players and
+// moves next to it or below it.
 type layout struct {
 	w, h         int
 	plan         *grid.Grid
 	cellW, cellH int
 	gap          int  // columns between groups
-	marks        bool // files and ranks are outside the squares
+	marks        bool // file and rank labels are outside the squares
 	captions     bool // groups have a row for captions
-	board        rect // cells only
+	board        rect // the cells only
 	panel        rect
 	beside       bool // the panel is next to the board
 	foot         int  // first row of the footer
 }
 
-// cellSizes are the sizes of a cell, largest first. The first two are for large pieces.
+// cellSizes lists cell sizes, largest first. The first two are for large pieces.
 var cellSizes = [...]struct{ w, h int }{{11, 5}, {9, 4}, {7, 3}, {5, 3}, {5, 2}, {3, 1}}
 
 const (
@@ -44,12 +44,12 @@ const (
 	panelRows = 4 // rows below the board
 )
 
-// strips are the possible numbers of files of side boards, largest first.
+// strips lists the possible widths of side boards in files, largest first.
 var strips = [...]int{8, 4, 3, 2}
 
-// arrange returns the layout with the largest board that fits on a screen, preferring
-// whole side boards to large squares. Large allows large pieces. It returns nil if the
-// screen is too small.
+// arrange returns the layout with the largest board that fits on the screen. It prefers whole
+// side boards to large squares. Large allows large pieces. If the screen is too small, arrange
+// returns nil.
 func arrange(info *rules.Info, w, h int, flip, large bool) *layout {
 	for _, strip := range strips {
 		p := grid.New(info, strip)
@@ -74,7 +74,7 @@ func arrange(info *rules.Info, w, h int, flip, large bool) *layout {
 	return nil
 }
 
-// least returns the smallest possible size of the screen.
+// least returns the minimum screen size.
 func least(info *rules.Info) (w, h int) {
 	p := grid.New(info, strips[len(strips)-1])
 	cell := cellSizes[len(cellSizes)-1]
@@ -91,7 +91,7 @@ func (l *layout) fit(beside bool) bool {
 	left, top := 0, 1 // below the header
 	if l.marks {
 		left = 2
-		rows++ // for the files
+		rows++ // for the file labels
 	}
 	if l.captions {
 		top++
@@ -111,7 +111,7 @@ func (l *layout) fit(beside bool) bool {
 		if !beside {
 			spare -= panelRows
 		}
-		air := min(1, spare) // free rows above the board
+		air := min(1, spare) // blank rows above the board
 		if beside {
 			air = max(air, spare/2)
 		}
@@ -137,7 +137,7 @@ func (l *layout) fit(beside bool) bool {
 	return false
 }
 
-// cell returns the rectangle of a place.
+// cell returns the rectangle of a cell.
 func (l *layout) cell(at *grid.Place) rect {
 	return rect{
 		l.board.x + at.X*l.cellW + at.Group*l.gap,
@@ -146,7 +146,7 @@ func (l *layout) cell(at *grid.Place) rect {
 	}
 }
 
-// hit returns the place at a point of the screen, nil if there is none.
+// hit returns the place at a point on the screen, or nil if there is none.
 func (l *layout) hit(x, y int) *grid.Place {
 	for i := range l.plan.Places {
 		if at := &l.plan.Places[i]; l.cell(at).has(x, y) {
@@ -156,13 +156,13 @@ func (l *layout) hit(x, y int) *grid.Place {
 	return nil
 }
 
-// centre returns the point of a cell where its piece is drawn.
+// centre returns the point in a cell at which its piece is drawn.
 func (l *layout) centre(at *grid.Place) (x, y int) {
 	c := l.cell(at)
 	return c.x + c.w/2, c.y + c.h/2
 }
 
-// field is a line of text input.
+// field is a single-line text input.
 type field struct {
 	label string
 	text  []rune
@@ -170,7 +170,7 @@ type field struct {
 	done  func(text string) tea.Cmd
 }
 
-// maxField is the longest text of a field, in characters.
+// maxField is the maximum length of a field in characters.
 const maxField = 1000
 
 func newField(label, text string, done func(string) tea.Cmd) *field {
@@ -231,12 +231,12 @@ type chooser struct {
 }
 
 type item struct {
-	key   string // plays it at once; may be empty
+	key   string // plays the move at once; may be empty
 	label string
 	more  string
 	move  board.Move
-	pin   string // of the board that it moves, or empty
-	why   string // reason why it is illegal, or empty
+	pin   string // pin of the board to move, or empty
+	why   string // why the move is illegal, or empty
 }
 
 // question is a yes-or-no question.

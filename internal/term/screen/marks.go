@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// marks returns the marks of all cells.
+// marks returns the marks by cell.
 func (m *Model) marks() map[grid.Spot]*mark {
 	all := map[grid.Spot]*mark{}
 	at := func(s grid.Spot) *mark {
@@ -33,7 +33,7 @@ func (m *Model) marks() map[grid.Spot]*mark {
 		}
 	}
 	_, attacked := m.Rules().Kings(&m.pos, m.pos.Side)
-	if m.plan != nil { // a plan attacks the side that passes
+	if m.plan != nil { // a plan may check the side that passes
 		_, still := m.Rules().Kings(&m.pos, m.pos.Side.Other())
 		attacked |= still
 	}
@@ -94,7 +94,7 @@ func (m *Model) markPreview(at func(grid.Spot) *mark) {
 	}
 }
 
-// arrowInto returns the arrow for the last step of a way on the screen.
+// arrowInto returns the arrow for the last step of a way, as seen on the screen.
 func (m *Model) arrowInto(way rules.Way) string {
 	if m.layout == nil || len(way) < 2 {
 		return ""
@@ -108,16 +108,16 @@ func (m *Model) arrowInto(way rules.Way) string {
 	return m.glyphs.Arrows[3*(sign(to.Y-from.Y)+1)+sign(to.X-from.X)+1]
 }
 
-// mark has everything that a cell shows besides its piece.
+// mark describes how a cell is marked, apart from its piece.
 type mark struct {
 	cursor, chosen   bool
 	dot, ring        bool // a move, a capture
 	last             bool // part of the last move
-	echo             bool // its piece appeared in the last move
+	echo             bool // piece that appeared in the last move
 	check            bool // a king in check
-	gone             bool // its piece would leave the board
-	path             bool // on a way
+	gone             bool // piece that would leave the board
+	path             bool // square on a way
 	arrow            string
-	ghost            board.Piece // that would appear here
-	vanishing, rises bool        // the square itself would disappear or appear
+	ghost            board.Piece // piece that would appear here
+	vanishing, rises bool        // square that would disappear or appear
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// tone is the tone of a line in the footer.
+// tone is the tone of a footer line.
 type tone int
 
 const (
@@ -25,7 +25,7 @@ const (
 	success      // advice, news
 )
 
-// numbering is when quadrants are numbered.
+// numbering controls when quadrants are numbered.
 type numbering int
 
 const (
@@ -34,7 +34,7 @@ const (
 	never
 )
 
-// Model is the bubbletea model of the full-screen board: Update takes messages, View
+// Model is the bubbletea model of the full-screen board. Update handles messages and View
 // returns the screen. Use it through [Screen].
 type Model struct {
 	*session.Session
@@ -48,10 +48,10 @@ type Model struct {
 	layout *layout // nil if the screen is too small
 	flip   bool
 
-	pos     board.Position          // shown on the board
-	squares map[string]board.Square // of pos, by name
+	pos     board.Position          // position on the board
+	squares map[string]board.Square // squares of pos, by name
 	played  []session.PlayedMove
-	changes []describe.Change // by the last move
+	changes []describe.Change // changes made by the last move
 
 	cursor  string // square
 	chosen  string // square of the selected piece, or empty
@@ -61,10 +61,10 @@ type Model struct {
 
 	status string
 	tone   tone
-	scroll int // rows by which the list of moves is scrolled back
+	scroll int // rows by which the move list is scrolled back
 
-	plan      *session.MovePlan // shown in place of the game, or nil
-	planStep  int               // number of its steps shown
+	plan      *session.MovePlan // shown instead of the game, or nil
+	planStep  int               // number of plan steps shown
 	numbering numbering
 
 	field   *field
@@ -72,14 +72,14 @@ type Model struct {
 	ask     *question
 	helping bool
 
-	work    *work // running search, or nil
-	asked   int   // number of the last search
-	ticking bool
+	work     *work // running search, or nil
+	searches int   // number of the last search
+	ticking  bool
 
-	interrupted bool // by Ctrl-C
+	interrupted bool // the user pressed Ctrl-C
 }
 
-// Messages that the model sends to itself.
+// Messages that the model sends itself.
 type (
 	answerMsg struct {
 		number  int
@@ -100,7 +100,7 @@ type (
 	tickMsg time.Time
 )
 
-// work is a running search of the engine.
+// work is a running engine search.
 type work struct {
 	number int
 	cancel context.CancelFunc
@@ -108,7 +108,8 @@ type work struct {
 	since  time.Time
 }
 
-// largePieces reports whether pieces can be larger than a character, which needs colours.
+// largePieces reports whether pieces can be larger than one character. Large pieces need
+// colours.
 func (m *Model) largePieces() bool { return m.palette.Colours && !m.glyphs.Letters }
 
 func (m *Model) setDark(dark bool) {
@@ -120,7 +121,7 @@ func (m *Model) arrange() {
 	m.layout = arrange(m.Rules().Info(), m.w, m.h, m.flip, m.largePieces())
 }
 
-// report shows a message of the catalogue in the footer.
+// report shows a message from the catalogue in the footer.
 func (m *Model) report(how tone, code message.Code, args message.Args) {
 	m.setStatus(how, "%s", m.Text(code, args))
 }
@@ -132,7 +133,7 @@ func (m *Model) setStatus(how tone, format string, args ...any) {
 
 func (m *Model) showError(err error) { m.setStatus(failed, "%s", session.Capitalise(m.Explain(err))) }
 
-// refresh takes the position from the game and clears the selection, lists and questions.
+// refresh reads the position from the game and clears the selection, lists and questions.
 func (m *Model) refresh() {
 	m.plan = nil
 	m.pos = m.Game.Position()
@@ -146,7 +147,7 @@ func (m *Model) refresh() {
 	}
 }
 
-// placeCursor puts the cursor on a king of the side to move.
+// placeCursor moves the cursor to a king of the side to move.
 func (m *Model) placeCursor() {
 	at := m.pos.ByColour(m.pos.Side)
 	if kings := m.pos.Pieces(m.pos.Side, board.King); kings != 0 {
@@ -164,7 +165,8 @@ func (m *Model) deselect() {
 	m.chosen, m.targets, m.preview, m.pressed = "", nil, nil, ""
 }
 
-// cursorVisible reports whether the cursor is drawn: not while something else gets keys.
+// cursorVisible reports whether the cursor is drawn. It is hidden while a field, list or plan
+// receives the keys.
 func (m *Model) cursorVisible() bool { return m.field == nil && m.chooser == nil && m.plan == nil }
 
 // selectPiece selects the piece on a square.
@@ -187,7 +189,7 @@ func (m *Model) updatePreview() {
 	}
 }
 
-// target returns the target of the selected piece on a square, nil if there is none.
+// target returns the target of the selected piece on a square, or nil if there is none.
 func (m *Model) target(name string) *target {
 	if i := slices.IndexFunc(m.targets, func(t target) bool { return t.name == name }); i >= 0 {
 		return &m.targets[i]
@@ -207,7 +209,7 @@ func (m *Model) moveCursor(name string) {
 	m.updatePreview()
 }
 
-// Looks of text.
+// Text styles.
 func (m *Model) plainText() canvas.Look  { return canvas.Look{Fg: m.palette.Ink} }
 func (m *Model) quietText() canvas.Look  { return canvas.Look{Fg: m.palette.Slate} }
 func (m *Model) strongText() canvas.Look { return canvas.Look{Fg: m.palette.Ink, Bold: true} }
@@ -222,7 +224,7 @@ func (m *Model) previewOf(move board.Move) *preview {
 	return v
 }
 
-// personToMove reports whether a person is to move, and shows the reason if not.
+// personToMove reports whether a person is to move. If not, it shows the reason.
 func (m *Model) personToMove() bool {
 	switch {
 	case m.Game.Over():

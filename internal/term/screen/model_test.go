@@ -18,7 +18,7 @@ func TestDotsAndRings(t *testing.T) {
 	s.At("e5").press("enter")
 	s.shows("e5", "‹♙›", "")
 	s.shows("e6", "●", "(")
-	s.shows("d6", "(", "●") // en passant is a capture although its square is empty
+	s.shows("d6", "(", "●") // an en passant capture, although the square is empty
 	s.shows("f6", "", "●")
 	s.At("d6")
 	s.shows("d5", "×♟×", "") // the captured pawn
@@ -68,7 +68,7 @@ func TestReflectionPreview(t *testing.T) {
 		t.Errorf("the line of the reflection has %d points, want at least 10\n%s", line, s.text())
 	}
 	s.At("c3").press("enter")
-	s.shows("f6", "{♞}", "") // a new piece is marked
+	s.shows("f6", "{♞}", "") // the new piece is marked
 	s.wants("1. Nc3  White knight to c3; a black knight appears on f6")
 	s.typeMoves("e5")
 	s.shows("f6", "♞", "{")
@@ -86,7 +86,7 @@ func TestWayOverTheSeam(t *testing.T) {
 		t.Errorf("the left board shows %q on f1, want the rook coming from the right", got)
 	}
 	s.wants("If played: White rook to f1 over the seam")
-	s.press("f") // flips all boards
+	s.press("f") // flips every board
 	s.At("f1")
 	if got := s.cellOn(rules.Copy(-1), "f1"); !strings.Contains(got, "→♖}") {
 		t.Errorf("flipped, the left board shows %q on f1, want the rook coming from the left", got)
@@ -103,7 +103,7 @@ func TestIllegalMoves(t *testing.T) {
 	s.typeMoves("e4")
 	s.At("d7").press("enter")
 	s.shows("d6", "●", "")
-	s.At("d5").press("enter") // selects the own piece instead
+	s.At("d5").press("enter") // selects another own piece instead
 	if s.chosen != "d5" {
 		t.Errorf("selected square = %q", s.chosen)
 	}
@@ -146,7 +146,7 @@ func TestPromotionPicker(t *testing.T) {
 
 const movableBoard = "W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:rq/pp|KL1w:P1/KR|KL6b:kr/pp w - - - 0 5"
 
-func TestMoveABoard(t *testing.T) {
+func TestMoveBoard(t *testing.T) {
 	s := open(t, "trid", "")
 	s.press("b")
 	s.wants("No board can move right now")
@@ -223,14 +223,14 @@ func TestMouse(t *testing.T) {
 	if s.chosen != "" {
 		t.Errorf("selected square = %q", s.chosen)
 	}
-	// The words of the footer can be clicked.
+	// Footer words can be clicked.
 	for _, f := range s.footItems() {
 		if f.binding.key == "u" {
 			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
 		}
 	}
 	s.wants("Took back dxe4")
-	// Clicks outside everything do nothing.
+	// Clicks outside the board and the panel have no effect.
 	for _, at := range []tea.Mouse{{X: -1, Y: -1}, {X: 500, Y: 500}, {X: 79, Y: 23}} {
 		at.Button = tea.MouseLeft
 		s.send(tea.MouseClickMsg(at))
@@ -261,7 +261,7 @@ func TestGameToMate(t *testing.T) {
 
 func TestGameByCursor(t *testing.T) {
 	s := open(t, "cylinder", "")
-	// From the king: left to d1, up to d2, select the pawn, move it two squares.
+	// From the king, go left to d1 and up to d2, select the pawn, and move it two squares.
 	s.press("left", "up", "enter", "up", "up", "enter")
 	s.wants("1. d4", "White pawn to d4")
 }
@@ -323,7 +323,7 @@ func TestPlanOnScreen(t *testing.T) {
 	if s.pos != before || s.plan != nil {
 		t.Error("esc does not close the plan")
 	}
-	// A plan can be typed in place of a move.
+	// A plan can be typed instead of a move.
 	s.press("m", "plan QL1-QL2; Nc3W", "enter", "right")
 	s.wants("Step 2 of 2: White knight to c3W. The plan can be played")
 	s.press("p", "", "enter")

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// target is a square that the selected piece can move to, with its moves: several if there
-// is a choice, as in promotions.
+// target is a square that the selected piece can move to. It has several moves if there is a
+// choice, for example between promotions.
 type target struct {
 	name    string
 	moves   []board.Move
@@ -39,7 +39,7 @@ func targetsFrom(r rules.Rules, p *board.Position, from board.Square) (all []tar
 	return all
 }
 
-// preview has the effects of a move before it is played.
+// preview describes the effects of a move before it is played.
 type preview struct {
 	move     board.Move
 	sentence string
@@ -48,8 +48,8 @@ type preview struct {
 	way      rules.Way         // across the seam, or nil
 }
 
-// reflection returns the changes by reflection: pieces that appear, and the moving piece
-// if it goes on.
+// reflection returns the changes caused by reflection: the pieces that appear, and the moving
+// piece if it goes on.
 func (v *preview) reflection() (all []describe.Change) {
 	for _, c := range v.changes {
 		if c.Effect == describe.Appeared || c.Effect == describe.WentOn {

@@ -45,7 +45,7 @@ func (m *Model) paintBoard(c *canvas.Canvas) {
 	m.paintSeams(c)
 }
 
-// exists reports whether a place is a square of the position.
+// exists reports whether a place is a square in the current position.
 func (m *Model) exists(at *grid.Place) bool {
 	_, ok := m.squares[at.Name]
 	return ok
@@ -73,7 +73,7 @@ func (m *Model) ground(at *grid.Place, mk *mark) color.Color {
 	return pick(p.Light, p.Dark)
 }
 
-// paintSquare draws an empty square, with its file and rank at the edges of the board.
+// paintSquare draws an empty square, with file and rank labels at the edges of the board.
 func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	l := m.layout
 	r := l.cell(at)
@@ -96,7 +96,7 @@ func (m *Model) paintSquare(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	}
 }
 
-// labelLook returns the look of a label within a square.
+// labelLook returns the style of a label inside a square.
 func (m *Model) labelLook(at *grid.Place, chosen bool) canvas.Look {
 	p := m.palette
 	switch {
@@ -108,7 +108,7 @@ func (m *Model) labelLook(at *grid.Place, chosen bool) canvas.Look {
 	return canvas.Look{Fg: p.Black}
 }
 
-// edges reports whether a place is leftmost in its row and lowest in its column, on its
+// edges reports whether a place is the leftmost in its row and the lowest in its column on its
 // own board.
 func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 	leftmost, lowest = true, true
@@ -123,7 +123,7 @@ func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 	return leftmost, lowest
 }
 
-// paintOuterMarks writes the file and rank outside the board.
+// paintOuterMarks writes file and rank labels outside the board.
 func (m *Model) paintOuterMarks(c *canvas.Canvas, at *grid.Place) {
 	l := m.layout
 	x, y := l.centre(at)
@@ -140,7 +140,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	for n, g := range l.plan.Groups {
 		look := m.quietText()
 		caption := g.CaptionText(m.Format)
-		if g.Caption == rules.Centre.String() { // the real board of the three
+		if g.Caption == rules.Centre.String() { // the real board among the three
 			look = m.strongText()
 		}
 		x := l.board.x + g.X*l.cellW + n*l.gap + (g.Cols*l.cellW-canvas.Width(caption))/2
@@ -152,7 +152,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	}
 }
 
-// paintTags writes the names of small levels, with a stud for those without a board.
+// paintTags writes the names of small levels, with a stud for each empty pin.
 func (m *Model) paintTags(c *canvas.Canvas) {
 	l := m.layout
 	closed := m.closedPins()
@@ -172,7 +172,7 @@ func (m *Model) paintTags(c *canvas.Canvas) {
 	}
 }
 
-// paintQuadrant writes the quadrant number of a square if there is room.
+// paintQuadrant writes the quadrant number of a square if there is space.
 func (m *Model) paintQuadrant(c *canvas.Canvas, at *grid.Place, number int) {
 	r := m.layout.cell(at)
 	text, x, y := fmt.Sprintf("q%d", number), r.x, r.y+r.h-1
@@ -191,7 +191,7 @@ func (m *Model) paintQuadrant(c *canvas.Canvas, at *grid.Place, number int) {
 	}
 }
 
-// appearing reports whether the previewed move would place or rotate the board of a level.
+// appearing reports whether the previewed move would place or rotate the board on this level.
 func (m *Model) appearing(level string) bool {
 	if m.preview == nil {
 		return false
@@ -209,8 +209,8 @@ func (m *Model) appearing(level string) bool {
 	return false
 }
 
-// paintFootprints marks squares of large levels below or above a small level, and the
-// cursor's column on all levels.
+// paintFootprints marks the squares of large levels that are below or above a small level, and
+// the cursor's column on all levels.
 func (m *Model) paintFootprints(c *canvas.Canvas) {
 	l := m.layout
 	if !l.plan.Levels || l.cellH < 2 {
@@ -272,7 +272,7 @@ func (m *Model) paintLine(c *canvas.Canvas, from, to string) {
 
 func abs(n int) int { return max(n, -n) }
 
-// paintSeams draws the lines between boards.
+// paintSeams draws the seams between boards.
 func (m *Model) paintSeams(c *canvas.Canvas) {
 	l := m.layout
 	if l.plan.Levels {
@@ -281,7 +281,7 @@ func (m *Model) paintSeams(c *canvas.Canvas) {
 	for n := 1; n < len(l.plan.Groups); n++ {
 		x := l.board.x + l.plan.Groups[n].X*l.cellW + n*l.gap
 		seam := canvas.Look{Fg: m.palette.Silver}
-		if l.gap == 0 { // on the edge of the cells to the left
+		if l.gap == 0 { // at the edge of the cells to the left
 			seam.Fg = m.palette.White
 			for y := l.board.y; y < l.board.y+l.board.h; y++ {
 				if s := c.At(x-1, y); s != nil && (s.Text == " " || s.Text == m.glyphs.Hatch) {
@@ -294,8 +294,8 @@ func (m *Model) paintSeams(c *canvas.Canvas) {
 	}
 }
 
-// paintCell draws the piece of a square and its marks. Every mark has its own shape, to the
-// left and right of the piece.
+// paintCell draws the piece on a square and its marks. Each kind of mark has its own shape to
+// the left and right of the piece.
 func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	g, p := m.glyphs, m.palette
 	x, y := m.layout.centre(at)
@@ -343,7 +343,7 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 		sides(g.Ghost, canvas.Look{Fg: p.White})
 	case mk.last && !p.Colours:
 		sides(g.Trail, canvas.Look{})
-	case mk.dot && pc != board.NoPiece: // castling, shown on the rook
+	case mk.dot && pc != board.NoPiece: // castling, marked on the rook
 		sides([2]string{g.Dot, g.Dot}, canvas.Look{Fg: p.Move, Bold: true})
 	}
 	if mk.cursor {
@@ -351,8 +351,8 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	}
 }
 
-// paintCursor draws the cursor at the corners of the square, or instead of other marks if
-// the square has one row.
+// paintCursor draws the cursor at the corners of the square. If squares have one row, the
+// cursor replaces other marks.
 func (m *Model) paintCursor(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	g := m.glyphs
 	l := canvas.Look{Fg: m.palette.White, Bold: true}
@@ -372,7 +372,7 @@ func (m *Model) paintCursor(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	c.Put(r.x+r.w-1, r.y, pair[1], l)
 }
 
-// sprites returns the large pieces in use, nil if pieces are single characters.
+// sprites returns the large pieces in use, or nil if pieces are single characters.
 func (m *Model) sprites() *canvas.Sprites {
 	if !m.largePieces() {
 		return nil
@@ -380,7 +380,7 @@ func (m *Model) sprites() *canvas.Sprites {
 	return canvas.SpritesFor(m.layout.cellW, m.layout.cellH)
 }
 
-// onSide returns a colour that is readable on the square: c, or ink on a side board.
+// onSide returns a colour that is readable on the square: c, or the ink colour on a side board.
 func (m *Model) onSide(at *grid.Place, c color.Color) color.Color {
 	if at.Copy != rules.Centre && m.palette.Ink != nil {
 		return m.palette.Ink
@@ -388,7 +388,8 @@ func (m *Model) onSide(at *grid.Place, c color.Color) color.Color {
 	return c
 }
 
-// putPiece draws a piece: solid in its colour, or without colours as a shape.
+// putPiece draws a piece: solid in its colour, or as an outlined or filled shape if there are
+// no colours.
 func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Piece, ghost bool) {
 	p := m.palette
 	if !p.Colours {
@@ -423,8 +424,8 @@ func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Pi
 	}
 }
 
-// paintRing draws the ring around a piece that would be captured, with round corners if
-// there is room. Aside is the distance of its sides from the middle.
+// paintRing draws the ring around a piece that would be captured, with round corners if there
+// is space. Aside is the distance of its sides from the centre.
 func (m *Model) paintRing(c *canvas.Canvas, x, y, aside int, at *grid.Place) {
 	g := m.glyphs
 	l := canvas.Look{Fg: m.onSide(at, m.palette.Capture), Bold: true}

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestQuit quits with q and with Ctrl-C; only the latter is an interruption.
+// TestQuit quits with q and with Ctrl-C. Only Ctrl-C counts as an interruption.
 func TestQuit(t *testing.T) {
 	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
 		s := open(t, "chess", "")
@@ -38,8 +38,8 @@ func TestQuit(t *testing.T) {
 	}
 }
 
-// TestScreenEnds runs the screen on streams that are not terminals and checks its error,
-// which decides the exit status.
+// TestScreenEnds runs the screen on streams that are not terminals and checks the error, which
+// determines the exit status.
 func TestScreenEnds(t *testing.T) {
 	r := ruleset(t, "chess")
 	start := positions.From(t, r, "")

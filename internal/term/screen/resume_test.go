@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// reopen resumes a file at a later time, as tain play --pgn does.
+// reopen resumes a file at a later time, like tain play --pgn.
 func reopen(t *testing.T, file string, later time.Time, change ...func(*session.Options)) *session.Session {
 	t.Helper()
 	record, err := session.Load(file, variant.Builtin().Find)
@@ -33,8 +33,8 @@ func reopen(t *testing.T, file string, later time.Time, change ...func(*session.
 	return s
 }
 
-// TestSavedGameResumes saves a timed game and resumes it a day later with the same
-// side, level, clocks and turn.
+// TestSavedGameResumes saves a timed game and resumes it a day later. Side, level, clocks and
+// turn must be the same.
 func TestSavedGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := open(t, "mirrorsquare", "", func(o *session.Options) {
@@ -69,7 +69,7 @@ func TestSavedGameResumes(t *testing.T) {
 	if got.White != want.White || got.Black != want.Black || got.Running != game.Nobody {
 		t.Errorf("resumed clocks = %+v, want %+v", got, want)
 	}
-	// The clock runs again after the next move, and saving again keeps everything.
+	// The clock runs again after the next move, and the game can be saved again without loss.
 	p = again.Game.Position()
 	if _, err := again.Play(again.Rules().Guide().FormatUCI(&p, firstMove(again.Rules(), &p))); err != nil {
 		t.Fatalf("again.Play: %v", err)
@@ -106,8 +106,8 @@ func TestSavedGameResumes(t *testing.T) {
 	in.wants("you play Black against level 3", "4:4")
 }
 
-// TestForeignGameResumes resumes a game of another program: sides and clock come from
-// the options, and are saved once a move is played.
+// TestForeignGameResumes resumes a game saved by another program. Sides and clock come from the
+// options, and are saved once a move is played.
 func TestForeignGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	text := "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 *\n"
@@ -147,8 +147,8 @@ func TestForeignGameResumes(t *testing.T) {
 	}
 }
 
-// TestDrawOnTheScreen checks the question before a draw offer, and the answer.
-func TestDrawOnTheScreen(t *testing.T) {
+// TestDrawOnScreen checks the question before a draw offer and the engine's answer.
+func TestDrawOnScreen(t *testing.T) {
 	s := open(t, "chess", "")
 	s.press("d")
 	s.wants("Do both players agree to a draw? y or n")
@@ -176,8 +176,8 @@ func TestDrawOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestLevelWhileThinking changes the level while the engine thinks: the engine
-// restarts and moves.
+// TestLevelWhileThinking changes the level while the engine thinks. The engine must restart and
+// move.
 func TestLevelWhileThinking(t *testing.T) {
 	s := open(t, "chess", "", against(3))
 	s.press("m", "e4")

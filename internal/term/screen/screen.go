@@ -1,8 +1,8 @@
-// Package screen plays on a full-screen board with a cursor and the mouse. It is a
-// bubbletea model (model.go): screen.go receives messages, input.go handles keys and the
-// mouse with the bindings of bindings.go and the actions of act.go and boards.go, work.go
-// runs the engine in the background, marks.go computes the effects of a move, and view.go
-// and paintboard.go paint the canvas that layout.go arranges.
+// Package screen plays on a full-screen board with a cursor and the mouse. It is a bubbletea
+// model (model.go) that receives messages in screen.go. input.go handles keys and the mouse,
+// with the bindings in bindings.go and the actions in act.go and boards.go. work.go runs the
+// engine in the background, and marks.go computes the effects of a move. view.go and
+// paintboard.go paint the canvas, as arranged by layout.go.
 package screen
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/term/session"
 )
 
-// NewModel returns the model of a game. Searches end with ctx.
+// NewModel returns a model of a game. Searches stop when ctx is done.
 func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 	s, err := session.New(o)
 	if err != nil {
@@ -38,9 +38,9 @@ func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 	return m, nil
 }
 
-// Screen plays on the whole terminal until the user quits or the context ends. It then
-// restores the terminal and prints the game, so that it is not lost. Ctrl-C is a key here
-// and returns context.Canceled; other signals are left to the caller.
+// Screen plays on the whole terminal until the user quits or ctx is done. It then restores the
+// terminal and prints the game, so that it is not lost. Ctrl-C is read as a key and makes
+// Screen return context.Canceled. The caller handles other signals.
 func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
 	m, err := NewModel(ctx, o)
 	if err != nil {
@@ -56,7 +56,7 @@ func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
 		how = append(how, tea.WithColorProfile(colorprofile.TrueColor))
 	}
 	program := tea.NewProgram(m, how...)
-	// Quit restores the terminal; the end of a program's context does not.
+	// Quit restores the terminal; cancelling a program's context does not.
 	defer context.AfterFunc(ctx, program.Quit)()
 	_, err = program.Run()
 	m.stopWork()
@@ -84,7 +84,7 @@ func (m *Model) printGame(out io.Writer) error {
 	return err
 }
 
-// Init asks the terminal for its background colour and starts the engine if it is to move.
+// Init queries the terminal's background colour, and starts the engine if it is to move.
 func (m *Model) Init() tea.Cmd {
 	ask := tea.Cmd(nil)
 	if m.Options.Theme == canvas.Auto {

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// paint draws the screen. It returns the cursor of the open field, if any.
+// paint draws the screen. It returns the text cursor of the open field, if any.
 func (m *Model) paint() (*canvas.Canvas, *tea.Cursor) {
 	page := canvas.Look{Fg: m.palette.Ink, Bg: m.palette.Paper}
 	c := canvas.New(m.w, m.h, page)
@@ -60,8 +60,8 @@ func (m *Model) paintHead(c *canvas.Canvas) {
 	}
 }
 
-// paintPanel draws the players with their clocks, on the side of their pieces, and the
-// moves between them.
+// paintPanel draws the players and their clocks, each on the side of their pieces, with the
+// moves in between.
 func (m *Model) paintPanel(c *canvas.Canvas) {
 	p := m.layout.panel
 	above, below := board.Black, board.White
@@ -132,8 +132,8 @@ func (m *Model) paintKing(c *canvas.Canvas, side board.Colour, x, y int) int {
 	return c.Write(x, y, 3, " "+m.glyphs.Solid(king)+" ", l) + 1
 }
 
-// paintMoves lists the moves, the last one at the bottom: in two columns, or as running
-// text if flat.
+// paintMoves lists the moves, with the last one at the bottom, in two columns or, if flat is
+// set, as running text.
 func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	if len(m.played) == 0 {
 		text := m.Text("command.screen.no-moves", nil)
@@ -157,7 +157,7 @@ func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	}
 }
 
-// word is a text with its column in a line.
+// word is a text and its column in a line.
 type word struct {
 	x    int
 	text string
@@ -210,7 +210,7 @@ func (m *Model) moveFlow(w int) (lines [][]word) {
 	return append(lines, line)
 }
 
-// chooserRows returns the rectangle of the list of choices, and its first visible item.
+// chooserRows returns the rectangle of the choices and the first visible item.
 func (m *Model) chooserRows() (rows rect, first int) {
 	p := m.layout.panel
 	rows = rect{p.x, p.y + 1, p.w, p.h - 1}
@@ -218,7 +218,7 @@ func (m *Model) chooserRows() (rows rect, first int) {
 	return rows, first
 }
 
-// itemAt returns the choice at a point, -1 if there is none.
+// itemAt returns the index of the choice at a point, or -1 if there is none.
 func (m *Model) itemAt(x, y int) int {
 	rows, first := m.chooserRows()
 	if i := first + y - rows.y; rows.has(x, y) && i < len(m.chooser.items) {
@@ -251,7 +251,7 @@ func (m *Model) paintChooser(c *canvas.Canvas) {
 	}
 }
 
-// paintPlan lists the steps of a plan in place of the moves.
+// paintPlan lists the steps of a plan instead of the moves.
 func (m *Model) paintPlan(c *canvas.Canvas) {
 	p := m.layout.panel
 	c.Write(p.x, p.y, p.w, canvas.Shorten(m.Text("command.screen.plan.title", nil), p.w, m.glyphs.Ellipsis), m.strongText())
@@ -271,14 +271,14 @@ func (m *Model) paintPlan(c *canvas.Canvas) {
 	}
 }
 
-// footItem is a clickable word of the footer.
+// footItem is a clickable word in the footer.
 type footItem struct {
 	binding binding
 	label   string
 	at      rect
 }
 
-// footItems returns the bindings of the footer, as many as fit.
+// footItems returns as many footer bindings as fit.
 func (m *Model) footItems() (items []footItem) {
 	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping || m.plan != nil {
 		return nil
@@ -300,8 +300,8 @@ func (m *Model) footItems() (items []footItem) {
 	return items
 }
 
-// paintFoot draws the footer: the last move, a status line, and the keys or the open field,
-// whose cursor it returns.
+// paintFoot draws the footer: the last move, a status line, and the keys or the open field. It
+// returns the field's cursor.
 func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
 	if n := len(m.played); m.plan != nil {
@@ -312,7 +312,7 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 		c.Write(x+2, y, most-x-1, canvas.Shorten(last.Sentence, most-x-1, m.glyphs.Ellipsis), m.plainText())
 	}
 	text, l := m.footLine()
-	rows := 2 // without a field the third line is free
+	rows := 2 // the third line is free if there is no field
 	if m.field != nil {
 		rows = 1
 	}
@@ -346,8 +346,8 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 	return cursor
 }
 
-// footLine returns the status line of the footer: a question, an error, the preview of a
-// move, or the state of the game.
+// footLine returns the footer's status line: a question, an error, the preview of a move, or
+// the state of the game.
 func (m *Model) footLine() (string, canvas.Look) {
 	amber := canvas.Look{Fg: m.palette.Check, Bold: true}
 	switch {

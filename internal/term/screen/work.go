@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// startEngine starts the engine on its pending task: a move, or the answer to an offer.
+// startEngine starts the engine's pending task: a move, or the answer to an offer.
 func (m *Model) startEngine() tea.Cmd {
 	m.stopWork()
 	e, ok := m.Job()
@@ -31,7 +31,7 @@ func (m *Model) startEngine() tea.Cmd {
 	})
 }
 
-// minThinking is the minimum time of an engine move, so that the user can follow.
+// minThinking is the minimum duration of an engine move, so that the user can follow the game.
 const minThinking = 350 * time.Millisecond
 
 func pause(ctx context.Context, d time.Duration) {
@@ -44,12 +44,12 @@ func pause(ctx context.Context, d time.Duration) {
 func (m *Model) startWork(hint bool) (context.Context, *work) {
 	m.stopWork()
 	ctx, cancel := context.WithCancel(m.ctx)
-	m.asked++
-	m.work = &work{number: m.asked, cancel: cancel, hint: hint, since: m.Now()}
+	m.searches++
+	m.work = &work{number: m.searches, cancel: cancel, hint: hint, since: m.Now()}
 	return ctx, m.work
 }
 
-// stopWork cancels the running search; its answer will be ignored.
+// stopWork cancels the running search, whose answer will be ignored.
 func (m *Model) stopWork() {
 	if m.work != nil {
 		m.work.cancel()
@@ -79,7 +79,7 @@ func (m *Model) answer(msg answerMsg) tea.Cmd {
 	return m.afterChange()
 }
 
-// seatPeople lets people play both sides when the engine cannot continue.
+// seatPeople lets people play both sides if the engine cannot continue.
 func (m *Model) seatPeople() tea.Cmd {
 	if err := m.Seat([2]bool{true, true}); err != nil {
 		m.showError(err)
@@ -87,13 +87,13 @@ func (m *Model) seatPeople() tea.Cmd {
 	return m.startTicking()
 }
 
-// afterChange must be called after every change of the position.
+// afterChange must be called whenever the position has changed.
 func (m *Model) afterChange() tea.Cmd {
 	m.refresh()
 	return m.startEngine()
 }
 
-// showAdvice shows a hint. It selects the piece and puts the cursor on its destination, so
+// showAdvice shows a hint. It selects the piece and moves the cursor to its destination, so
 // that enter plays the move.
 func (m *Model) showAdvice(msg adviceMsg) {
 	if m.work == nil || m.work.number != msg.number {
@@ -128,10 +128,10 @@ func (m *Model) hint() tea.Cmd {
 	})
 }
 
-// tickStep is the interval at which clocks and the thinking animation are drawn.
+// tickStep is the redraw interval of clocks and the thinking animation.
 const tickStep = 100 * time.Millisecond
 
-// startTicking starts the ticks if the screen changes with time.
+// startTicking starts the ticks if the screen changes over time.
 func (m *Model) startTicking() tea.Cmd {
 	if m.ticking || !m.timeGoes() {
 		return nil
@@ -140,7 +140,7 @@ func (m *Model) startTicking() tea.Cmd {
 	return tea.Tick(tickStep, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
-// timeGoes reports whether the screen changes with time.
+// timeGoes reports whether the screen changes over time.
 func (m *Model) timeGoes() bool {
 	c := m.Game.Clocks(m.Millis())
 	return c != nil && c.Running != game.Nobody || m.work != nil

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// record returns the record of the game. If the result does not follow from the last
-// position, a comment after the last move states it.
+// record returns the game as a PGN record. If the result does not follow from the last
+// position, it adds a comment on the result after the last move.
 func (s *Session) record() *pgn.Game {
 	n := s.Game.Record(s.Millis())
 	if end, last := s.Game.Result(), len(n.Line); end != nil && !end.OfPosition() && last > 0 {
@@ -29,17 +29,17 @@ func (s *Session) record() *pgn.Game {
 	return n
 }
 
-// endTags are the tags about the end and length of a game.
+// endTags are tags about the end and length of a game.
 var endTags = []string{"PlyCount", "Termination", "Ending", "EndDate", "EndTime", "Match"}
 
-// seatTags and clockTags are the tags that a resumed game needs.
+// seatTags and clockTags are the tags needed to resume a game.
 var (
 	seatTags  = []string{"White", "Black", "WhiteType", "BlackType"}
 	clockTags = []string{"TimeControl", "WhiteClock", "BlackClock"}
 )
 
-// tags returns the tags of the loaded record, with players and clocks from fresh. Tags
-// about the end are dropped if the game has changed.
+// tags returns the tags of the loaded record, with players and clocks from fresh. If the game
+// has changed, it drops tags about the end.
 func (s *Session) tags(fresh []pgn.Tag) []pgn.Tag {
 	from := s.read.record
 	tags := slices.Clone(from.Tags)
@@ -73,14 +73,14 @@ func named(t pgn.Tag, names []string) bool {
 
 func sameEnd(a, b *game.Result) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// PGN returns the record of the game.
+// PGN returns the game as PGN.
 func (s *Session) PGN() ([]byte, error) {
 	var b bytes.Buffer
 	err := pgn.Write(&b, s.record())
 	return b.Bytes(), err
 }
 
-// Save writes the game to a file. It overwrites only a file that it has written itself.
+// Save writes the game to a file. It overwrites only files that this session has written.
 func (s *Session) Save(name string) error {
 	if name == "" {
 		return locale.NewError("command.play.file.no-name", nil)
@@ -116,7 +116,7 @@ func Load(name string, find pgn.Finder) (*pgn.Game, error) {
 	return LoadGame(name, 1, find)
 }
 
-// LoadGame reads game number of a PGN file, counted from 1.
+// LoadGame reads the game with the given number from a PGN file, counting from 1.
 func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 	if name == "" {
 		return nil, locale.NewError("command.play.file.no-name", nil)
@@ -142,7 +142,7 @@ func LoadGame(name string, number int, find pgn.Finder) (*pgn.Game, error) {
 		case err == io.EOF:
 			return nil, locale.NewError("command.play.file.no-game", message.Args{"number": number, "name": ClipName(name), "last": n - 1})
 		case errors.As(err, &bad) && n < number:
-			continue // a bad game before the wanted one
+			continue // skip bad games before the requested one
 		case err != nil:
 			return nil, locale.WrapError(err, "command.play.file.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(err)})
 		case n == number:
@@ -159,7 +159,7 @@ func cannotRead(name string, err error) error {
 	return locale.WrapError(cause(err), "command.play.file.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 }
 
-// cause returns an error without the name of the file.
+// cause returns an error without the file name.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -168,7 +168,7 @@ func cause(err error) error {
 	return err
 }
 
-// FileAndNumber splits a file name from the number of a game, by default 1.
+// FileAndNumber splits a file name from a game number, which defaults to 1.
 func FileAndNumber(args string) (name string, number int) {
 	if i := strings.LastIndexByte(args, ' '); i > 0 {
 		if n, err := strconv.Atoi(args[i+1:]); err == nil && n > 0 {

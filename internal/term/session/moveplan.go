@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// MovePlan is a plan that the user tries: steps of the side to move, while the other side
+// MovePlan is a plan tried by the user: several steps of the side to move, while the other side
 // passes. It does not change the game.
 type MovePlan struct {
 	start  board.Position
@@ -22,7 +22,7 @@ type MovePlan struct {
 	session *Session
 }
 
-// PlanWord begins a plan where a move or a plan can be typed.
+// PlanWord starts a plan where either a move or a plan can be typed.
 const PlanWord = "plan "
 
 // IsPlan reports whether a typed text is a plan.
@@ -31,7 +31,7 @@ func IsPlan(text string) bool {
 	return len(text) > len(PlanWord) && strings.EqualFold(text[:len(PlanWord)], PlanWord)
 }
 
-// TryPlan tries a plan from the position of the game.
+// TryPlan tries a plan from the current position.
 func (s *Session) TryPlan(text string) (*MovePlan, error) {
 	p := &MovePlan{start: s.Game.Position(), session: s}
 	var err error
@@ -54,12 +54,12 @@ func (p *MovePlan) At(n int) board.Position {
 	return p.Steps[n-1].Next
 }
 
-// Heading returns a phrase that names the side of the plan.
+// Heading returns a heading that names the moving side.
 func (p *MovePlan) Heading() string {
 	return p.session.Text("command.play.plan.heading", message.Args{"side": p.start.Side, "other": p.start.Side.Other()})
 }
 
-// Failure returns the illegal step and the reason, empty if all steps are legal.
+// Failure returns the illegal step and the reason, or "" if all steps are legal.
 func (p *MovePlan) Failure() string {
 	if p.Failed == nil {
 		return ""
@@ -67,8 +67,8 @@ func (p *MovePlan) Failure() string {
 	return Capitalise(p.session.Explain(p.Failed))
 }
 
-// WholeReason returns the reason why a board cannot move to any neighbouring pin, empty if
-// it can move or if the reasons differ.
+// WholeReason returns the common reason why a board cannot move to any neighbouring pin. It
+// returns "" if the board can move or the reasons differ.
 func (s *Session) WholeReason(goals []rules.BoardGoal) (why string) {
 	for _, g := range goals {
 		switch {

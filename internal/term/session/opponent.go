@@ -16,12 +16,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Settings are the engine settings besides its level.
+// Settings are the engine settings apart from the level.
 type Settings struct {
 	Depth    int           // in plies; 0 for no limit
 	MoveTime time.Duration // 0 for no limit
-	Seed     uint64        // 0 for a random one
-	Book     *book.Book    // replaces the built-in book of its rule set; may be nil
+	Seed     uint64        // 0 for a random seed
+	Book     *book.Book    // replaces the built-in book of the same rule set; may be nil
 	NoBook   bool
 	report   func(search.Report) // receives search reports; may be nil
 }
@@ -30,11 +30,11 @@ type Settings struct {
 type Opponent struct {
 	rules rules.Rules
 	Settings
-	Missing error // reason why the rule set has no engine, or nil
+	Missing error // why the rule set has no engine, or nil
 	engines *engine.Pool
 }
 
-// Limits that complete those of the user.
+// Limits that apply in addition to the user's.
 const (
 	DepthTime   = 8 * time.Second // for a move with a depth limit only
 	MaxThinking = time.Minute     // for hints, analysis and counts with a depth limit only
@@ -42,8 +42,8 @@ const (
 	SeededNodes = 300_000         // for a repeatable move at full strength
 )
 
-// NewOpponent returns an opponent with two engines: one plays at a level, the other one
-// searches at full strength.
+// NewOpponent returns an opponent with two engines: one plays at a level, the other searches at
+// full strength.
 func NewOpponent(r rules.Rules, s Settings) *Opponent {
 	o := &Opponent{rules: r, Settings: s}
 	o.engines = &engine.Pool{Size: 2, Books: func(r rules.Rules) engine.Book {
@@ -56,28 +56,28 @@ func NewOpponent(r rules.Rules, s Settings) *Opponent {
 	return o
 }
 
-// WithLimits returns the opponent with another depth and time per move.
+// WithLimits returns a copy of the opponent with another depth and time per move.
 func (o *Opponent) WithLimits(depth int, moveTime time.Duration) *Opponent {
 	n := *o
 	n.Depth, n.MoveTime = depth, moveTime
 	return &n
 }
 
-// WithReport returns the opponent with a function that receives its search reports.
+// WithReport returns a copy of the opponent that passes search reports to a function.
 func (o *Opponent) WithReport(report func(search.Report)) *Opponent {
 	n := *o
 	n.report = report
 	return &n
 }
 
-// WithBook returns the opponent with its opening book on or off.
+// WithBook returns a copy of the opponent with its opening book on or off.
 func (o *Opponent) WithBook(yes bool) *Opponent {
 	n := *o
 	n.NoBook = !yes
 	return &n
 }
 
-// Err returns the reason why the engine cannot play, or nil.
+// Err returns why the engine cannot play, or nil.
 func (o *Opponent) Err() error {
 	if o.Missing == nil {
 		return nil
@@ -85,8 +85,7 @@ func (o *Opponent) Err() error {
 	return locale.WrapError(o.Missing, "command.play.engine.missing", message.Args{"why": message.Of(o.Missing)})
 }
 
-// Answer performs a task of the engine within limits: it chooses a move, or answers a draw
-// offer.
+// Answer performs an engine task within limits: it chooses a move or answers a draw offer.
 func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l engine.Limits) (game.Command, error) {
 	if t.Judge {
 		res, err := o.Search(ctx, line, l)
@@ -116,8 +115,8 @@ func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	return t.Play(o.rules.Guide().FormatUCI(&p, res.Best)), nil
 }
 
-// Limits returns the limits of a move, with the user's settings applied to l. Repeatable
-// moves must not depend on time; full reports whether the engine plays at full strength.
+// Limits applies the user's settings to the limits of a move. Repeatable moves must not depend
+// on time. Full reports whether the engine plays at full strength.
 func (o *Opponent) Limits(l engine.Limits, full bool) engine.Limits {
 	l.Depth = o.Depth
 	switch {
@@ -160,11 +159,11 @@ func (o *Opponent) Search(ctx context.Context, line *rules.Line, l engine.Limits
 // Advice is a suggested move.
 type Advice struct {
 	Move board.Move
-	// Score is that of the side to move; nil if the time was too short for depth 1.
+	// Score is from the side to move's point of view; nil if not even depth 1 was completed.
 	Score *int
 }
 
-// Advise returns the best move of a search at full strength.
+// Advise returns the best move found by a search at full strength.
 func (o *Opponent) Advise(ctx context.Context, line *rules.Line) (Advice, error) {
 	l := game.HintLimits()
 	switch {
@@ -180,7 +179,7 @@ func (o *Opponent) Advise(ctx context.Context, line *rules.Line) (Advice, error)
 	return AdviceOf(res), nil
 }
 
-// AdviceOf returns the best move of a search result with its score.
+// AdviceOf returns the best move in a search result, with its score.
 func AdviceOf(res *search.Result) Advice {
 	a := Advice{Move: res.Best}
 	if len(res.Lines) > 0 {

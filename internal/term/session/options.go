@@ -1,8 +1,8 @@
-// Package session is a game at one terminal, shared by packages screen and console. It
-// takes options (options.go), runs a game of internal/play/game with clocks and offers
+// Package session runs a game at one terminal. Packages screen and console share it. A session
+// has options (options.go), runs a game of internal/play/game with clocks and offers
 // (session.go) against the engine (opponent.go), formats texts in the user's language
-// (text.go), saves and loads games (file.go), and tries plans of moves (moveplan.go). It
-// knows no particular rule set.
+// (text.go), saves and loads games (file.go), and tries plans (moveplan.go). It does not depend
+// on any particular rule set.
 package session
 
 import (
@@ -29,52 +29,52 @@ import (
 type Options struct {
 	Rules rules.Rules
 	Start board.Position
-	// LastMove is the move that led to Start, in UCI notation, if it is known.
+	// LastMove is the move that led to Start, in UCI notation, if known.
 	LastMove string
-	// Game is a record to continue; it replaces Rules and Start.
+	// Game is a saved game to continue. It replaces Rules and Start.
 	Game *pgn.Game
 	// Find finds the rule sets of loaded games; nil allows only Rules.
 	Find pgn.Finder
 
-	// People has for each side whether a person plays it.
+	// People reports for each side whether a person plays it.
 	People [2]bool
 	// Level is the engine level; 0 means DefaultLevel.
 	Level int
 	// Control is the time control; nil means no clocks.
 	Control *clock.Control
-	// Override has which of these replace those of Game.
+	// Override lists the options that take precedence over those saved in Game.
 	Override Overrides
 	// Depth and MoveTime limit the engine's search per move; 0 means no limit.
 	Depth    int
 	MoveTime time.Duration
 	// Seed makes the engine repeatable; 0 means a random seed.
 	Seed uint64
-	// Book replaces the rule set's own opening book; nil keeps it.
+	// Book replaces the rule set's opening book; nil means no replacement.
 	Book *book.Book
 	// NoBook turns the opening book off.
 	NoBook bool
 
 	// Language is the language of all texts; nil means English.
 	Language *locale.Catalogue
-	// Letters is the tag of the language of piece letters; empty means English.
+	// Letters is the language tag for piece letters; empty means English.
 	Letters string
 
 	ASCII   bool // use only ASCII, with letters for pieces
 	Theme   canvas.Theme
 	Colours canvas.Colours
 
-	// Protocols are the protocols that the console can switch to, by name.
+	// Protocols maps names to the protocols that the console can switch to.
 	Protocols map[string]Protocol
 
 	// Now returns the time; nil means time.Now.
 	Now func() time.Time
 }
 
-// Protocol runs a protocol for another program, starting from a position, until the input
-// ends or the program quits.
+// Protocol runs a chess engine protocol from a position, until the input ends or the peer
+// quits.
 type Protocol func(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error
 
-// Overrides has the options that the user set explicitly.
+// Overrides marks the options set explicitly by the user.
 type Overrides struct{ People, Level, Control bool }
 
 // DefaultLevel is the default engine level.
@@ -107,7 +107,7 @@ func (o *Options) complete() error {
 	return nil
 }
 
-// control returns the time control, the zero Control for none.
+// control returns the time control, or the zero Control if there is none.
 func (o *Options) control() *clock.Control {
 	if o.Control == nil {
 		return &clock.Control{}

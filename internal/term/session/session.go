@@ -17,24 +17,24 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Session is a game at one terminal, with its engine and its file.
+// Session is a game at one terminal, with an engine and a file.
 type Session struct {
 	Options Options
 	Game    *game.Game
 	Engine  *Opponent
-	Level   int     // of the engine, when it plays
-	read    *source // record that the game continues, nil if none
-	File    string  // last saved to
-	Notice  string  // to show at the start; may be empty
+	Level   int     // engine level, if it plays
+	read    *source // saved game that is continued, or nil
+	File    string  // last file saved to
+	Notice  string  // shown at the start; may be empty
 }
 
-// source is a record that a game continues, and its result.
+// source is a saved game that is continued, and its result.
 type source struct {
 	record *pgn.Game
 	end    *game.Result
 }
 
-// ErrFlag is returned if the time was up before a command could take effect.
+// ErrFlag is returned if the time ran out before a command could take effect.
 var ErrFlag = locale.NewError("command.play.time-up", nil)
 
 // New starts a session.
@@ -56,7 +56,7 @@ func New(o Options) (*Session, error) {
 	return s, nil
 }
 
-// Begin starts the game of a record, with people playing the given sides.
+// Begin starts a game from a record, with people playing the given sides.
 func (s *Session) Begin(from *pgn.Game, as game.Recovered, people [2]bool) error {
 	as.At = s.Millis()
 	g, _, err := game.FromRecord(from, as)
@@ -74,9 +74,9 @@ func (s *Session) Begin(from *pgn.Game, as game.Recovered, people [2]bool) error
 	return s.Seat(people)
 }
 
-// Resume continues a saved game, in its own rule set. Sides, level and clock come from
-// the record unless overridden. A record without them uses people and the options of the
-// session.
+// Resume continues a saved game in its own rule set. Sides, level and clock come from the
+// record unless overridden. If the record lacks them, Resume uses people and the session's
+// options.
 func (s *Session) Resume(from *pgn.Game, people [2]bool, override Overrides) error {
 	as, local := game.Recovered{}, game.IsLocalRecord(from)
 	if !local || override.Control {
@@ -115,8 +115,7 @@ func (s *Session) Restart(start board.Position) error {
 	return s.Begin(pgn.NewGame(s.Rules(), start), game.Recovered{Control: &control}, s.People())
 }
 
-// StartPosition returns the starting position of the current game, from which a new one
-// starts too.
+// StartPosition returns the starting position of the current game, which a new game also uses.
 func (s *Session) StartPosition() board.Position {
 	p, _ := s.Game.PositionAt(0)
 	return p
@@ -128,7 +127,7 @@ func (s *Session) Now() time.Time { return s.Options.Now() }
 // Millis returns the current time in milliseconds.
 func (s *Session) Millis() int64 { return s.Now().UnixMilli() }
 
-// Rules returns the rule set of the game.
+// Rules returns the game's rule set.
 func (s *Session) Rules() rules.Rules { return s.Game.Rules() }
 
 // People reports for each side whether a person plays it.
@@ -140,13 +139,13 @@ func (s *Session) People() [2]bool {
 // EngineToMove reports whether it is the engine's turn.
 func (s *Session) EngineToMove() bool { return !s.People()[s.Game.Turn()] && !s.Game.Over() }
 
-// Expire ends the game if the time of the side to move is up, and reports whether it did.
+// Expire ends the game if the side to move has run out of time, and reports whether it did.
 func (s *Session) Expire() bool {
 	due, err := s.Game.Expire(s.Millis())
 	return err == nil && len(due) > 0
 }
 
-// Do executes a command of the person at the terminal. If the time was up before, it ends
+// Do executes a command of the person at the terminal. If the time has already run out, Do ends
 // the game and returns ErrFlag.
 func (s *Session) Do(c game.Command) ([]game.Event, error) { return s.doAs(s.Game.LocalSeat(), c) }
 
@@ -162,8 +161,8 @@ func (s *Session) Play(text string) ([]game.Event, error) {
 	return s.Do(game.Move{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks(), Key: s.Game.Key(), Move: s.EnglishMove(text)})
 }
 
-// EnglishMove converts a typed move to English piece letters. If the result is illegal,
-// but the text itself is legal, it returns the text.
+// EnglishMove converts a typed move to English piece letters. If the result is illegal but the
+// text itself is a legal move, it returns the text.
 func (s *Session) EnglishMove(text string) string {
 	own, p := locale.ParseSAN(s.Options.Letters, text), s.Game.Position()
 	if own == text {
@@ -182,7 +181,7 @@ func (s *Session) ClaimDraw() ([]game.Event, error) {
 	return s.Do(game.Claim{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks()})
 }
 
-// OfferDraw offers a draw. Two people at one terminal thereby agree to it.
+// OfferDraw offers a draw. With two people at one terminal, the offer counts as an agreement.
 func (s *Session) OfferDraw() ([]game.Event, error) {
 	return s.Do(game.Draw{Ply: s.Game.Ply(), Takebacks: s.Game.Takebacks(), Do: game.Offer})
 }
@@ -192,8 +191,8 @@ func DrawDeclined(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == game.Declined })
 }
 
-// TakeBack takes back the end of the game or moves, until a person is to move. It returns
-// a sentence that lists them, the last first.
+// TakeBack takes back the end of the game, or moves until a person is to move. It returns a
+// sentence that lists them, last move first.
 func (s *Session) TakeBack() (sentence string, err error) {
 	end, moves := s.Game.Result(), s.Game.Moves()
 	if _, err := s.Do(game.Takeback{Ply: len(moves), Takebacks: s.Game.Takebacks(), Do: game.Offer}); err != nil {
@@ -213,11 +212,11 @@ func (s *Session) TakeBack() (sentence string, err error) {
 	return sentence, nil
 }
 
-// personName is the name of a person in records.
+// personName is the name of human players in records.
 const personName = "Person"
 
 // Seat lets people play the given sides and the engine the others. It fails if the engine
-// cannot play the rule set.
+// cannot play this rule set.
 func (s *Session) Seat(people [2]bool) error {
 	if people != [2]bool{true, true} {
 		if err := s.Engine.Err(); err != nil {
@@ -238,7 +237,7 @@ func (s *Session) Seat(people [2]bool) error {
 	return nil
 }
 
-// SetLevel changes the level of the engine.
+// SetLevel sets the engine level.
 func (s *Session) SetLevel(n int) error {
 	if n < 1 || n > engine.MaxLevel {
 		return levelError(n)
@@ -250,7 +249,7 @@ func (s *Session) SetLevel(n int) error {
 	return s.Seat(s.People())
 }
 
-// SideOf converts a colour to a side of a game.
+// SideOf converts a colour to a side.
 func SideOf(c board.Colour) game.Side {
 	if c == board.Black {
 		return game.Black
@@ -258,7 +257,7 @@ func SideOf(c board.Colour) game.Side {
 	return game.White
 }
 
-// Seats returns a phrase that says who plays.
+// Seats returns a phrase that describes the players.
 func (s *Session) Seats() string {
 	switch s.People() {
 	case [2]bool{true, true}:
@@ -284,20 +283,20 @@ func (s *Session) StatusText() string {
 	return text
 }
 
-// OverText returns a sentence that the game is over, with the result.
+// OverText returns a sentence with the result of a finished game.
 func (s *Session) OverText() string {
 	return s.Text("command.play.over", message.Args{"how": s.Game.Result().Message()})
 }
 
-// PlayedMove is a played move as it is shown.
+// PlayedMove is a played move as displayed.
 type PlayedMove struct {
 	Number   int
 	Black    bool   // moved by Black
-	SAN      string // with the piece letters of the session
+	SAN      string // with the session's piece letters
 	Sentence string
 }
 
-// NumberText returns the move number with dots: 3. or 3...
+// NumberText returns the move number with dots: "3." or "3..."
 func (m PlayedMove) NumberText() string {
 	if m.Black {
 		return fmt.Sprintf("%d...", m.Number)
@@ -316,8 +315,8 @@ func (s *Session) Moves() []PlayedMove {
 	return all
 }
 
-// LastChanges returns the effects of the last move, nil if there is none. Of a move before
-// the start of the game only the squares are known.
+// LastChanges returns the effects of the last move, or nil if there is none. For the move
+// before the start of the game, only the squares are known.
 func (s *Session) LastChanges() []describe.Change {
 	last := s.Game.LastMove()
 	if last == nil {
@@ -327,18 +326,18 @@ func (s *Session) LastChanges() []describe.Change {
 	return s.Describe(&p, last.Move).Changes
 }
 
-// changesBefore returns the change made by the move before the start, if it is known.
+// changesBefore returns the change made by the move before the start, if known.
 func (s *Session) changesBefore() []describe.Change {
 	p, _ := s.Game.PositionAt(0)
 	g, text := s.Rules().Guide(), s.Game.Start().LastMove
-	m, _ := g.ParseMove(&p, text) // no longer legal, but it can be parsed
+	m, _ := g.ParseMove(&p, text) // the move is no longer legal, but can be parsed
 	if text == "" || m == board.NoMove || m.Type() >= board.BoardShift {
 		return nil
 	}
 	return []describe.Change{{Effect: describe.Moved, Piece: p.Piece(m.To()), From: g.SquareName(&p, m.From()), To: g.SquareName(&p, m.To())}}
 }
 
-// Job is a task of the engine, with a copy of the game, which may continue meanwhile.
+// Job is an engine task with a copy of the game, which may continue in the meantime.
 type Job struct {
 	Engine *Opponent
 	Task   game.Task
@@ -346,7 +345,7 @@ type Job struct {
 	Limits engine.Limits
 }
 
-// Job returns the pending task of the engine, if any.
+// Job returns the pending engine task, if any.
 func (s *Session) Job() (Job, bool) {
 	t, ok := s.Game.Task()
 	if !ok {
@@ -366,22 +365,22 @@ func (s *Session) FinishJob(t game.Task, c game.Command) ([]game.Event, error) {
 	return s.doAs(t.Side, c)
 }
 
-// ClockText formats milliseconds as on a clock.
+// ClockText formats milliseconds as a clock time.
 func ClockText(ms int64) string { return clock.Text(time.Duration(ms) * time.Millisecond) }
 
-// Text returns a message of the catalogue in the language of the session.
+// Text formats a message from the catalogue in the session's language.
 func (s *Session) Text(code message.Code, args message.Args) string {
 	return s.Format(locale.New(code, args))
 }
 
-// Format formats a message in the language of the session.
+// Format formats a message in the session's language.
 func (s *Session) Format(m message.Message) string { return s.Options.Language.Text(m) }
 
-// Explain explains an error in the language of the session, on one line.
+// Explain explains an error in the session's language, on one line.
 func (s *Session) Explain(err error) string { return OneLine(s.Options.Language.Explain(err)) }
 
-// Title returns the title of a rule set in the language of the session; that of a
-// definition is not translated.
+// Title returns the title of a rule set in the session's language. Titles of definitions are
+// not translated.
 func (s *Session) Title(r rules.Rules) string {
 	return s.Options.Language.Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
 }
@@ -391,10 +390,10 @@ func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
 	return describe.Move(s.Rules(), p, m)
 }
 
-// SAN returns a move in SAN with the piece letters of the session.
+// SAN converts a move in SAN to the session's piece letters.
 func (s *Session) SAN(san string) string { return locale.SAN(s.Options.Letters, san) }
 
-// ScoreText formats a score in pawns, as a distance to mate, or as not searched if nil.
+// ScoreText formats a score in pawns or as a distance to mate. A nil score means not searched.
 func (s *Session) ScoreText(score *int) string {
 	if score == nil {
 		return s.Text("command.play.unsearched", nil)

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Capitalise capitalises the first letter of a sentence, unless it begins with the name of
-// a square.
+// Capitalise capitalises the first letter of a sentence, unless the sentence starts with the
+// name of a square.
 func Capitalise(text string) string {
 	r := []rune(OneLine(text))
 	if len(r) > 0 && (len(r) == 1 || !unicode.IsDigit(r[1])) {
@@ -15,7 +15,7 @@ func Capitalise(text string) string {
 	return string(r)
 }
 
-// OneLine replaces unprintable characters and line breaks in a text by spaces.
+// OneLine replaces unprintable characters and line breaks in a text with spaces.
 func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -25,7 +25,7 @@ func OneLine(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// Clip returns a word on one line, cut to 40 characters, for a message.
+// Clip puts a word on one line and truncates it to 40 characters, for a message.
 func Clip(word string) string {
 	if r := []rune(OneLine(word)); len(r) > 40 {
 		return string(r[:40]) + "..."
@@ -33,7 +33,7 @@ func Clip(word string) string {
 	return OneLine(word)
 }
 
-// ClipName shortens a file name for a message; it keeps the end.
+// ClipName shortens a file name for a message. It preserves the end of the name.
 func ClipName(name string) string {
 	r := []rune(OneLine(name))
 	if len(r) <= 60 {

@@ -15,8 +15,8 @@ import (
 // patience is how long a test waits for a message.
 const patience = 10 * time.Second
 
-// Run tests a bus. open returns two ends of the same bus, as two processes have
-// them; they may be the same value.
+// Run tests a bus. Open returns two ends of the same bus, as seen by two processes. They may be
+// the same value.
 func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	for name, test := range map[string]func(t *testing.T, here, there cluster.Bus){
 		"brings in order": bringsInOrder, "keeps games apart": keepsGamesApart, "ends": ends,
@@ -50,8 +50,8 @@ func (i inbox) next(t *testing.T) cluster.Committed {
 	}
 }
 
-// settle waits until there's earlier subscriptions are known here. A bus may
-// take a while; messages it misses until then are found in the store.
+// settle waits until here knows the earlier subscriptions of there. This may take a while.
+// Messages missed until then are found in the store.
 func settle(t *testing.T, here, there cluster.Bus) {
 	t.Helper()
 	heard := make(chan struct{}, 1)
@@ -72,8 +72,7 @@ func settle(t *testing.T, here, there cluster.Bus) {
 	t.Fatal("no message arrived from the other end")
 }
 
-// bringsInOrder publishes at one end and receives at both, complete and in
-// order.
+// bringsInOrder publishes at one end and checks that both ends receive all messages in order.
 func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 	const many = 100
 	near, far := make(inbox, many), make(inbox, many)
@@ -110,8 +109,8 @@ func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// ends checks that a cancelled subscription receives nothing, and the others
-// everything.
+// ends checks that a cancelled subscription receives nothing more, and that the others receive
+// every message.
 func ends(t *testing.T, here, there cluster.Bus) {
 	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
@@ -122,7 +121,7 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	stays.next(t)
 	cancel()
 	cancel()            // cancelling twice is harmless
-	for n := range 20 { // several, to give a stray one time to arrive
+	for n := range 20 { // several messages, to give a stray delivery time to arrive
 		here.Publish(message("game", n+1))
 		stays.next(t)
 	}
@@ -133,12 +132,12 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// waitsForNobody publishes while a subscriber is stuck.
+// waitsForNobody checks that publishing does not block while a subscriber is stuck.
 func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	stuck, fine := make(chan struct{}), make(inbox, 10_000)
 	defer there.Subscribe("game", func(cluster.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
-	defer close(stuck) // first of all: a bus that waits may also block shutdown
+	defer close(stuck) // runs first, because a blocked bus may also block shutdown
 	settle(t, here, there)
 	done := make(chan struct{})
 	go func() {
@@ -155,8 +154,7 @@ func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	fine.next(t)
 }
 
-// oneAtATime checks that a subscriber is never called concurrently, whoever
-// publishes.
+// oneAtATime checks that a subscriber is never called concurrently, even if both ends publish.
 func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	var mu sync.Mutex
 	got := make(inbox, 1000)

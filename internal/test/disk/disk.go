@@ -12,10 +12,10 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Call is an operation of SQLite on a file.
+// Call is a file operation by SQLite.
 type Call int
 
-// The calls.
+// Calls.
 const (
 	Write Call = iota
 	Truncate
@@ -23,16 +23,16 @@ const (
 	Remove
 )
 
-// Fault is how a call fails; the zero Fault means success.
+// Fault is the way in which a call fails. The zero Fault means success.
 type Fault int32
 
-// The faults: ENOSPC, and EIO from each call.
+// Faults: ENOSPC, and EIO from each call.
 const (
 	Full          Fault = sqlite3.SQLITE_FULL
 	WriteFailed   Fault = sqlite3.SQLITE_IOERR | 3<<8
 	SyncFailed    Fault = sqlite3.SQLITE_IOERR | 4<<8
 	TruncateError Fault = sqlite3.SQLITE_IOERR | 6<<8
-	// Lie reports success without doing anything.
+	// Lie reports success without performing the call.
 	Lie Fault = -1
 )
 
@@ -40,11 +40,11 @@ const (
 type note struct {
 	call   Call
 	name   string
-	offset int64 // or the size of a truncation; for a removal, whether its folder is synced too
+	offset int64 // or the new size after a truncation; for a removal, whether the folder is synced too
 	data   string
 }
 
-// Watcher records the calls on the files of a folder.
+// Watcher records the calls on files in a folder.
 type Watcher struct {
 	folder string
 	first  map[string][]byte // the files at the start
@@ -54,9 +54,8 @@ type Watcher struct {
 	fail  func(Call, string) Fault
 }
 
-// Watch starts recording the calls of SQLite on the files directly in a folder.
-// Existing files count as synced. Only one folder is watched at a time, until
-// Stop.
+// Watch starts recording SQLite's calls on files directly in a folder. Existing files count as
+// synced. Only one folder can be watched at a time, until Stop.
 func Watch(folder string) (*Watcher, error) {
 	install()
 	folder, err := filepath.EvalSymlinks(folder)
@@ -83,7 +82,7 @@ func Watch(folder string) (*Watcher, error) {
 	return w, nil
 }
 
-// Stop ends the watch.
+// Stop stops recording.
 func (w *Watcher) Stop() {
 	installed.mu.Lock()
 	defer installed.mu.Unlock()
@@ -100,15 +99,15 @@ func (w *Watcher) Fail(fail func(c Call, name string) Fault) {
 	w.fail = fail
 }
 
-// Now returns the current moment, as a number of calls: everything acknowledged
-// before it must survive a power loss at it.
+// Now returns the current moment as a number of calls. Data acknowledged before a moment must
+// survive a power loss at that moment.
 func (w *Watcher) Now() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.notes)
 }
 
-// do carries out a call and records it.
+// do performs a call and records it.
 func (w *Watcher) do(n note, call func() int32) int32 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -127,14 +126,14 @@ func (w *Watcher) do(n note, call func() int32) int32 {
 	return code
 }
 
-// Loss is what a power loss does to unsynced writes.
+// Loss is the effect of a power loss on unsynced writes.
 type Loss int
 
-// The losses.
+// Losses.
 const (
-	Dropped   Loss = iota // all are lost
-	Torn                  // a prefix survives, the last one in part
-	Reordered             // any of them survive, in part
+	Dropped   Loss = iota // all writes are lost
+	Torn                  // a prefix survives, its last write only in part
+	Reordered             // any subset survives, each write possibly in part
 	// Unsynced is Dropped on a disk that only pretends to sync; tests use it as
 	// a control.
 	Unsynced
@@ -146,8 +145,7 @@ func (l Loss) String() string { return [...]string{"dropped", "torn", "reordered
 // sector is the size of an atomic disk write, in bytes.
 const sector = 512
 
-// Crash writes into a folder what a power loss at a moment could have left of
-// the files.
+// Crash writes into a folder the files that a power loss at a moment could have left.
 func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -165,8 +163,8 @@ func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) er
 		case n.call == Sync && how == Unsynced:
 		case n.call == Sync:
 			if !f.exists {
-				// SQLite syncs the folder with the first sync of a journal or
-				// log it created: earlier removals are permanent.
+				// SQLite syncs the folder with the first sync of a journal or log that it
+				// created, which makes earlier removals permanent.
 				for _, other := range files {
 					other.settleRemoval()
 				}

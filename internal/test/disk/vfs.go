@@ -12,8 +12,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// The methods of SQLite's file system, as C functions in the driver's
-// representation: a Go function that takes the thread first.
+// Methods of SQLite's file system, as C functions in the driver's representation: Go functions
+// whose first parameter is the thread.
 type (
 	openFunc   = func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
 	deleteFunc = func(tls *libc.TLS, vfs, path uintptr, sync int32) int32
@@ -23,19 +23,19 @@ type (
 	closeFunc  = func(tls *libc.TLS, file uintptr) int32
 )
 
-// installed is the state of the replaced methods, once per process.
+// installed holds the replaced methods. They are replaced once per process.
 var installed struct {
 	once    sync.Once
 	open    openFunc
 	unlink  deleteFunc
-	methods map[uintptr]uintptr // our tables, by the original
+	methods map[uintptr]uintptr // our method tables, keyed by the original tables
 
 	mu       sync.Mutex
 	files    map[uintptr]*openFile
 	watching *Watcher
 }
 
-// openFile is a file that SQLite has open.
+// openFile is a file opened by SQLite.
 type openFile struct {
 	name  string // its path
 	write writeFunc
@@ -48,7 +48,7 @@ type openFile struct {
 // variable satisfies the rules of package unsafe.
 func at[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
 
-// function converts a C function pointer to a Go function, pointer the reverse.
+// function converts a C function pointer to a Go function; pointer does the reverse.
 func function[T any](address uintptr) T { return *(*T)(unsafe.Pointer(&struct{ uintptr }{address})) }
 func pointer[T any](f T) uintptr        { return *(*uintptr)(unsafe.Pointer(&struct{ f T }{f})) }
 
@@ -95,7 +95,7 @@ func open(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int3
 	return code
 }
 
-// opened returns a file and its watcher, if any.
+// opened returns an open file and its watcher, if any.
 func opened(file uintptr) (*openFile, *Watcher) {
 	installed.mu.Lock()
 	defer installed.mu.Unlock()
@@ -103,7 +103,7 @@ func opened(file uintptr) (*openFile, *Watcher) {
 	return f, watcherOf(f.name)
 }
 
-// watcherOf returns the watcher of a path; the caller holds the lock.
+// watcherOf returns the watcher of a path. The caller must hold the lock.
 func watcherOf(path string) *Watcher {
 	if w := installed.watching; w != nil && filepath.Dir(path) == w.folder {
 		return w

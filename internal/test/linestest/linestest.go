@@ -1,5 +1,4 @@
-// Package linestest talks to line-based servers like a client program, for
-// tests of the protocols.
+// Package linestest provides a client for line-based servers, for tests of the protocols.
 package linestest
 
 import (
@@ -55,7 +54,7 @@ func (k *Talk) Say(lines ...string) {
 	}
 }
 
-// Hear returns the lines up to and including the first with a prefix.
+// Hear returns the lines up to and including the first one with a prefix.
 func (k *Talk) Hear(prefix string) (seen []string) {
 	k.T.Helper()
 	timeout := time.After(patience)
@@ -63,19 +62,19 @@ func (k *Talk) Hear(prefix string) (seen []string) {
 		select {
 		case l, open := <-k.lines:
 			if !open {
-				k.T.Fatalf("the conversation ended before %q; heard %q", prefix, seen)
+				k.T.Fatalf("the conversation ended before %q; received %q", prefix, seen)
 			}
 			seen = append(seen, l)
 			if strings.HasPrefix(l, prefix) {
 				return seen
 			}
 		case <-timeout:
-			k.T.Fatalf("no %q; heard %q", prefix, seen)
+			k.T.Fatalf("no %q; received %q", prefix, seen)
 		}
 	}
 }
 
-// Last returns the first line with a prefix, skipping those before it.
+// Last returns the first line with a prefix, discarding the lines before it.
 func (k *Talk) Last(prefix string) string {
 	k.T.Helper()
 	seen := k.Hear(prefix)
@@ -95,12 +94,12 @@ func (k *Talk) Close() (rest []string) {
 	return rest
 }
 
-// Contains reports whether any line contains a part.
+// Contains reports whether any line contains part.
 func Contains(lines []string, part string) bool {
 	return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, part) })
 }
 
-// Deaf is an output whose reader is gone.
+// Deaf is a writer whose reader is gone.
 type Deaf struct{}
 
 // Write fails with io.ErrClosedPipe.

@@ -1,4 +1,5 @@
-// Package long tells tests whether they run in make test-long, which has hours for comparisons that make test samples.
+// Package long reports whether tests run under make test-long, which has hours for the
+// comparisons that make test only samples.
 package long
 
 import "os"

@@ -1,7 +1,7 @@
-// Package positions sets up positions for tests: it finds a rule set, parses a
-// position, plays moves and walks through random games. Only tests import it.
-// It imports no rule set, so that tests of rule sets can use it: they pass in
-// their own, others one of variant.Builtin().
+// Package positions sets up positions for tests: it finds a rule set, parses a position, plays
+// moves and walks through random games. Only tests import it. It imports no rule set, so that
+// tests of rule sets can use it. Those tests pass their own rule set; others pass one from
+// variant.Builtin().
 package positions
 
 import (
@@ -12,14 +12,14 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// T is the part of a test used here: *testing.T, *testing.B, *testing.F,
-// *rapid.T.
+// T is the part of the testing interface used here. *testing.T, *testing.B, *testing.F and
+// *rapid.T implement it.
 type T interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Rules returns the rule set with a name.
+// Rules returns the rule set with the given name.
 func Rules(t T, all *registry.Registry, name string) rules.Rules {
 	t.Helper()
 	r, ok := all.Find(name)
@@ -34,8 +34,8 @@ func Flat(all *registry.Registry) []rules.Rules {
 	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 })
 }
 
-// From parses a position; an empty text, or "start", is the start. A side may
-// have no king, and the side that has just moved may be in check.
+// From parses a position. An empty text or "start" is the starting position. A side may have no
+// king, and the side that has just moved may be in check.
 func From(t T, r rules.Rules, text string) board.Position {
 	t.Helper()
 	if text == "" || text == "start" {
@@ -48,8 +48,8 @@ func From(t T, r rules.Rules, text string) board.Position {
 	return p
 }
 
-// Move returns the legal move with a UCI notation. It searches the legal moves,
-// so that tests of notation do not depend on the parser.
+// Move returns the legal move with the given UCI notation. It searches the legal moves, so that
+// tests of notation do not depend on the parser.
 func Move(t T, r rules.Rules, p *board.Position, text string) board.Move {
 	t.Helper()
 	for _, m := range rules.LegalMoves(r, p) {
@@ -70,8 +70,7 @@ func After(t T, r rules.Rules, p *board.Position, m board.Move) (next board.Posi
 	return next
 }
 
-// Play plays UCI moves, which must be legal, and returns the position after
-// the last.
+// Play plays legal moves in UCI notation and returns the position after the last.
 func Play(t T, r rules.Rules, p board.Position, moves ...string) board.Position {
 	t.Helper()
 	for _, text := range moves {
@@ -80,8 +79,8 @@ func Play(t T, r rules.Rules, p board.Position, moves ...string) board.Position 
 	return p
 }
 
-// Line returns a game from a position, or from the start if the text is empty,
-// with moves in any notation played.
+// Line returns a game from a position, or from the starting position if text is empty, after
+// playing moves in any notation.
 func Line(t T, r rules.Rules, text string, moves ...string) *rules.Line {
 	t.Helper()
 	line := rules.NewLine(r, From(t, r, text))
@@ -118,8 +117,7 @@ func State(r rules.Rules, p *board.Position) string {
 	return "free"
 }
 
-// Flip returns a flat position with the colours exchanged: ranks reversed,
-// white pieces black.
+// Flip returns a flat position with colours swapped and ranks reversed.
 func Flip(p *board.Position) board.Position {
 	f := board.Empty()
 	for s := board.Square(0); s < 64; s++ {

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGames walks twice with one seed: the games are the same, each position
-// follows from the one before, and no game is longer than requested.
+// TestGames walks twice with the same seed. The games must be the same, each position must
+// follow from the previous one, and no game may be longer than requested.
 func TestGames(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		var hashes []uint64

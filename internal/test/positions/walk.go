@@ -8,16 +8,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Choice picks the legal move with which a random game continues.
+// Choice picks the next move of a random game.
 type Choice func(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move
 
-// Any picks every move with the same probability.
+// Any picks each legal move with equal probability.
 func Any(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	return legal[dice.IntN(len(legal))]
 }
 
-// Captures draws again, up to three times, if the move captures nothing, so
-// that boards become empty enough for long lines.
+// Captures picks again, up to three times, if the move is not a capture. This empties the
+// board, which opens long lines.
 func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move {
 	m := Any(dice, p, legal)
 	for range 3 {
@@ -29,9 +29,8 @@ func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move
 	return m
 }
 
-// Walk yields the positions of a random game, each with the move played in it,
-// at most plies of them. A position without legal moves is the last and has no
-// move.
+// Walk yields the positions of a random game, each with the move played in it, up to plies of
+// them. A position without legal moves comes last, without a move.
 func Walk(r rules.Rules, p board.Position, dice *rand.Rand, plies int, pick Choice) iter.Seq2[*board.Position, board.Move] {
 	return func(yield func(*board.Position, board.Move) bool) {
 		for range plies {
@@ -50,8 +49,8 @@ func Walk(r rules.Rules, p board.Position, dice *rand.Rand, plies int, pick Choi
 	}
 }
 
-// Games walks through several games from the start. The same seed gives the
-// same games.
+// Games walks through several games from the starting position. The same seed gives the same
+// games.
 func Games(t T, r rules.Rules, seed uint64, games, plies int, pick Choice) iter.Seq2[*board.Position, board.Move] {
 	t.Helper()
 	start := From(t, r, "")
@@ -66,5 +65,5 @@ func Games(t T, r rules.Rules, seed uint64, games, plies int, pick Choice) iter.
 	}
 }
 
-// Dice returns the random source of one of the games of a seed.
+// Dice returns the random source for one game of a seed.
 func Dice(seed uint64, game int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(game))) }

@@ -2,7 +2,7 @@ package postgres
 
 import "syscall"
 
-// attributes makes a process run as another user and end with the test.
+// attributes makes a process run as another user and exit with the test.
 func attributes(as *syscall.Credential) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: as, Pdeathsig: syscall.SIGKILL}
 }

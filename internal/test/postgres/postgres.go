@@ -1,8 +1,8 @@
-// Package postgres starts a PostgreSQL server for tests: Debian's, in a
-// temporary folder, reached through a socket there. It writes to disk like a
-// production server. With TAIN_POSTGRES=1, as in make test, tests that need
-// PostgreSQL fail if it is not installed (scripts/postgres installs it).
-// Otherwise they are skipped then, and always under -short.
+// Package postgres starts a PostgreSQL server for tests: Debian's, in a temporary folder that
+// also contains its socket. It writes to disk like a production server. If TAIN_POSTGRES=1 is
+// set, as in make test, tests that need PostgreSQL fail if it is not installed
+// (scripts/postgres installs it). Otherwise they are skipped. With -short they are always
+// skipped.
 package postgres
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Host is the user of a server: a test, or a test program.
+// Host is the test or test program that uses a server.
 type Host interface {
 	Helper()
 	Fatal(args ...any)
@@ -39,8 +39,8 @@ type Host interface {
 type Server struct {
 	t      Host
 	bin    string
-	folder string // of its socket, and of everything else unless set
-	at     string // of its data
+	folder string // folder of the socket, and of all other files unless at is set
+	at     string // data folder
 	as     *syscall.Credential
 	cmd    *exec.Cmd
 	ended  chan struct{}
@@ -48,7 +48,7 @@ type Server struct {
 
 var databases atomic.Int64
 
-// Require returns the folder of PostgreSQL's programs, or skips or fails the
+// Require returns the folder of PostgreSQL's programs. If there is none, it skips or fails the
 // test.
 func Require(t Host) string {
 	t.Helper()
@@ -69,12 +69,12 @@ func Require(t Host) string {
 // Start starts a server that stops with the test.
 func Start(t Host) *Server { return StartIn(t, "") }
 
-// StartIn starts a server whose data are in an existing, empty folder; a
-// temporary one if data is empty.
+// StartIn starts a server with its data in an existing, empty folder. If data is empty, it uses
+// a temporary folder.
 func StartIn(t Host, data string) *Server {
 	t.Helper()
 	bin := Require(t)
-	// Socket paths must be short, unlike the folders of tests.
+	// Socket paths must be short, and test folders have long ones.
 	folder, err := os.MkdirTemp("", "tain-pg-")
 	if err != nil {
 		t.Fatalf("os.MkdirTemp: %v", err)
@@ -125,7 +125,7 @@ func find() (string, error) {
 	return filepath.Dir(newest), nil
 }
 
-// somebody returns the user as whom root runs the server.
+// somebody returns the unprivileged user that runs the server if the test runs as root.
 func somebody() (*syscall.Credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
@@ -144,7 +144,7 @@ func somebody() (*syscall.Credential, error) {
 
 func (s *Server) data() string { return s.at }
 
-// Socket returns the path of its socket.
+// Socket returns the path of the server's socket.
 func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
 
 // Lives reports whether the server is running.
@@ -165,7 +165,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Again starts the server again.
+// Again restarts the server.
 func (s *Server) Again() {
 	s.t.Helper()
 	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
@@ -173,9 +173,8 @@ func (s *Server) Again() {
 	cmd.Stderr = &said
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
-		// The server is killed when the thread that started it ends, which
-		// happens when a goroutine locked to it ends. So it gets a thread of
-		// its own.
+		// The server is killed when the thread that started it exits, which happens when a
+		// goroutine locked to it ends. So it gets its own thread.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		err := cmd.Start()
@@ -219,11 +218,10 @@ func (s *Server) Kill() {
 	}
 	all := children(s.cmd.Process.Pid)
 	for _, pid := range append([]int{s.cmd.Process.Pid}, all...) {
-		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended by itself
+		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have exited already
 	}
 	<-s.ended
-	// Wait for its children to release the shared memory that the next start
-	// needs.
+	// Wait for the children to release the shared memory that the next start needs.
 	for _, pid := range all {
 		for syscall.Kill(pid, 0) == nil {
 			time.Sleep(5 * time.Millisecond)
@@ -231,7 +229,7 @@ func (s *Server) Kill() {
 	}
 }
 
-// Pause stops the server and its children until goOn is called.
+// Pause suspends the server and its children until goOn is called.
 func (s *Server) Pause() (goOn func()) {
 	all := append([]int{s.cmd.Process.Pid}, children(s.cmd.Process.Pid)...)
 	for _, pid := range all {
@@ -261,20 +259,19 @@ func children(of int) (pids []int) {
 	return pids
 }
 
-// URL returns the address of a database of the server.
+// URL returns the connection URL of a database on the server.
 func (s *Server) URL(database string) string {
 	q := url.Values{"host": {s.folder}, "user": {"tain"}, "sslmode": {"disable"}}
 	return "postgres:///" + database + "?" + q.Encode()
 }
 
-// Database creates an empty database and returns its address.
+// Database creates an empty database and returns its URL.
 func (s *Server) Database() string {
 	s.t.Helper()
 	return s.copyOf("template1")
 }
 
-// Copy creates a database with the content of another, which must have no
-// connections, and returns its address.
+// Copy creates a copy of a database, which must have no connections, and returns its URL.
 func (s *Server) Copy(address string) string {
 	s.t.Helper()
 	config, err := pgx.ParseConfig(address)
@@ -291,7 +288,7 @@ func (s *Server) copyOf(template string) string {
 	return s.URL(name)
 }
 
-// Exec executes statements in a database, given by name or address.
+// Exec executes statements in a database, given by name or URL.
 func (s *Server) Exec(database string, statements ...string) {
 	s.t.Helper()
 	if !strings.Contains(database, "://") {
@@ -310,19 +307,19 @@ func (s *Server) Exec(database string, statements ...string) {
 	}
 }
 
-// Spent returns the CPU time of the server and its children so far, including
-// those that have ended.
+// Spent returns the CPU time used by the server and its children, including those that have
+// exited.
 func (s *Server) Spent() (total time.Duration) {
 	pid := s.cmd.Process.Pid
 	for i, one := range append([]int{pid}, children(pid)...) {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", one))
 		if err != nil {
-			continue // it has just ended
+			continue // it has just exited
 		}
 		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 		ticks := fields[11:13]
 		if i == 0 {
-			ticks = fields[11:15] // with those of children that have ended
+			ticks = fields[11:15] // includes children that have exited
 		}
 		for _, t := range ticks {
 			n, _ := strconv.Atoi(t)

@@ -1,5 +1,5 @@
-// Package program finds third-party programs that tests compare with, such as
-// Stockfish and Polyglot. scripts/programs installs them.
+// Package program finds third-party programs used for comparison in tests, such as Stockfish
+// and Polyglot. scripts/programs installs them.
 package program
 
 import (
@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// Find returns the path of a program. If TAIN_PROGRAMS is set, as in make test,
-// a missing program fails the test; otherwise the test is skipped, and so are
-// all such tests under -short.
+// Find returns the path of a program. If it is missing, the test fails if TAIN_PROGRAMS is set,
+// as in make test, and is skipped otherwise. With -short, the test is always skipped.
 func Find(t testing.TB, name string) string {
 	t.Helper()
 	if testing.Short() && os.Getenv("TAIN_PROGRAMS") == "" {
@@ -62,7 +61,7 @@ func Start(t testing.TB, path string, args ...string) *Talk {
 	}
 	t.Cleanup(func() {
 		in.Close()
-		_ = cmd.Wait() // asked to quit, or killed
+		_ = cmd.Wait() // it was asked to quit, or killed
 	})
 	return &Talk{t, in, bufio.NewScanner(out)}
 }
@@ -75,7 +74,7 @@ func (k *Talk) Say(lines ...string) {
 	}
 }
 
-// Hear reads up to the first line with a prefix and returns all lines read.
+// Hear reads up to and including the first line with a prefix, and returns the lines.
 func (k *Talk) Hear(prefix string) (lines []string) {
 	k.t.Helper()
 	for k.out.Scan() {

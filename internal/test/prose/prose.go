@@ -1,4 +1,4 @@
-// Package prose lists phrasings that Tain's texts avoid, for the tests that read them.
+// Package prose lists phrases that Tain's texts avoid, for the tests that check them.
 package prose
 
 import (
@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A Phrase is a phrasing to avoid.
+// Phrase is a phrase to avoid.
 type Phrase struct {
 	Pattern string // a regular expression in lower case, matched at word boundaries
-	Instead string // what to write
+	Instead string // replacement
 }
 
-// Banned is the list. It covers wording that is a calque, that has a standard term, or
-// that leaves the reader guessing who does what.
+// Banned lists the phrases. They are calques, replace a standard term, or leave unclear who
+// does what.
 var Banned = []Phrase{
 	{`if not told`, "defaults to"},
 	{`if (it is|they are) told nothing`, "by default"},
@@ -62,7 +62,7 @@ var Banned = []Phrase{
 	{`goes only (forward|to|on)`, "can only go"},
 }
 
-// patterns holds the compiled phrasings; anyBanned matches any of them.
+// patterns holds the compiled phrases; anyBanned matches any of them.
 var (
 	patterns  []*regexp.Regexp
 	anyBanned *regexp.Regexp
@@ -77,7 +77,7 @@ func init() {
 	anyBanned = regexp.MustCompile("(?i)" + strings.Join(all, "|"))
 }
 
-// Check returns one finding per banned phrasing in a text, with its line.
+// Check returns one finding, with its line, for each banned phrase in a text.
 func Check(text string) (found []string) {
 	if !anyBanned.MatchString(text) {
 		return nil
@@ -93,7 +93,7 @@ func Check(text string) (found []string) {
 
 var code = regexp.MustCompile("(?ms)^```.*?^```$|`[^`\n]*`")
 
-// CheckMarkdown checks a text in Markdown, without its code.
+// CheckMarkdown checks a Markdown text, ignoring code.
 func CheckMarkdown(text string) []string {
 	return Check(code.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }))
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// NeverMate tries all positions of king and one more piece against king on a
-// flat board, with either side to move, and fails if any of them is mate. Then
-// no play from any of them leads to mate, since all that can still happen is
-// that the piece is captured.
+// NeverMate tries all positions of king and one piece against king on a flat board, with either
+// side to move, and fails if any of them is checkmate. Play from such a position then never
+// leads to checkmate, because the only change that can still happen is that the piece is
+// captured.
 func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	t.Helper()
 	for a := board.Square(0); a < 64; a++ {
@@ -34,13 +34,13 @@ func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	}
 }
 
-// mate reports whether a reachable position is mate.
+// mate reports whether a reachable position is checkmate.
 func mate(r rules.Rules, p *board.Position) bool {
 	if _, attacked := r.Kings(p, p.Side); attacked == 0 {
 		return false
 	}
 	if _, attacked := r.Kings(p, p.Side.Other()); attacked != 0 {
-		return false // unreachable: the last move left a king attacked
+		return false // unreachable, because the last move left a king attacked
 	}
 	if s, ok := r.(rules.LegalGenerator); ok { // much faster than a list of moves
 		return s.Count(p) == 0

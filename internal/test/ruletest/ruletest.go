@@ -13,19 +13,19 @@ import (
 
 // Case is a position, moves played from it, and assertions about the result.
 type Case struct {
-	Rule  string // the rule's number and what the case shows
-	Text  string // the position; empty for the start; a side may have no king
+	Rule  string // rule number, and what the case shows
+	Text  string // position; empty for the starting position; a side may have no king
 	Moves string // legal UCI moves to play, separated by spaces
 
 	SAN     string // the moves in SAN, separated by commas
 	Then    string // the position after the moves
-	Legal   string // UCI moves that are then legal, besides others
+	Legal   string // UCI moves that are then legal, possibly among others
 	Illegal string // UCI moves that are then illegal
 	Reach   string // "a4: b4 c4": all squares to which the piece on a4 may then move
 	State   string // "check", "mate", "stalemate" or "free"
 }
 
-// Run checks every case as a subtest named for its rule.
+// Run checks every case as a subtest named after its rule.
 func Run(t *testing.T, r rules.Rules, cases []Case) {
 	for _, c := range cases {
 		t.Run(c.Rule, func(t *testing.T) { c.check(t, r) })
@@ -71,7 +71,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 	}
 }
 
-// reach lists the destinations of one piece, promotions once.
+// reach lists the destinations of one piece, without duplicates for promotions.
 func reach(moves []string, from string) (to []string) {
 	for _, m := range moves {
 		if rest, ok := strings.CutPrefix(m, from); ok {

@@ -1,5 +1,5 @@
-// Package scripts runs the build scripts on machines without the required tools:
-// each must print one sentence with the problem and its solution.
+// Package scripts runs the build scripts on simulated machines without the required tools. Each
+// script must print one sentence with the problem and its solution.
 package scripts
 
 import (
@@ -11,14 +11,14 @@ import (
 	"testing"
 )
 
-// basics lists the programs of every system.
+// basics lists programs that every system has.
 var basics = []string{"bash", "env", "dirname", "awk", "cat", "mkdir", "sort", "head", "printf"}
 
-// fakes are programs that report some version.
+// fakes are fake programs that report a version.
 var fakes = map[string]string{
 	"go 1.19": `case "$1" in env) echo go1.19.8 ;; version) echo go version go1.19.8 linux/amd64 ;; *) echo "go: errors parsing go.mod" >&2; exit 1 ;; esac`,
-	// Go 1.21 and later, if it may not download a newer version, prints only
-	// this within the module.
+	// If Go 1.21 or later may not download a newer version, it prints only this inside the
+	// module.
 	"go 1.24": `if [ "$PWD" = / ]; then echo go version go1.24.1 linux/amd64; else echo "go: go.mod requires go >= 1.26.0 (running go 1.24.1; GOTOOLCHAIN=local)" >&2; exit 1; fi`,
 	"go 1.26": `case "$1" in env) echo go1.26.8 ;; mod) exit 0 ;; *) exit 1 ;; esac`,
 	"go off":  `case "$1" in env) echo go1.26.8 ;; *) echo "dial tcp: no such host" >&2; exit 1 ;; esac`,

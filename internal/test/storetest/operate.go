@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunOperated tests the operator's functions of a store. open returns an empty
-// one each time.
+// RunOperated tests a store's admin functions. Open returns a new empty store on each call.
 func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
 	for name, test := range map[string]func(t *testing.T, s store.Full){
 		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined,
@@ -38,8 +37,8 @@ func Fill(t testing.TB, s room.Store) {
 	}
 }
 
-// erase checks that erasing a person leaves the games unchanged and unlinkable,
-// and that a room that has the game in memory does not restore the person.
+// erase checks that erasing a person leaves the games unchanged and unlinkable, and that a room
+// with the game in memory does not restore the person.
 func erase(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx, anna := t.Context(), session("anna")
@@ -100,7 +99,7 @@ func erase(t *testing.T, s store.Full) {
 	}
 }
 
-// deletes checks that deleting a game leaves the others.
+// deletes checks that deleting a game does not affect the others.
 func deletes(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -128,7 +127,7 @@ func deletes(t *testing.T, s store.Full) {
 	}
 }
 
-// filters checks the operator's filters and the sizes.
+// filters checks the admin filters and the sizes.
 func filters(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -174,7 +173,7 @@ func filters(t *testing.T, s store.Full) {
 	}
 }
 
-// persons finds people by a prefix of their hash, wherever they occur.
+// persons checks that people are found by a prefix of their hash, wherever they occur.
 func persons(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -203,7 +202,7 @@ func persons(t *testing.T, s store.Full) {
 	}
 }
 
-// settings checks bans and other operator settings.
+// settings checks bans and other admin settings.
 func settings(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	one, two := store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}, store.Ban{Subject: "2001:db8::/32", Reason: "é", Created: 6}
@@ -241,8 +240,8 @@ func settings(t *testing.T, s store.Full) {
 	}
 }
 
-// unneeded checks that a definition is kept while a game uses it, and for a
-// while after its last use.
+// unneeded checks that a definition is stored while a game uses it, and for a while after its
+// last use.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {
@@ -285,7 +284,7 @@ func joined(t *testing.T, s store.Full) {
 	if events, err := s.Load(ctx, "one", 1); err != nil || !reflect.DeepEqual(events, []game.Event{event}) {
 		t.Errorf("events after joining: %+v, %v", events, err)
 	}
-	// A late joiner takes nobody's seat.
+	// A player who joins too late takes nobody's seat.
 	other := game.Seat{Session: session("cora"), Name: "Cora"}
 	if err := s.Append(ctx, e, 1, []game.Event{{Type: game.Joined, At: 20, Side: game.Black, Player: &other}}); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("second join: %v", err)

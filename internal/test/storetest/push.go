@@ -46,7 +46,7 @@ func RunPush(t *testing.T, s store.SubscriptionStore) {
 	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, store.ErrSubscriptionsFull) {
 		t.Errorf("Subscribe beyond the total limit: %v", err)
 	}
-	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is not a new one
+	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // subscribing again does not add a subscription
 	must(s.Unsubscribe(ctx, session("anna"), one(4, "").Endpoint))
 	want("bert", 6, 5, 4)
 	must(s.Unsubscribe(ctx, session("bert"), one(4, "").Endpoint))

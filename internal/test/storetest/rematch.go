@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// rematch checks that a game and its rematch are written together, once.
+// rematch checks that a game and its rematch are written together, exactly once.
 func rematch(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
@@ -47,8 +47,8 @@ func rematch(t *testing.T, s room.Store) {
 	}
 }
 
-// rematchRefused checks that no rematch is created if the previous game has
-// changed, and that an existing rematch is kept.
+// rematchRefused checks that no rematch is created if the previous game has changed, and that
+// an existing rematch is preserved.
 func rematchRefused(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
@@ -65,7 +65,7 @@ func rematchRefused(t *testing.T, s room.Store) {
 	if _, err := s.Load(ctx, "next", 0); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("a rejected rematch exists: %v", err)
 	}
-	// As an earlier version may have left it.
+	// An earlier version may have left this state.
 	if err := s.Create(ctx, next, append(Created(next), Moved("e2e4", 10))); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
@@ -80,7 +80,7 @@ func rematchRefused(t *testing.T, s room.Store) {
 	}
 }
 
-// pulse checks the recorded outages.
+// pulse checks recorded outages.
 func pulse(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	wake := func(at, pulse int64, want ...game.Outage) {
@@ -99,14 +99,14 @@ func pulse(t *testing.T, s room.Store) {
 	wake(100, 0)
 	wake(100, 100) // no time has passed
 	beat(150)
-	beat(120) // of another node, whose clock is behind
+	beat(120) // from another node, whose clock is behind
 	wake(200, 150, game.Outage{Since: 150, Until: 200})
 	wake(180, 200, game.Outage{Since: 150, Until: 200}) // the clock was set back
 	beat(220)
 	wake(300, 220, game.Outage{Since: 220, Until: 300}, game.Outage{Since: 150, Until: 200})
 }
 
-// manyOutages checks that only a limited number of outages is kept.
+// manyOutages checks that only a limited number of outages is stored.
 func manyOutages(t *testing.T, s room.Store) {
 	var all []game.Outage
 	for at := range int64(room.MaxOutages + 20) {

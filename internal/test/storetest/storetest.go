@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Run tests a store. open returns an empty one each time.
+// Run tests a store. Open returns a new empty store on each call.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
 		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds, "definitions": definitions, "definitions at once": definedAtOnce,
@@ -29,8 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) room.Store) {
 
 func session(name string) game.Hash { return game.HashOf(name) }
 
-// Entry returns a game between two people; its content means nothing to a
-// store.
+// Entry returns a game between two people. Stores do not interpret its content.
 func Entry(id, white, black string, created int64) room.Entry {
 	return room.Entry{
 		ID: id, Variant: "chess", Running: true, Turn: game.White, Position: "somewhere", Created: created, Updated: created,
@@ -44,7 +43,7 @@ func Created(e room.Entry) []game.Event {
 	return []game.Event{{Type: game.Created, At: e.Created, Start: &game.Start{ID: e.ID, Variant: e.Variant, White: e.White, Black: e.Black, Control: e.Control}}}
 }
 
-// Moved returns the event of a move.
+// Moved returns a move event.
 func Moved(text string, at int64) game.Event {
 	return game.Event{Type: game.Moved, At: at, Move: text}
 }
@@ -117,8 +116,8 @@ func refused(t *testing.T, s room.Store) {
 	}
 }
 
-// own checks that a store copies events: changing an argument or a result
-// changes no game.
+// own checks that a store copies events: changing an argument or a result must not change a
+// game.
 func own(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
@@ -218,8 +217,8 @@ func lists(t *testing.T, s room.Store) {
 	}
 }
 
-// together appends to many games concurrently, some of which must fail: exactly
-// the acknowledged events are stored.
+// together appends to many games concurrently. Some appends must fail, and exactly the
+// acknowledged events must be stored.
 func together(t *testing.T, s room.Store) {
 	const games, moves = 40, 25
 	var wg sync.WaitGroup
@@ -261,7 +260,7 @@ func together(t *testing.T, s room.Store) {
 	}
 }
 
-// due checks that pending deadlines are found, earliest first, and no others.
+// due checks that pending deadlines, and no others, are returned, earliest first.
 func due(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	for i, at := range []int64{500, 0, 300, 400, 300} {
@@ -296,8 +295,8 @@ func due(t *testing.T, s room.Store) {
 	check(1000, 10, "game3", "game0", "game2")
 }
 
-// race appends after the same event from many goroutines: one succeeds, and all
-// others get a conflict.
+// race appends after the same event from many goroutines. One must succeed, and all others must
+// get a conflict.
 func race(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	e := Entry("raced", "anna", "bert", 1)
@@ -328,7 +327,7 @@ func race(t *testing.T, s room.Store) {
 	}
 }
 
-// contextEnds checks that an expired context leaves nothing half done.
+// contextEnds checks that an expired context leaves no partial writes.
 func contextEnds(t *testing.T, s room.Store) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -342,8 +341,8 @@ func contextEnds(t *testing.T, s room.Store) {
 	}
 }
 
-// definitions checks that a definition is stored once and unchanged, and that
-// the quota holds.
+// definitions checks that a definition is stored once and unchanged, and that the quota is
+// enforced.
 func definitions(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Definition(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
@@ -371,8 +370,8 @@ func definitions(t *testing.T, s room.Store) {
 	}
 }
 
-// definedAtOnce stores definitions concurrently, some of them equal: exactly
-// the quota is stored.
+// definedAtOnce stores definitions concurrently, some of them equal. Exactly the quota must be
+// stored.
 func definedAtOnce(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	const most, given = 10, 40

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunStudies is the conformance test of studies.Store. open returns an empty
-// one each time.
+// RunStudies is the conformance test of studies.Store. Open returns a new empty store on each
+// call.
 func RunStudies(t *testing.T, open func(t *testing.T) studies.Store) {
 	for name, test := range map[string]func(t *testing.T, s studies.Store){
 		"kept": studyKept, "changed": studyChanged, "bounds": studyBounds, "at once": studiesAtOnce, "pruned": studiesPruned,
@@ -124,8 +124,7 @@ func studyBounds(t *testing.T, s studies.Store) {
 	}
 }
 
-// studiesAtOnce checks that of many changes to one version exactly one
-// succeeds.
+// studiesAtOnce checks that exactly one of many concurrent changes to a version succeeds.
 func studiesAtOnce(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	if err := s.CreateStudy(ctx, study("one", "anna", 1), plenty); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// before is what the API of the previous version reported about its database.
+// before is the state of the previous version's database, as reported by its API.
 type before struct {
 	Study string
 	Games []struct {
@@ -23,8 +23,8 @@ type before struct {
 	}
 }
 
-// RunUpgraded checks a store that was opened on a database of the previous
-// version. The file describes the database; find finds the built-in rule sets.
+// RunUpgraded checks a store opened on a database of the previous version. File describes the
+// database; find finds the built-in rule sets.
 func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 	text, err := os.ReadFile(file)
 	if err != nil {

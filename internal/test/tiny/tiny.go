@@ -1,7 +1,6 @@
-// Package tiny is a rule set such as a third party may write: kings and rooks
-// on a 5x5 board. It implements rules.Rules and nothing else: it belongs to no
-// family, has no features, weights, book or lesson, and its guide returns plain
-// errors.
+// Package tiny is an example of a third-party rule set: kings and rooks on a 5x5 board. It
+// implements rules.Rules and nothing else: it belongs to no family, has no features, weights,
+// book or lesson, and its guide returns plain errors.
 package tiny
 
 import (
@@ -37,7 +36,7 @@ func build() *tiny {
 
 func (t *tiny) Info() *rules.Info { return &t.info }
 
-// ways are the steps of a king, those of a rook first.
+// ways are the steps of a king, starting with those of a rook.
 var ways = [8][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 
 // reach returns the squares to which a piece could move or on which it could
@@ -133,7 +132,7 @@ func (t *tiny) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 			}
 			pc, ok := board.ParsePiece(rank[f])
 			if !ok || pc.Role() != board.King && pc.Role() != board.Rook {
-				return p, fmt.Errorf("%q is no piece", rank[f])
+				return p, fmt.Errorf("%q is not a piece", rank[f])
 			}
 			p.Put(board.At(f, size-1-i), pc)
 		}

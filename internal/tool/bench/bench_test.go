@@ -96,7 +96,8 @@ func TestResultsPage(t *testing.T) {
 	}
 }
 
-// TestResultFile writes a result file, reads it back and rejects invalid ones.
+// TestResultFile writes a result file and reads it back, and checks that invalid files are
+// rejected.
 func TestResultFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "speed.json")
 	want := sample().group()
@@ -144,8 +145,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestDefinitions checks that every measured definition compiles without
-// warnings.
+// TestDefinitions checks that every benchmarked definition compiles without warnings.
 func TestDefinitions(t *testing.T) {
 	all, err := definitionJobs("tain", t.TempDir())
 	if err != nil || len(all) != len(definitions)*len(boards) {
@@ -174,8 +174,7 @@ func TestSameCounts(t *testing.T) {
 	}
 }
 
-// TestPictures checks that pictures are drawn, and that pixels take longer than
-// SVG.
+// TestPictures checks that pictures are drawn, and that PNG takes longer than SVG.
 func TestPictures(t *testing.T) {
 	svg, png, err := pictures(1)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// definitions are user-written rule sets, one for each kind that the move
-// generator treats differently.
+// definitions are example rule sets, one for each case that the move generator handles
+// differently.
 var definitions = []struct{ name, about, text string }{
 	{"portal", "a hop for all", `"seam":{"crossing":"hop","kinds":"pnbrqk"}`},
 	{"portal-riders", "a hop for riders", `"seam":{"crossing":"hop","kinds":"brq"}`},
@@ -19,7 +19,7 @@ var definitions = []struct{ name, about, text string }{
 	{"portal-mirror", "a hop and a reflection", `"seam":{"crossing":"hop","kinds":"pnbrqk"},"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
 }
 
-// definitionJobs writes the definitions to a folder and returns their jobs.
+// definitionJobs writes the definitions to a folder and returns jobs for them.
 func definitionJobs(tain, folder string) (all []job, err error) {
 	for _, d := range definitions {
 		file := filepath.Join(folder, d.name+".json")

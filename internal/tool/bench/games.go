@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// writeGames writes chess games as PGN, the same on every machine. They are
-// random, but prefer captures, the centre and safe squares, so that their
-// lengths, captures and checks resemble those of real archives.
+// writeGames writes chess games as PGN, the same on every machine. Moves are random, but
+// captures, the centre and safe squares are preferred, so that lengths, captures and checks
+// resemble those of real games.
 func writeGames(w io.Writer, r rules.Rules, games int) error {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -44,7 +44,7 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 	return out.Flush()
 }
 
-// playOut adds moves to a game until it ends and returns its result.
+// playOut adds moves to a game until it ends, and returns the result.
 func playOut(g *pgn.Game, random *rand.Rand) string {
 	p := g.Start
 	for range 40 + random.IntN(90) {
@@ -71,7 +71,7 @@ func playOut(g *pgn.Game, random *rand.Rand) string {
 
 var pieceValues = [8]float64{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
-// liked returns the weight of a move in the random choice.
+// liked returns the weight of a move in the random selection.
 func liked(r rules.Rules, p *board.Position, m board.Move) float64 {
 	role := p.Piece(m.From()).Role()
 	v := pieceValues[p.Piece(m.To()).Role()] + pieceValues[m.Promotion()]
@@ -84,7 +84,7 @@ func liked(r rules.Rules, p *board.Position, m board.Move) float64 {
 	if role == board.King {
 		v--
 	}
-	// Avoid squares that an enemy pawn attacks.
+	// Avoid squares attacked by an enemy pawn.
 	for _, df := range [...]int{-1, 1} {
 		f, rank := m.To().File()+df, m.To().Rank()+1-2*int(p.Side)
 		if f >= 0 && f < 8 && rank >= 0 && rank < 8 && p.Piece(board.At(f, rank)) == board.NewPiece(p.Side.Other(), board.Pawn) {

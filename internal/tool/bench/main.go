@@ -1,11 +1,11 @@
-// Command bench measures how fast Tain counts moves, reads game records and
-// draws, compared with other programs if they are installed, and writes the
-// figures to a result file. It also writes the page of all result files.
+// Command bench measures how fast Tain counts moves, reads game records and draws pictures, and
+// compares it with other installed programs. It writes the figures to a result file, and can
+// write the page that shows all result files.
 //
-// Every count is the CPU time of a child process, user and system, minus that
-// of the same program asked for one move, so that loading tables and networks
-// does not count. Programs take turns, and the best of several rounds counts,
-// because other work on a machine only makes a round slower.
+// A count is measured as the CPU time of a child process, user and system, minus the CPU time
+// of the same program counting a single move. This excludes the time for loading tables and
+// networks. Programs take turns, and the best of several rounds counts, because other load can
+// only make a round slower.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// boards are the positions counted: the start, and a middle game known for its
+// boards are the positions to count: the starting position, and a middlegame known for its
 // castling, pins and promotions.
 var boards = []struct {
 	name, fen string
@@ -105,7 +105,7 @@ type ruleSet struct {
 	Levels   []string
 }
 
-// ruleSets lists the rule sets of tain.
+// ruleSets lists Tain's rule sets.
 func ruleSets(tain string) (list []ruleSet, err error) {
 	out, err := exec.Command(tain, "variants", "--json").Output()
 	if err == nil {
@@ -117,8 +117,7 @@ func ruleSets(tain string) (list []ruleSet, err error) {
 	return list, nil
 }
 
-// jobs lists the counts: orthodox chess by every program, then each rule set by
-// tain.
+// jobs lists the counts: orthodox chess with every program, then each rule set with Tain.
 func jobs(tain string, list []ruleSet) (all []job) {
 	for _, b := range boards {
 		for _, engine := range []string{"stockfish", "fairy-stockfish"} {
@@ -157,7 +156,7 @@ func programPath(name string) string {
 	return ""
 }
 
-// machine returns the processor's name.
+// machine returns the processor model.
 func machine() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

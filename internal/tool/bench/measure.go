@@ -15,11 +15,11 @@ import (
 type job struct {
 	Program, Rules, Board string
 	Depth                 int
-	About                 string // kind of definition, empty for a built-in rule set
+	About                 string // kind of definition; empty for a built-in rule set
 
 	fen, path string
-	file      string // the definition's file
-	uci       bool   // a UCI engine; otherwise tain
+	file      string // definition file
+	uci       bool   // a UCI engine rather than tain
 }
 
 // count is the result of a job.
@@ -64,7 +64,7 @@ func measureAll(jobs []job, rounds int) ([]count, error) {
 	return counts, sameCounts(counts)
 }
 
-// sameCounts checks that programs agree on the counts of a board.
+// sameCounts returns an error if programs disagree on the count of a position.
 func sameCounts(counts []count) error {
 	seen := map[string]count{}
 	for _, c := range counts {
@@ -77,7 +77,7 @@ func sameCounts(counts []count) error {
 	return nil
 }
 
-// run counts once on one thread and returns the nodes and the CPU time.
+// run counts once on one thread, and returns the nodes and the CPU time.
 func (j job) run(depth int) (uint64, time.Duration, error) {
 	cmd := exec.Command(j.path, "perft", cmp.Or(j.file, j.Rules), strconv.Itoa(depth), j.fen, "--threads", "1")
 	if j.uci {
@@ -95,8 +95,8 @@ func (j job) run(depth int) (uint64, time.Duration, error) {
 	return nodes, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
-// nodesIn finds the count in a program's output: after "Nodes searched:" as UCI
-// engines write it, or else the last line.
+// nodesIn finds the count in a program's output: after "Nodes searched:", as UCI engines print
+// it, or else on the last line.
 func nodesIn(out string) (uint64, error) {
 	const mark = "Nodes searched:"
 	out = strings.TrimSpace(out)
@@ -111,10 +111,10 @@ func nodesIn(out string) (uint64, error) {
 	return n, nil
 }
 
-// threads returns the speed-up of two threads over one, in wall-clock time.
+// threads returns the speed-up from one thread to two, in wall-clock time.
 func threads(tain string, rounds int) (float64, error) {
 	best := [3]time.Duration{}
-	for range 4 * rounds { // these runs are short, and two threads need two idle cores
+	for range 4 * rounds { // the runs are short, and two threads need two idle cores
 		for _, n := range []int{1, 2} {
 			began := time.Now()
 			if err := exec.Command(tain, "perft", "chess", "6", "--threads", strconv.Itoa(n)).Run(); err != nil {
@@ -128,7 +128,7 @@ func threads(tain string, rounds int) (float64, error) {
 	return best[1].Seconds() / best[2].Seconds(), nil
 }
 
-// startup returns the median time until tain writes its first line.
+// startup returns the median time until Tain writes its first line.
 func startup(tain string) (time.Duration, error) {
 	var times []time.Duration
 	for range 21 {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// pictureWidth is wide enough for three boards on a page.
+// pictureWidth is wide enough for three boards side by side.
 const pictureWidth = 1200
 
 // pictures returns the time to draw the three boards of triboard with a

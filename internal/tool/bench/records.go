@@ -11,25 +11,24 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// recordGames is the number of games in the measured file.
+// recordGames is the number of games in the benchmark file.
 const recordGames = 20_000
 
-// recordJob is a program that reads or rewrites a file of games, and the least
-// CPU time it took.
+// recordJob is a program that reads or rewrites a game file, with its lowest CPU time.
 type recordJob struct {
 	Program, What string
 	CPU           time.Duration
 
 	path string
-	args []string // before the file
+	args []string // arguments before the file name
 }
 
-// command returns the command line of the job.
+// command returns the job's command line.
 func (j recordJob) command(file string) string {
 	return strings.Join(append(append([]string{j.Program}, j.args...), file), " ")
 }
 
-// recordJobs lists the jobs, the other program first if it is installed.
+// recordJobs lists the jobs, starting with the other program if it is installed.
 func recordJobs(tain, extract string) (all []recordJob) {
 	add := func(program, what, path string, args ...string) {
 		if path != "" {
@@ -43,7 +42,7 @@ func recordJobs(tain, extract string) (all []recordJob) {
 	return all
 }
 
-// records measures reading and rewriting games.
+// records measures how fast games are read and rewritten.
 func records(tain string, rounds int) ([]recordJob, error) {
 	chess, ok := variant.Builtin().Find("chess")
 	if !ok {

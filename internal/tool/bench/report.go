@@ -16,7 +16,7 @@ type report struct {
 	SVG, PNG                 time.Duration
 }
 
-// group returns the report as a result file.
+// group converts the report to a result file.
 func (r report) group() group {
 	g := group{
 		Title: "Speed",
@@ -79,7 +79,7 @@ func (r report) group() group {
 	return g
 }
 
-// ofChess returns a rate as a fraction of tain's chess on the same board.
+// ofChess returns a rate relative to Tain's chess on the same board.
 func (r report) ofChess(c count) string {
 	base, ok := r.find("tain", "chess", c.Board)
 	if !ok {

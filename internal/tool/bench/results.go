@@ -11,27 +11,27 @@ import (
 	"unicode"
 )
 
-// group is a result file: measurements of one subject.
+// group is a result file, with measurements on one subject.
 type group struct {
 	Title   string   `json:"title"`
 	Shows   string   `json:"shows,omitempty"`
 	Results []result `json:"results"`
 }
 
-// result is one measurement. Unknown facts are empty.
+// result is one measurement. Unknown fields are empty.
 type result struct {
 	Title    string   `json:"title"`
 	Shows    string   `json:"shows"`
 	Commands []string `json:"commands,omitempty"`
 	Machine  string   `json:"machine,omitempty"`
 	Date     string   `json:"date,omitempty"`   // of the measurement, such as 2026-11-16
-	Commit   string   `json:"commit,omitempty"` // that recorded the figures
+	Commit   string   `json:"commit,omitempty"` // commit that the figures are for
 	Tables   []table  `json:"tables,omitempty"`
-	Output   string   `json:"output,omitempty"` // of the command, verbatim
+	Output   string   `json:"output,omitempty"` // output of the command, verbatim
 	Notes    []string `json:"notes,omitempty"`
 }
 
-// table holds cells as text, so that "1.00" stays "1.00".
+// table stores cells as text, so that "1.00" stays "1.00".
 type table struct {
 	Columns []string   `json:"columns"`
 	Rows    [][]string `json:"rows"`
@@ -40,8 +40,8 @@ type table struct {
 // figure matches cells that are right-aligned.
 var figure = regexp.MustCompile(`^([-+]?[0-9][0-9.,]*( ?(%|s|ms|µs|KB|MB|GB|cores|times))?|-?)$`)
 
-// writePage writes the page of all result files. The files are in the folder
-// named like the page, without its suffix.
+// writePage writes the page of all result files. They are in the folder with the page's name,
+// without its suffix.
 func writePage(page string) error {
 	text, err := resultsPage(strings.TrimSuffix(page, filepath.Ext(page)))
 	if err != nil {
@@ -89,7 +89,7 @@ and run ` + "`make results`" + `.
 	return b.String() + "\n" + contents.String() + sections.String(), nil
 }
 
-// link returns a link to the heading of a title, by the ID that GitHub gives it.
+// link returns a link to the heading with this title, using the ID that GitHub generates.
 func link(title string) string {
 	id := strings.Map(func(r rune) rune {
 		switch {

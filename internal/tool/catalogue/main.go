@@ -1,11 +1,11 @@
-// Catalogue lists, for each language, missing and unknown catalogue entries and
-// translations, and invalid ones: entries that cannot be parsed or take other
-// arguments than the English ones. It fails if it finds any.
+// Catalogue reports errors in the translations. For each language, it lists catalogue entries
+// and translations that are missing, unknown or invalid. An entry is invalid if it cannot be
+// parsed or its arguments differ from the English ones. The exit status is 1 if there are
+// errors.
 //
-// With -browser it writes the files for building the WebAssembly program
-// instead: the English catalogue without entries that only the page and the
-// terminal use, and an overlay file for go build that puts it in place. With
-// -format it sorts the catalogue files.
+// With -browser it instead writes the files for building the WebAssembly program: the English
+// catalogue without entries used only by the page and the terminal, and an overlay file with
+// which go build uses it. With -format it sorts the catalogue files.
 //
 // Usage: catalogue [-browser FOLDER | -format]
 package main
@@ -47,8 +47,8 @@ func main() {
 	}
 }
 
-// english returns the English sentences in the code, and the titles and
-// summaries of the rule sets and of the gallery, by code.
+// english returns the English sentences in the code, and the titles and summaries of the rule
+// sets and the gallery, keyed by code.
 func english(root string) (map[message.Code]string, error) {
 	all, err := source.Sentences(root)
 	if err != nil {
@@ -68,15 +68,15 @@ func english(root string) (map[message.Code]string, error) {
 	return all, nil
 }
 
-// state lists the problems of a language.
+// state lists the errors of a language.
 type state struct {
 	language         string
 	entries          int
 	missing, unknown []string // codes and files
-	wrong            []string // sentences
+	wrong            []string // invalid entries
 }
 
-// report prints the problems of every language.
+// report prints the errors of every language.
 func report(out io.Writer) error {
 	sentences, err := english(".")
 	if err != nil {
@@ -122,7 +122,7 @@ func look(language string, sentences map[message.Code]string) state {
 			want, ok = message.New(code, sentence, nil).Placeholders(), true
 		}
 		if section, _, _ := strings.Cut(string(code), "."); !ok || section == "word" || section == "list" {
-			continue // words have the forms that their language needs
+			continue // each language has its own word forms
 		}
 		if !slices.Equal(got, want) {
 			s.wrong = append(s.wrong, fmt.Sprintf("%s takes %v, and in English %v", code, got, want))
@@ -141,7 +141,7 @@ func texts(codes []message.Code) (all []string) {
 	return all
 }
 
-// files compares the longer texts with the English ones.
+// files compares the long texts with the English ones.
 func (s *state) files() {
 	want := map[string]bool{}
 	for _, r := range variant.Builtin().All() {
@@ -191,8 +191,8 @@ func formatAll() error {
 	return nil
 }
 
-// writeBrowser writes the English catalogue for the browser, and the overlay
-// that replaces the full one with it.
+// writeBrowser writes the browser's English catalogue, and the overlay that replaces the full
+// catalogue with it.
 func writeBrowser(folder string) error {
 	entries := locale.Entries("en")
 	for code := range entries {
@@ -226,10 +226,10 @@ func writeBrowser(folder string) error {
 	return os.WriteFile(filepath.Join(folder, "overlay.json"), append(overlay, '\n'), 0o644)
 }
 
-// compare returns the codes that a catalogue lacks compared with English, and the
-// codes that only it has, both sorted. English has its catalogue and the sentences
-// in the code. Languages have their own forms of words: those under word and list
-// are never unknown.
+// compare returns the English codes that a catalogue lacks, and the codes that only the
+// catalogue has, both sorted. English codes come from the English catalogue and the sentences
+// in the code. Codes under word and list are never unknown, because each language has its own
+// word forms.
 func compare(c *locale.Catalogue, sentences map[message.Code]string) (missing, unknown []message.Code) {
 	if c.Language() == "en" {
 		return nil, nil

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// TestLanguages checks that every language has the entries of English, no
-// others, and that each can be parsed and takes the same arguments.
+// TestLanguages checks that every language has the same entries as English, and that each can
+// be parsed and takes the same arguments.
 func TestLanguages(t *testing.T) {
 	if len(locale.Languages()) < 5 {
 		t.Fatalf("locale.Languages() = %v; want more", locale.Languages())
@@ -33,8 +33,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestBrowser checks that the browser's catalogue has the entries of the rules
-// and not those of the page and the terminal.
+// TestBrowser checks that the browser's catalogue has the entries used by the rules, but not
+// those used only by the page and the terminal.
 func TestBrowser(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", ".."))
 	folder := t.TempDir()

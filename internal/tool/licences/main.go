@@ -1,7 +1,6 @@
-// Command licences writes the licence notices of third-party code in the
-// program: `licences FILE`. It covers the modules linked into cmd/tain and
-// cmd/wasm, and the page's packages in web/package-lock.json if they are
-// installed.
+// Command licences writes the licence notices of the third-party code in the program: `licences
+// FILE`. It covers the modules linked into cmd/tain and cmd/wasm, and the web page's packages
+// in web/package-lock.json if they are installed.
 package main
 
 import (
@@ -40,7 +39,7 @@ func write(file string) error {
 	return os.WriteFile(file, append(text, '\n'), 0o644)
 }
 
-// collect returns the notices of the repository in a folder.
+// collect returns the notices for a repository.
 func collect(root string) ([]wire.Licence, error) {
 	list, err := modules(root)
 	if err != nil {
@@ -102,8 +101,8 @@ func modules(root string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// packages lists the page's packages; none if they are not installed, since
-// then there is no page either.
+// packages lists the packages of the web page. If they are not installed, the list is empty,
+// because the program then has no page.
 func packages(web string) ([]wire.Licence, error) {
 	if _, err := os.Stat(filepath.Join(web, "node_modules")); err != nil {
 		return nil, nil
@@ -137,8 +136,7 @@ func packages(web string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// notice returns the licence in a folder, followed by its authors and notice
-// files.
+// notice returns the licence in a folder, followed by the authors and notice files.
 func notice(folder string) (string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {

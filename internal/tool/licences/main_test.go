@@ -14,8 +14,8 @@ import (
 
 const root = "../../.."
 
-// TestComplete checks that there is a licence for every module in the
-// program's build information and for every package that the page imports.
+// TestComplete checks that every module in the program's build information and every package
+// imported by the page has a licence.
 func TestComplete(t *testing.T) {
 	list, err := collect(root)
 	if err != nil {
@@ -42,7 +42,7 @@ func TestComplete(t *testing.T) {
 		t.Errorf("found only %d modules in the program", linked)
 	}
 	if _, err := os.Stat(filepath.Join(root, "web", "node_modules")); err != nil {
-		return // without a page there are no packages
+		return // there are no packages without a page
 	}
 	imports := regexp.MustCompile(`(?m)(?:from|import) "((?:@[\w.-]+/)?[a-z][\w.-]*)(?:/[^"]*)?"`)
 	found := 0

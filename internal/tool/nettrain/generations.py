@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Makes several generations of nets for several games on one machine with a GPU.
+"""Trains several generations of nets for several games on one machine with a GPU.
 
     python3 generations.py --tain bin/tain --folder nets --seconds 40,60 cylinder chess:80,120
 
-In each generation every game is played for so many seconds, those behind its name or
-else those of all, by its newest net (the first time by what the program has), on all cores; meanwhile the net of the game before is trained on all of its samples so
-far, so that neither the cores nor the GPU wait. The last nets play the weights, by
-the clock. Unlike "tain learn" it keeps every net: which one is better is for
-matches to tell. What has been made is not made again, so that a run that was broken
-off goes on.
+In each generation every game is played on all cores for a number of seconds, given after
+its name or by --seconds, with its newest net (at first with the program's own). Meanwhile
+the net of the previous game is trained on all of its samples so far, so that neither the
+cores nor the GPU are idle. Finally the last nets play against the weights in timed games.
+Unlike "tain learn" it keeps every net and leaves the comparison to matches. Existing
+files are not created again, so an interrupted run continues.
 """
 import argparse
 import concurrent.futures
@@ -26,7 +26,7 @@ class Run:
         self.args = args
         self.began = time.time()
         self.trainer = concurrent.futures.ThreadPoolExecutor(args.trainers)
-        self.nets = {}  # (game, generation) -> the training under way
+        self.nets = {}  # (game, generation) -> pending training
 
     def say(self, text):
         print(f"{time.time() - self.began:7.1f} s  {text}", flush=True)
@@ -43,7 +43,7 @@ class Run:
         return self.args.space_widths if game in ("trid", "meder") else self.args.widths
 
     def command(self, log, *words):
-        """Runs a command and returns what it wrote last; a failure ends the run."""
+        """Runs a command and returns its last line of output; raises an error if it fails."""
         done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         with open(log, "a") as f:
             f.write(" ".join(words) + "\n" + done.stdout)
@@ -53,7 +53,7 @@ class Run:
         return lines[-1]
 
     def for_seconds(self, seconds, log, *words):
-        """Runs a command that ends well on Ctrl-C, for so many seconds at most."""
+        """Runs a command for at most the given seconds, then stops it with Ctrl-C."""
         with open(log, "a") as f:
             f.write(" ".join(words) + "\n")
             f.flush()
@@ -65,7 +65,7 @@ class Run:
                 p.wait(30)
 
     def play(self, game, generation, seconds):
-        """Plays the games of a generation by the net before it."""
+        """Plays the games of a generation with the previous net."""
         games = self.path(game, f"{generation}.games.txt")
         if os.path.exists(self.path(game, f"{generation}.samples")):
             return
@@ -76,7 +76,7 @@ class Run:
         self.for_seconds(seconds, self.path(game, "log"), *words)
 
     def train(self, game, generation):
-        """Trains the nets of a generation and returns the one that plays."""
+        """Trains the nets of a generation and returns the one to play with."""
         log = self.path(game, "log")
         own = self.path(game, f"{generation}.samples")
         if not os.path.exists(own):
@@ -98,7 +98,7 @@ class Run:
         return self.net(game, generation, self.widths(game)[0])
 
     def match(self, game, a, b, name):
-        """Plays two players for some time and tells the result."""
+        """Plays a match for a limited time and prints the result."""
         pgn, log = self.path(game, name + ".pgn"), self.path(game, name + ".txt")
         self.for_seconds(self.args.match, log, self.args.tain, "match", game, "--a", a, "--b", b, "--tc", self.args.tc,
                          "--games", "100000", "--concurrency", str(self.args.cores), "--seed", str(self.args.seed), "--pgn", pgn)
@@ -125,19 +125,19 @@ class Run:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="+", help="rule sets or files of definitions, with seconds of their own behind a colon")
-    parser.add_argument("--tain", default="tain", help="the program")
-    parser.add_argument("--folder", default="nets", help="where samples, nets and logs go, a folder for each game")
-    parser.add_argument("--seconds", default="40,60,80", help="how long each generation plays each game")
+    parser.add_argument("games", nargs="+", help="rule sets or definition files, optionally followed by a colon and their own seconds")
+    parser.add_argument("--tain", default="tain", help="path of the program")
+    parser.add_argument("--folder", default="nets", help="output folder for samples, nets and logs, with a subfolder per game")
+    parser.add_argument("--seconds", default="40,60,80", help="playing time per game, one number per generation")
     parser.add_argument("--nodes", type=int, default=100)
-    parser.add_argument("--widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 128], help="of the nets; the first one plays on")
-    parser.add_argument("--space-widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 96], help="the same in space, where there are more inputs")
+    parser.add_argument("--widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 128], help="widths of the nets; the first one plays the next generation")
+    parser.add_argument("--space-widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 96], help="widths for boards in space, which have more inputs")
     parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--lambda", dest="share", type=float, default=0.75)
-    parser.add_argument("--match", type=float, default=35, help="seconds of the last net against the weights, 0 for none")
+    parser.add_argument("--match", type=float, default=35, help="duration in seconds of the match of the last net against the weights; 0 for none")
     parser.add_argument("--tc", default="1+0.01")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
-    parser.add_argument("--trainers", type=int, default=2, help="nets that are trained at the same time")
+    parser.add_argument("--trainers", type=int, default=2, help="number of nets trained concurrently")
     parser.add_argument("--seed", type=int, default=1)
     Run(parser.parse_args()).all()
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Trains a net of Tain with PyTorch, on a GPU if there is one.
+"""Trains a net for Tain with PyTorch, on a GPU if there is one.
 
     tain train mirrorsquare games.txt --samples mirrorsquare.samples
     python3 train.py mirrorsquare.samples mirrorsquare.net
 
-It reads the samples that tain writes and writes the nets that tain reads; both
-formats are in docs/learning.md. With --in-order and --from it does exactly what
-"tain train --in-order --from" does, but for the order in which sums are added up.
+It reads samples written by Tain and writes nets for Tain. docs/learning.md describes
+both formats. With --in-order and --from it computes the same as
+"tain train --in-order --from", apart from the order of summation.
 """
 import argparse
 import hashlib
@@ -22,7 +22,7 @@ QA, QB, SCALE, BUCKETS = 255, 64, 400.0, 8
 SPREAD, BOUND, DECAY = 0.03, 1.98, 0.01
 BLOCK, ONE_IN = 64, 20
 SIZE = 32
-CHUNK = 1 << 18  # samples that are unpacked at a time
+CHUNK = 1 << 18  # samples unpacked at a time
 
 
 def fail(text):
@@ -30,7 +30,7 @@ def fail(text):
 
 
 def header(data, magic, name):
-    """Returns the lines of a header as a dictionary, and what follows it."""
+    """Returns the header as a dictionary, and the data after it."""
     end = data.find(b"\n\n", 0, 4096)
     if not data.startswith(magic + b"\n") or end < 0:
         fail(f"{name} does not begin with {magic.decode()!r} and a header")
@@ -42,22 +42,22 @@ def header(data, magic, name):
 
 
 def spread(numbers):
-    """Returns 16-bit numbers as they are deflated: small ones of both signs small, and
-    the lower bytes of all before the upper ones."""
+    """Encodes 16-bit numbers for compression: zigzag, so that small numbers of either
+    sign stay small, and all low bytes before all high bytes."""
     zigzag = (numbers << 1 ^ numbers >> 15).astype("<u2")
     return (zigzag & 255).astype(np.uint8).tobytes() + (zigzag >> 8).astype(np.uint8).tobytes()
 
 
 def gather(data):
-    """Undoes what spread does."""
+    """Decodes numbers encoded by spread."""
     low, high = np.frombuffer(data, np.uint8).reshape(2, -1).astype(np.uint16)
     zigzag = low | high << 8
     return (zigzag >> 1 ^ -(zigzag & 1).astype(np.int16).view(np.uint16)).view(np.int16)
 
 
 class Board:
-    """What a net sees of the samples of one rule set. All of it is done where the
-    net is trained: a GPU unpacks and looks faster than its machine could tell it."""
+    """Computes the net's inputs from the samples of a rule set, on the training device:
+    a GPU unpacks samples faster than the CPU could send it the inputs."""
 
     def __init__(self, view, step, device):
         self.view, self.step, self.device = view, step, device
@@ -77,9 +77,9 @@ class Board:
         self.facing_mount = torch.from_numpy(mount // 6 * 6 + 5 - mount % 6).to(device)
 
     def unpack(self, words):
-        """Returns pieces by place (0 none, 1 to 12), mounts, scores and half points of
-        samples, four words each. Torch knows no unsigned words, but what is below 13^17
-        is positive, and the highest bits are masked where they are shifted down."""
+        """Returns the pieces by place (0 for none, or 1 to 12), mounts, scores and half
+        points of samples, which have four words each. Torch has no unsigned words, but
+        numbers below 13^17 are positive, and high bits are masked after a shift."""
         n = len(words)
         pieces = torch.zeros((n, self.places), dtype=torch.uint8, device=self.device)
         mounts = torch.zeros((n, 2, 12), dtype=torch.bool, device=self.device)
@@ -91,7 +91,7 @@ class Board:
                     pieces[:, 17 * i + k] = (w % 13).to(torch.uint8)
                     w = torch.div(w, 13, rounding_mode="floor")
                 if w.any():
-                    fail("a sample is no board")
+                    fail("a sample is not a valid board")
             return pieces, mounts, (tail >> 2) - 4096, tail & 3
         tail = words[:, 1] >> 44 & 0xFFFFF
         other = words[:, 2] >> 58 & 63 | (words[:, 3] >> 58 & 63) << 6
@@ -111,11 +111,11 @@ class Board:
             pieces[:, place] = digit * on.to(torch.uint8)
             count += on
         if (count > 32).any():
-            fail("a sample has a piece too many")
+            fail("a sample has too many pieces")
         return pieces, mounts, (tail >> 2) - 4096, tail & 3
 
     def dense(self, pieces, mounts, other):
-        """Returns the inputs, 0 or 1 each, as the mover sees them or the other side."""
+        """Returns the inputs, 0 or 1 each, from the view of the side to move or the other side."""
         pieces = pieces.long()
         if other:
             pieces = torch.where(pieces == 0, pieces, (pieces + 5) % 12 + 1)[:, self.facing]
@@ -131,7 +131,7 @@ class Board:
             else:
                 moved = self.place & 56 | self.place - (4 - file) & 7
             pieces = pieces.gather(1, moved)
-        # One column more takes what empty places would switch on.
+        # An extra column receives the inputs of empty places.
         at = torch.where(pieces == 0, self.inputs, (pieces - 1) * self.places + self.place)
         out = torch.zeros((len(pieces), self.inputs + 1), device=self.device)
         out.scatter_(1, at, 1.0)
@@ -158,18 +158,18 @@ class Net(torch.nn.Module):
 
 
 def load(name, fields, board):
-    """Returns the net of a file, to begin with; it is as wide as it was."""
+    """Loads a net to start from, with its own width."""
     with open(name, "rb") as f:
         head, packed = header(f.read(), b"TAIN NET 2", name)
     if head["rules"] != fields["rules"]:
-        fail(f"{name} holds the net of {head['rules']}, not of {fields['rules']}")
+        fail(f"{name} is a net for {head['rules']}, not {fields['rules']}")
     shape = head["shape"].split()
     if len(shape) != 4 or [shape[0], *shape[2:]] != [str(n) for n in (board.inputs, BUCKETS, board.step)]:
         fail(f"{name} has the shape {head['shape']}, but the samples have {board.inputs} inputs and {BUCKETS} buckets of {board.step} pieces")
     net = Net(board.inputs, int(shape[1]))
     numbers = gather(zlib.decompress(packed, -15)).astype(np.float32)
     if len(numbers) != sum(part.numel() for part in net.parameters()):
-        fail(f"{name} is damaged: it does not hold the numbers that its shape tells of")
+        fail(f"{name} is damaged: the number of weights does not match its shape")
     with torch.no_grad():
         for part, scale, _ in net.parts():
             n = part.numel()
@@ -179,7 +179,7 @@ def load(name, fields, board):
 
 
 def command(width, args):
-    """Tells how a net was made."""
+    """Returns the command line that creates the net."""
     text = f"train.py --width {width} --epochs {args.epochs} --rate {args.rate:g} --lambda {args.share:g} --seed {args.seed}"
     if args.batch:
         text += f" --batch {args.batch}"
@@ -189,7 +189,7 @@ def command(width, args):
 
 
 def save(net, name, fields, data, step, args):
-    """Writes the net in whole numbers."""
+    """Writes the net with weights rounded to integers."""
     numbers = b""
     for part, scale, most in net.parts():
         v = part.detach().cpu().double().numpy() * scale
@@ -217,16 +217,16 @@ def main():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--lambda", dest="share", type=float, default=0.75)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--from", dest="begin", help="a net to begin with, whose width is kept")
-    parser.add_argument("--in-order", action="store_true", help="leave the samples in their order and mirror none")
-    parser.add_argument("--mirror", action="store_true", help="mirror files at random, where the game allows it")
+    parser.add_argument("--from", dest="begin", help="net to start from, which sets the width")
+    parser.add_argument("--in-order", action="store_true", help="keep the order of samples and do not mirror them")
+    parser.add_argument("--mirror", action="store_true", help="mirror files at random if the game allows it")
     args = parser.parse_args()
 
     with open(args.samples, "rb") as f:
         fields, data = header(f.read(), b"TAIN SAMPLES 1", args.samples)
     n = int(fields["samples"])
     if n == 0 or len(data) != n * SIZE:
-        fail(f"{args.samples} does not hold the {n} samples that its header tells of")
+        fail(f"{args.samples} does not contain the {n} samples given in its header")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     board = Board(fields["view"], int(fields["step"]), device)
     words = np.frombuffer(data, "<i8").reshape(n, 4)
@@ -244,7 +244,7 @@ def main():
     batches = (len(training) + batch - 1) // batch
     step = torch.optim.AdamW(net.parameters(), lr=args.rate, betas=(0.9, 0.999), eps=1e-8, weight_decay=DECAY)
 
-    # Samples of before the line was written are of games that may be mirrored, but for those in space.
+    # Older samples lack this field. Their games may be mirrored, except on boards in space.
     mirror = args.mirror and not board.space and not args.in_order and fields.get("mirrors", "yes") == "yes"
 
     def loss_of(which, mirror):
@@ -253,8 +253,8 @@ def main():
             flip = torch.rand((len(which), 1), device=device) < 0.5
             pieces = torch.where(flip, pieces[:, board.place ^ 7], pieces)
         bucket = torch.div((pieces != 0).sum(1) - 1, board.step, rounding_mode="floor").clamp(0, BUCKETS - 1)
-        told = torch.sigmoid(net(board.dense(pieces, mounts, False), board.dense(pieces, mounts, True), bucket))
-        return ((told - all_targets[which].float()) ** 2).sum()
+        predicted = torch.sigmoid(net(board.dense(pieces, mounts, False), board.dense(pieces, mounts, True), bucket))
+        return ((predicted - all_targets[which].float()) ** 2).sum()
 
     for epoch in range(args.epochs):
         if not args.in_order:

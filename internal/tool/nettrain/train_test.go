@@ -15,13 +15,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// python is the interpreter for which Debian packages PyTorch; scripts/torch
-// installs it.
+// python is the interpreter that Debian's PyTorch package supports; scripts/torch installs
+// both.
 const python = "/usr/bin/python3"
 
-// TestSameNet checks that the script and the Go program train the same net from
-// the same samples, up to the order of summation, for every symmetry of the
-// board.
+// TestSameNet checks that the script and the Go program train the same net from the same
+// samples, apart from the order of summation, for every symmetry of the board.
 func TestSameNet(t *testing.T) {
 	if out, err := exec.Command(python, "-c", "import torch, numpy").CombinedOutput(); err != nil {
 		t.Skipf("PyTorch is not installed (run scripts/torch): %v %s", err, out)
@@ -87,7 +86,7 @@ func TestSameNet(t *testing.T) {
 				far++
 			}
 		}
-		// If a gradient is almost zero, Adam uses its sign, which is random.
+		// If a gradient is almost zero, Adam effectively uses its sign, which is random.
 		if moved < 1000 || apart > moved/200 {
 			t.Errorf("%s: %d weights changed, %d of them differ, %d by more than a unit; %v, %s", name, moved, apart, far, curve, out)
 		}

@@ -1,16 +1,14 @@
-// Command release builds the files of a release: archives for every platform,
-// Debian and RPM packages, container images, a software bill of materials,
-// checksums, a Homebrew formula and a Scoop manifest.
+// Command release builds the release files: archives for every platform, Debian and RPM
+// packages, container images, a software bill of materials, checksums, a Homebrew formula and a
+// Scoop manifest.
 //
 //	release -root . -out release [-platforms linux/amd64,...] [-revision COMMIT] [-version 0.1.1]
 //
-// The page and the licence texts must have been built: scripts/release does all
-// that. Builds are reproducible: the same sources, Go and Node give the same
-// bytes. The only time in the files is SOURCE_DATE_EPOCH, the time of the
-// commit.
+// The page and the licence texts must be built first; scripts/release does that. Builds are
+// reproducible: the same sources and versions of Go and Node give the same bytes. The only
+// timestamp in the files is SOURCE_DATE_EPOCH, the time of the commit.
 //
-// It is a separate module, so that its dependencies do not burden those who
-// import Tain.
+// It is a separate module, so that programs that import Tain do not inherit its dependencies.
 package main
 
 import (
@@ -34,7 +32,7 @@ var platforms = []platform{
 	{"windows", "amd64"}, {"windows", "arm64"}, {"freebsd", "amd64"}, {"freebsd", "arm64"},
 }
 
-// platform is an operating system and an architecture, as Go names them.
+// platform is an operating system and an architecture, in Go's naming.
 type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
@@ -57,7 +55,7 @@ type release struct {
 	made            []artefact
 }
 
-// artefact is one file of a release.
+// artefact is a release file.
 type artefact struct{ name string }
 
 func main() {
@@ -134,7 +132,7 @@ func (r *release) prepare(only string) (err error) {
 	return nil
 }
 
-// make builds everything and writes the checksums last.
+// make builds all files and writes the checksums last.
 func (r *release) make() error {
 	shared, err := r.shared()
 	if err != nil {
@@ -167,7 +165,7 @@ func (r *release) make() error {
 	return r.checksums()
 }
 
-// artefact writes one file under a temporary name and renames it when complete.
+// artefact writes a file under a temporary name and renames it once it is complete.
 func (r *release) artefact(name string, write func(file string) error) error {
 	return r.timed(name, func() error {
 		half := filepath.Join(r.work, name)
@@ -196,7 +194,7 @@ func (r *release) timed(what string, do func() error) error {
 	return nil
 }
 
-// worked returns the CPU time of this process and of its finished children.
+// worked returns the CPU time of this process and its finished children.
 func worked() (sum time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var u syscall.Rusage

@@ -14,8 +14,8 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // for nfpm.Get
 )
 
-// The description of Tain in packages, images and recipes. The maintainer's
-// address belongs to the owner of the module path.
+// Description of Tain in packages, images and recipes. The maintainer's address belongs to the
+// owner of the module path.
 const (
 	home       = "https://github.com/tainchess/tain"
 	summary    = "mirror chess: rules, engine, terminal and server"
@@ -55,20 +55,19 @@ func (r *release) packages(p platform, program string, s *shared) error {
 	return nil
 }
 
-// packaged is a package before its format is known.
+// packaged is a package independent of its format.
 type packaged struct {
 	info    nfpm.Info
 	scripts string // folder of the installation scripts
 }
 
-// of returns the package in a format. The scripts detect which package manager
-// runs them.
+// of returns the package in a format. The scripts detect the package manager that runs them.
 func (p packaged) of(format string) *nfpm.Info {
 	info := p.info
 	script := func(name string) string { return filepath.Join(p.scripts, name) }
 	info.Scripts = nfpm.Scripts{PostInstall: script("postinst"), PreRemove: script("prerm"), PostRemove: script("postrm")}
 	if format == "deb" {
-		info.Depends = []string{"passwd"} // useradd
+		info.Depends = []string{"passwd"} // for useradd
 		info.Recommends = []string{"ca-certificates"}
 		return &info
 	}
@@ -77,7 +76,7 @@ func (p packaged) of(format string) *nfpm.Info {
 	return &info
 }
 
-// packageInfo lays out the files of a package.
+// packageInfo defines the layout of a package.
 func (r *release) packageInfo(p platform, program string, s *shared) (packaged, error) {
 	made := packaged{scripts: filepath.Join(r.root, "deploy", "package")}
 	held, err := r.packageFiles(s)

@@ -40,11 +40,11 @@ func (r *release) checksums() error {
 	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
 }
 
-// download is an archive named in a recipe.
+// download is an archive that a recipe refers to.
 type download struct{ OS, Arch, URL, Sum, Folder string }
 
-// recipes writes the Homebrew formula and the Scoop manifest for the platforms
-// built, if any are theirs.
+// recipes writes the Homebrew formula and the Scoop manifest for those built platforms that
+// they support.
 func (r *release) recipes() error {
 	var brew, scoop []download
 	for _, p := range r.platforms {
@@ -75,8 +75,8 @@ func (r *release) recipes() error {
 	return nil
 }
 
-// formulaText is the template of a formula that installs an archive. Homebrew
-// has its own names for systems and processors.
+// formulaText is the template of a Homebrew formula that installs an archive. Homebrew has its
+// own names for systems and processors.
 var formulaText = template.Must(template.New("formula").Parse(`class Tain < Formula
   desc "{{.Summary}}"
   homepage "{{.Home}}"
@@ -151,7 +151,7 @@ func (r *release) manifest(of []download, to string) error {
 	return os.WriteFile(to, append(text, '\n'), 0o644)
 }
 
-// nextURLs tells Scoop where to find later versions.
+// nextURLs returns the URL patterns by which Scoop finds later versions.
 func (r *release) nextURLs(of []download) map[string]any {
 	next := map[string]any{}
 	for _, d := range of {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// trial returns a release whose program is a short text, with its shared files.
+// trial returns a release whose program is a short text, along with its shared files.
 func trial(t *testing.T) (*release, string, *shared) {
 	t.Helper()
 	root, err := filepath.Abs("../../..")
@@ -40,7 +40,7 @@ func trial(t *testing.T) (*release, string, *shared) {
 	}
 }
 
-// pack builds everything for a platform except the program.
+// pack builds all files for a platform except the program.
 func pack(t *testing.T, r *release, p platform, program string, s *shared) {
 	t.Helper()
 	r.platforms = append(r.platforms, p)
@@ -143,8 +143,8 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// TestRecipes checks that formula and manifest have the checksum and URL of
-// every archive.
+// TestRecipes checks that the formula and the manifest contain the checksum and URL of every
+// archive.
 func TestRecipes(t *testing.T) {
 	r, program, s := trial(t)
 	for _, p := range platforms {
@@ -195,8 +195,7 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// TestRefusals checks that invalid arguments are reported before anything is
-// built.
+// TestRefusals checks that invalid arguments are reported before the build starts.
 func TestRefusals(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1")
 	file := filepath.Join(t.TempDir(), "file")
@@ -228,7 +227,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// sources returns a folder that looks like a source tree with a page.
+// sources creates a folder that looks like a source tree with a built page.
 func sources(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()

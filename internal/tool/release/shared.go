@@ -14,27 +14,27 @@ import (
 
 // file is a file in an archive, a package or an image.
 type file struct {
-	name string // path inside it, with slashes
+	name string // slash-separated path in the archive
 	data []byte
 	mode os.FileMode
 }
 
-// shared holds the files that accompany the program on every platform: manual
-// pages, completions and licences, written by the program itself.
+// shared holds the files that accompany the program on every platform: manual pages,
+// completions and licences. The program itself writes them.
 type shared struct {
 	pages       []file // tain.1 and so on
 	translated  map[string][]file
 	completions map[string][]byte
 	licences    []byte // of third-party code
-	licence     []byte // its own
+	licence     []byte // Tain's own
 	notice      []byte
 	readme      []byte
 }
 
-// languages lists the languages of manual pages besides English.
+// languages lists the languages of manual pages other than English.
 var languages = []string{"de", "es", "fr", "ru"}
 
-// shared runs this machine's program to write its accompanying files.
+// shared runs the program built for this machine to write its accompanying files.
 func (r *release) shared() (*shared, error) {
 	here := platform{runtime.GOOS, runtime.GOARCH}
 	program := filepath.Join(r.work, "here", here.program())
@@ -109,8 +109,8 @@ func (r *release) output(program, language string, args ...string) ([]byte, erro
 	return out, nil
 }
 
-// deployed returns a file of deploy/ with some of its lines replaced. Each must
-// occur exactly once, so that the two cannot drift apart unnoticed.
+// deployed returns a file from deploy/ with some lines replaced. Each of these lines must occur
+// exactly once, so that the file and the replacements cannot drift apart unnoticed.
 func (r *release) deployed(name string, change map[string]string) ([]byte, error) {
 	data, err := os.ReadFile(filepath.Join(r.root, "deploy", filepath.FromSlash(name)))
 	if err != nil {
@@ -126,8 +126,8 @@ func (r *release) deployed(name string, change map[string]string) ([]byte, error
 	return []byte(text), nil
 }
 
-// zipped compresses a file as Debian wants manual pages and changelogs: without
-// name and time.
+// zipped compresses a file as Debian requires for manual pages and changelogs: without name and
+// time.
 func zipped(data []byte) []byte {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

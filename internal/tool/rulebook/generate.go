@@ -22,14 +22,14 @@ import (
 const (
 	docs     = "docs/rules"
 	pictures = docs + "/pictures"
-	// site is the base of links in the documentation: the reader's own server,
-	// started by make run.
+	// site is the base URL of links in the documentation: the reader's own server, started by
+	// make run.
 	site      = "http://localhost:8080"
 	generator = "internal/tool/rulebook from rulebook.md"
 )
 
-// generate returns all generated files by their paths in the module, and the
-// rules that no test covers.
+// generate returns all generated files by path in the module, and the rules that no test
+// covers.
 func generate(root string) (made map[string][]byte, missing []string, err error) {
 	known := variant.Builtin()
 	all, err := scan(root)
@@ -84,8 +84,8 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	return made, missing, nil
 }
 
-// lendersFirst orders rule sets so that those whose rules others borrow come
-// first, and a picture shown in several books is named after the first of them.
+// lendersFirst orders rule sets so that those whose rules are included by others come first. A
+// picture that appears in several books is then named after the first of them.
 func lendersFirst(all []rules.Rules, books map[string]*rulebook.Book) []rules.Rules {
 	taken := func(r rules.Rules) (n int) {
 		for _, s := range books[r.Info().Name].Sections {
@@ -98,7 +98,7 @@ func lendersFirst(all []rules.Rules, books map[string]*rulebook.Book) []rules.Ru
 	return slices.SortedStableFunc(slices.Values(all), func(a, b rules.Rules) int { return cmp.Compare(taken(a), taken(b)) })
 }
 
-// borrow copies the tests of borrowed rules from the other book.
+// borrow copies the tests of included rules from the other book.
 func borrow(book *rulebook.Book, books map[string]*rulebook.Book) {
 	for i := range book.Sections {
 		for j := range book.Sections[i].Rules {
@@ -129,7 +129,7 @@ func testList(book rulebook.Book) string {
 	return b.String()
 }
 
-// page writes the rulebook for the documentation and draws its pictures.
+// page returns the rulebook for the documentation and draws its pictures.
 func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, error) {
 	info := r.Info()
 	head := fmt.Sprintf("*%s* Generated from [`variant/%s/rulebook.md`](../../variant/%s/rulebook.md). In a terminal, run `tain rules %s`.\n\n"+
@@ -156,8 +156,8 @@ func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, er
 	return text, failed
 }
 
-// keep adds a picture and returns its name. A picture shown in several books is
-// stored once.
+// keep adds a picture and returns its name. A picture that appears in several books is stored
+// once.
 func keep(made map[string][]byte, name string, svg []byte) string {
 	for other, text := range made {
 		if path.Dir(other) == pictures && bytes.Equal(text, svg) {
@@ -181,13 +181,13 @@ func draw(r rules.Rules, d *rulebook.Diagram) ([]byte, error) {
 	return drawing.SVG(drawing.UsualWidth())
 }
 
-// chapters lists the hand-written pages next to the rulebooks.
+// chapters lists the handwritten pages that accompany the rulebooks.
 var chapters = []struct{ file, about string }{
 	{"notation.md", "how to write positions, moves, games, links, plans and quadrants"},
 	{"originals.md", "where the original descriptions of these games differ, and which rule applies"},
 }
 
-// index writes the list of rulebooks.
+// index returns the list of rulebooks.
 func index(root string, all []rules.Rules) string {
 	var b strings.Builder
 	b.WriteString(`# Rulebooks

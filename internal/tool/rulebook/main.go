@@ -6,10 +6,10 @@
 //	variant/NAME/doc.go              the package comment
 //	variant/NAME/rulebook.tests.txt  the tests that cover each rule
 //
-// The source is variant/NAME/rulebook.md. The tests themselves name the rules
-// they cover (scan.go). Rules that no test covers are printed.
+// The source is variant/NAME/rulebook.md. Tests name the rules they cover (scan.go). Rules
+// without a test are printed.
 //
-// Usage: rulebook, in the root of the module.
+// Usage: rulebook, in the module root.
 package main
 
 import (

@@ -9,8 +9,7 @@ import (
 
 const root = "../../.."
 
-// TestUpToDate compares the generated files in the tree with the rulebooks and
-// tests.
+// TestUpToDate checks that the generated files match the rulebooks and tests.
 func TestUpToDate(t *testing.T) {
 	made, missing, err := generate(root)
 	if err != nil {
@@ -33,7 +32,7 @@ func TestUpToDate(t *testing.T) {
 	}
 }
 
-// TestScan reads the three ways in which a test names a rule.
+// TestScan checks the three ways in which a test can cite a rule.
 func TestScan(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "variant", "toy")
@@ -76,8 +75,7 @@ func helper() { _ = "1.9 of no test" }
 	}
 }
 
-// TestPut checks that a file is written whole and left unchanged if it is up to
-// date.
+// TestPut checks that a file is written completely, and stays unchanged if it is up to date.
 func TestPut(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "new", "file")
 	for _, text := range []string{"one", "two", "two"} {

@@ -19,20 +19,19 @@ import (
 
 // A test cites the rules it covers in one of three ways:
 //
-//   - a case is named after the rule: "2.1 a quiet pawn move spawns a pawn";
-//   - a message begins with the number: "2.8: a pawn was spawned";
-//   - its comment has a line "Holds: mirrorsquare 2.1, 2.2; chess 1.3".
+//   - a test case is named after the rule: "2.1 a quiet pawn move spawns a pawn";
+//   - a failure message begins with the number: "2.8: a pawn was spawned";
+//   - the comment of the test has a line "Holds: mirrorsquare 2.1, 2.2; chess 1.3".
 //
-// The first two may be in a variable that the test uses, and count only below
-// folder variant. A bare number belongs to
-// the rule set in whose folder the test is, or to all rule sets of a family in
-// the family's folder, such as variant/space; there "trid 6.1 ..." names one of
-// them. A section's number cites its rule if the section has only one.
+// The first two may also be in a variable used by the test, and count only below folder
+// variant. A bare number refers to the rule set in whose folder the test is. In a family's
+// folder, such as variant/space, it refers to all rule sets of the family, and "trid 6.1 ..."
+// refers to one of them. A section number cites its rule if the section has only one.
 
-// citation is a rule named by a test.
+// citation is a rule cited by a test.
 type citation struct {
 	folder  string // folder of the test, such as variant/chess
-	variant string // the rule set, if the test names one
+	variant string // rule set, if the test names one
 	number  string
 	test    rulebook.Test
 }
@@ -67,7 +66,7 @@ func scan(root string) (all []citation, err error) {
 		all = append(all, found...)
 	}
 	slices.SortStableFunc(all, func(a, b citation) int {
-		return strings.Compare(a.test.File, b.test.File) // keep the order within a file
+		return strings.Compare(a.test.File, b.test.File) // preserve the order within a file
 	})
 	return all, nil
 }
@@ -76,7 +75,7 @@ func scan(root string) (all []citation, err error) {
 func scanFolder(root, folder string, files []string) (all []citation, err error) {
 	set := token.NewFileSet()
 	parsed := make([]*ast.File, len(files))
-	shared := map[string][]string{} // citing texts, by the variable that holds them
+	shared := map[string][]string{} // citing texts by variable name
 	for i, name := range files {
 		if parsed[i], err = parser.ParseFile(set, filepath.Join(root, name), nil, parser.ParseComments|parser.SkipObjectResolution); err != nil {
 			return nil, err
@@ -114,7 +113,7 @@ func scanFolder(root, folder string, files []string) (all []citation, err error)
 	return all, nil
 }
 
-// cited lists the rules named by the texts of a test.
+// cited lists the rules cited in the strings of a test.
 func cited(f *ast.FuncDecl, shared map[string][]string) (all []citation) {
 	for _, text := range texts(f.Body, shared) {
 		m := cites.FindStringSubmatch(text)
@@ -129,8 +128,7 @@ func cited(f *ast.FuncDecl, shared map[string][]string) (all []citation) {
 	return all
 }
 
-// texts lists the citing texts in a part of a program, including those of the
-// variables it uses.
+// texts lists the citing strings in a syntax tree, including those of the variables it uses.
 func texts(n ast.Node, shared map[string][]string) (all []string) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -146,7 +144,7 @@ func texts(n ast.Node, shared map[string][]string) (all []string) {
 	return all
 }
 
-// stated lists the rules named by a test's comment.
+// stated lists the rules cited in a test's comment.
 func stated(f *ast.FuncDecl) (all []citation, err error) {
 	for _, m := range holds.FindAllStringSubmatch(f.Doc.Text(), -1) {
 		for part := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(m[1]), "."), ";") {
@@ -162,8 +160,8 @@ func stated(f *ast.FuncDecl) (all []citation, err error) {
 	return all, nil
 }
 
-// imported lists the family folders that a rule set's package imports: those
-// below variant that are not rule sets.
+// imported lists the family folders that a rule set's package imports: folders below variant
+// that are not rule sets.
 func imported(root, name string, isRuleSet func(name string) bool) (folders []string, err error) {
 	files, err := filepath.Glob(filepath.Join(root, "variant", name, "*.go"))
 	if err != nil {
@@ -187,8 +185,8 @@ func imported(root, name string, isRuleSet func(name string) bool) (folders []st
 	return folders, nil
 }
 
-// hold fills in the tests that cover a book's own rules and lists the rules
-// without one. A test that names an unknown rule is an error.
+// hold adds to a book the tests that cover its own rules, and returns the rules without tests.
+// A test that cites an unknown rule is an error.
 func hold(book *rulebook.Book, folders []string, all []citation) (missing []string, err error) {
 	numbers := map[string]*rulebook.Rule{}
 	for i := range book.Sections {

@@ -21,18 +21,18 @@ import (
 	"github.com/tainchess/tain/docs"
 )
 
-// chapter is a documentation page as the web page shows it.
+// chapter is a documentation page shown by the web page.
 type chapter struct {
 	Name     string    `json:"name"`
 	Group    string    `json:"group"`
 	Title    string    `json:"title"`
-	Lede     string    `json:"lede"` // its first paragraph
+	Lede     string    `json:"lede"` // first paragraph
 	Sections []section `json:"sections"`
 }
 
 // section is the text under one heading.
 type section struct {
-	ID    string `json:"id"` // of the heading; empty before the first
+	ID    string `json:"id"` // ID of the heading; empty before the first heading
 	Title string `json:"title,omitempty"`
 	HTML  string `json:"html"`
 }
@@ -72,7 +72,7 @@ func writeDocs(folder string) error {
 // decisions is the folder of decision records, which the page shows as one chapter.
 const decisions = "decisions"
 
-// folderOf returns the folder that the links of a chapter are relative to.
+// folderOf returns the folder that links in a chapter are relative to.
 func folderOf(name string) string {
 	if name == decisions {
 		return decisions
@@ -80,8 +80,8 @@ func folderOf(name string) string {
 	return "."
 }
 
-// docFiles reads the chapters by name, without the README: the page has an
-// index of its own.
+// docFiles returns the chapters by name, without the README, because the web page has its own
+// index.
 func docFiles() (map[string][]byte, error) {
 	files, err := fs.Glob(docs.All, "*.md")
 	if err != nil {
@@ -100,8 +100,8 @@ func docFiles() (map[string][]byte, error) {
 	return texts, err
 }
 
-// joinRecords returns the index of the decision records followed by the records, each
-// under a heading whose id is the name of its file.
+// joinRecords returns the index of the decision records, followed by the records. Each has a
+// heading whose ID is its file name.
 func joinRecords() ([]byte, error) {
 	joined, err := docs.All.ReadFile(decisions + "/README.md")
 	if err != nil {
@@ -126,11 +126,11 @@ func joinRecords() ([]byte, error) {
 	return joined, nil
 }
 
-// readChapter splits a chapter in a folder of docs into sections.
+// readChapter parses a chapter and splits it into sections. Links are relative to folder.
 func readChapter(source []byte, folder string) (c chapter, err error) {
 	markdown := goldmark.New(goldmark.WithExtensions(
 		extension.Linkify, extension.Strikethrough,
-		// The page allows no style in its HTML.
+		// The page's security policy forbids inline styles.
 		extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))), goldmark.WithParserOptions(
 		parser.WithAutoHeadingID(), parser.WithHeadingAttribute(), parser.WithASTTransformers(util.Prioritized(links{folder}, 100))))
 	document := markdown.Parser().Parse(text.NewReader(source))
@@ -199,10 +199,10 @@ func plain(n ast.Node, source []byte) string {
 	return strings.TrimSpace(b.String())
 }
 
-// links converts links between files to links of the page. A link to something
-// that the page does not have, such as code, becomes plain text.
+// links converts links between files to links between pages. A link to a file that the web page
+// does not include, such as code, becomes plain text.
 type links struct {
-	folder string // of the file, in docs
+	folder string // folder of the file in docs
 }
 
 // Transform converts the links of a document.
@@ -228,8 +228,8 @@ func (s links) Transform(document *ast.Document, _ text.Reader, _ parser.Context
 	}
 }
 
-// leads returns the page's address for a link of a file in a folder of docs, or
-// "" if there is none.
+// leads returns the web page's URL for a link in a file in a folder of docs, or "" if there is
+// none.
 func leads(folder, to string) string {
 	file, anchor, has := strings.Cut(to, "#")
 	if has {

@@ -32,8 +32,8 @@ const sharedBook = "trid"
 //	lesson-NAME.json     the lessons
 //	first-NAME.json      the start positions with their moves
 //
-// For English there are only the first two: the others are next to the folders.
-// Untranslated texts are in English, so that no file and no text is missing.
+// For English it writes only the first two; the others are next to the language folders.
+// Untranslated texts are in English, so that no file or text is missing.
 func writeLanguages(folder string) error {
 	for _, language := range locale.Languages() {
 		c, ok := locale.For(language)
@@ -69,8 +69,8 @@ func (w *languageWriter) json(name string, v any) error {
 	return w.write(name, wire.Encode(v))
 }
 
-// texts writes the catalogue entries, those of the page separate from those of
-// the WebAssembly program.
+// texts writes the catalogue entries, with those for the page separate from those for the
+// WebAssembly program.
 func (w *languageWriter) texts() error {
 	page, said := map[string]string{}, map[string]string{}
 	for code, entry := range locale.Entries("en") {
@@ -99,7 +99,7 @@ func (w *languageWriter) texts() error {
 	return err
 }
 
-// about describes the games in a language.
+// about describes the games in one language.
 type about struct {
 	Letters  map[string]string       `json:"letters"`
 	Variants map[string]titles       `json:"variants"`

@@ -1,10 +1,9 @@
-// Webdata writes the data that the page needs before the rules have loaded: the
-// rule sets and the gallery, the shapes and colours of the pieces, and for each
-// rule set that has one a short line of moves that shows its idea. Next to it,
-// it writes the rulebooks and chapters (rulebook-NAME.json), opening names
-// (openings.json) and the start position of every rule set with its moves
-// (first-NAME.json). Each other language has a folder with the same files and
-// the texts of the page and the program: see languages.go.
+// Webdata writes the data that the page needs before the rules have loaded: the rule sets and
+// the gallery, the shapes and colours of the pieces, and, for some rule sets, a short line of
+// moves that shows their idea. In the same folder it writes the rulebooks and chapters
+// (rulebook-NAME.json), opening names (openings.json), and the starting position of every rule
+// set with its legal moves (first-NAME.json). Each other language has a folder with the same
+// files and the texts of the page and the program; see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -60,8 +59,8 @@ func run(args []string) error {
 	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
 }
 
-// writeFirsts writes the start position of every rule set into a folder, so
-// that a first move can be played while the rules are loading.
+// writeFirsts writes the starting position of every rule set into a folder, so that the first
+// move can be played while the rules load.
 func writeFirsts(folder string) error {
 	known := variant.Builtin()
 	service := api.NewService(known)
@@ -78,8 +77,7 @@ func writeFirsts(folder string) error {
 	return nil
 }
 
-// writeOpenings writes the opening names into a folder: the moves and name of
-// each, by rule set.
+// writeOpenings writes the opening names into a folder: moves and names by rule set.
 func writeOpenings(folder string) error {
 	all := map[string][][2]string{}
 	for _, r := range variant.Builtin().All() {
@@ -98,8 +96,8 @@ func writeOpenings(folder string) error {
 	return os.WriteFile(filepath.Join(folder, "openings.json"), append(text, '\n'), 0o644)
 }
 
-// writeBooks writes the rulebooks and the chapters into a folder. As files they
-// are available before the rules, which stay smaller.
+// writeBooks writes the rulebooks and chapters into a folder. As separate files they are
+// available before the rules, and make the WebAssembly program smaller.
 func writeBooks(folder string) error {
 	known := variant.Builtin()
 	service := api.NewService(known)
@@ -127,7 +125,7 @@ func writeBooks(folder string) error {
 	return nil
 }
 
-// data is the whole document.
+// data is the main document.
 type data struct {
 	Variants []wire.VariantInfo `json:"variants"`
 	Pieces   render.PieceSet    `json:"pieces"`
@@ -148,11 +146,11 @@ type ink struct {
 	Body string `json:"body"`
 	Edge string `json:"edge"`
 	Line string `json:"line"`
-	Rim  string `json:"rim,omitempty"` // empty if the edge is visible without it
+	Rim  string `json:"rim,omitempty"` // empty if the piece needs no rim
 }
 
-// idea is a line of moves that shows what a rule set is about. States are its
-// positions, the start first, without their moves.
+// idea is a line of moves that shows the idea of a rule set. States are the positions, first
+// the starting position, without their legal moves.
 type idea struct {
 	Start  string       `json:"start"`
 	Steps  []wire.Step  `json:"steps"`
@@ -187,7 +185,7 @@ func inkOf(i paint.PieceInk) ink {
 	return ink{css(i.Body), css(i.Edge), css(i.Line), css(i.Rim)}
 }
 
-// css returns a colour in CSS syntax, empty if it is transparent.
+// css returns a colour in CSS syntax, or "" if it is transparent.
 func css(c color.NRGBA) string {
 	if c.A == 0 {
 		return ""
@@ -198,11 +196,11 @@ func css(c color.NRGBA) string {
 // ideaFile is the idea.json of a rule set.
 type ideaFile struct {
 	About string   `json:"about"` // for readers of the file
-	Start string   `json:"start"` // defaults to the rule set's start
+	Start string   `json:"start"` // defaults to the rule set's starting position
 	Moves []string `json:"moves"`
 }
 
-// show plays the line that shows a rule set's idea.
+// show plays the line that shows the idea of a rule set.
 func show(service *api.Service, name, text string) (idea, error) {
 	var file ideaFile
 	in := json.NewDecoder(strings.NewReader(text))

@@ -57,7 +57,7 @@ func TestIdeas(t *testing.T) {
 	}
 }
 
-// TestRun checks the document and the files next to it.
+// TestRun checks the main document and the files written next to it.
 func TestRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "new", "data.json")
 	if err := run([]string{file}); err != nil {
@@ -91,7 +91,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestDocs checks that every chapter is listed and no link is dead.
+// TestDocs checks that every chapter is listed and no link is broken.
 func TestDocs(t *testing.T) {
 	folder := t.TempDir()
 	if err := writeDocs(folder); err != nil {

@@ -47,7 +47,7 @@ func generate(root string) ([]byte, error) {
 	return g.out.Bytes(), g.err
 }
 
-// complete fails if a type of the contract is missing.
+// complete records an error if a wire type is missing.
 func (g *generator) complete() {
 	for _, name := range g.source(reflect.TypeFor[wire.Snapshot]().PkgPath()).types {
 		if g.names[name] == nil {
@@ -80,8 +80,7 @@ var (
 	rawMessage    = reflect.TypeFor[json.RawMessage]()
 )
 
-// typeName returns the TypeScript name of a type, and writes the type if
-// necessary.
+// typeName returns the TypeScript name of a type, and declares the type if necessary.
 func (g *generator) typeName(t reflect.Type) string {
 	if t == rawMessage {
 		return "unknown"
@@ -93,7 +92,7 @@ func (g *generator) typeName(t reflect.Type) string {
 		switch custom := t.Implements(jsonMarshaler) || t.Implements(textMarshaler) ||
 			reflect.PointerTo(t).Implements(jsonMarshaler); {
 		case custom:
-			g.fail("%v writes its own JSON: add it to the list of those that do", t)
+			g.fail("%v has a custom JSON encoding: add it to written.go", t)
 			return "never"
 		case t.Kind() == reflect.Struct:
 			return g.structure(t)
@@ -130,8 +129,8 @@ func list(of string) string {
 	return of + "[]"
 }
 
-// declare writes a type unless it has been written. Text that starts with a
-// brace becomes an interface, any other a type.
+// declare writes a type unless it is already declared. A text that starts with a brace becomes
+// an interface, any other text a type alias.
 func (g *generator) declare(t reflect.Type, text string) string {
 	name := t.Name()
 	if other := g.names[name]; other != nil {
@@ -159,7 +158,7 @@ func (g *generator) write(name, doc, text string) {
 // lineWidth is the maximum length of a generated line.
 const lineWidth = 120
 
-// comment writes a comment, unless it is empty. A long one takes several lines.
+// comment writes a comment unless it is empty, wrapped over several lines if necessary.
 func comment(b *bytes.Buffer, indent, text string) {
 	if text == "" {
 		return
@@ -198,7 +197,7 @@ func (g *generator) texts(t reflect.Type) string {
 	return g.declare(t, all)
 }
 
-// structure writes a struct as an interface that extends those embedded in it.
+// structure writes a struct as an interface that extends its embedded structs.
 func (g *generator) structure(t reflect.Type) string {
 	if g.names[t.Name()] == t {
 		return t.Name()
@@ -206,8 +205,8 @@ func (g *generator) structure(t reflect.Type) string {
 	return g.declare(t, g.body(t, ""))
 }
 
-// body returns the fields of a struct. The type field of a message is narrowed
-// to its name.
+// body returns the fields of a struct. In a message, the type field is narrowed to the
+// message's name.
 func (g *generator) body(t reflect.Type, message string) string {
 	var (
 		parents []string
@@ -249,7 +248,7 @@ func (g *generator) body(t reflect.Type, message string) string {
 	return extends + "{\n" + b.String() + "}"
 }
 
-// clientMessages writes the messages sent by a page, and their union.
+// clientMessages writes the messages sent by clients, and their union.
 func (g *generator) clientMessages() {
 	var names []string
 	for _, name := range wire.ClientTypes() {

@@ -1,13 +1,14 @@
-// Wiretypes writes the TypeScript types of everything that goes over the wire:
+// Wiretypes writes the TypeScript types of all JSON that is sent between the page and the
+// server:
 //
 //	go run ./internal/tool/wiretypes web/src/wire.gen.ts
 //
-// The shape of each type comes from its Go type by reflection, as encoding/json
-// sees it; comments, and the values of types with a fixed set of them, come
-// from the source (source.go). Types with their own JSON encoding are listed by
-// hand (written.go); a test compares the list with what they encode.
+// Types are derived from the Go types by reflection, in the same way as encoding/json.
+// Comments, and the values of enumerations, come from the source (source.go). Types with custom
+// JSON encoding are written by hand (written.go), and a test compares them with the encoded
+// values.
 //
-// Run it in the root of the module.
+// Run it in the module root.
 package main
 
 import (

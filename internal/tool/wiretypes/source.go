@@ -13,7 +13,7 @@ import (
 // module is the prefix of all package paths.
 const module = "github.com/tainchess/tain/"
 
-// source is the information taken from the source of a package.
+// source is the information extracted from a package's source.
 type source struct {
 	docs   map[string]string            // by type
 	fields map[string]map[string]string // by type and field
@@ -21,7 +21,7 @@ type source struct {
 	types  []string                     // exported structs and string types, in order
 }
 
-// readSource reads a package by its path.
+// readSource parses a package given its path.
 func readSource(root, path string) (*source, error) {
 	within, ok := strings.CutPrefix(path, module)
 	if !ok {
@@ -61,7 +61,7 @@ func (s *source) declaration(d *ast.GenDecl) {
 		case *ast.ValueSpec:
 			if of, ok := spec.Type.(*ast.Ident); ok && d.Tok == token.CONST && len(spec.Values) == 1 {
 				if text, ok := spec.Values[0].(*ast.BasicLit); ok && text.Kind == token.STRING {
-					value, _ := strconv.Unquote(text.Value) // the parser has checked it
+					value, _ := strconv.Unquote(text.Value) // the parser has already checked it
 					s.values[of.Name] = append(s.values[of.Name], value)
 				}
 			}
@@ -71,7 +71,7 @@ func (s *source) declaration(d *ast.GenDecl) {
 
 func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	name := spec.Name.Name
-	s.docs[name] = said(doc)
+	s.docs[name] = oneLine(doc)
 	shape, ok := spec.Type.(*ast.StructType)
 	if !ok {
 		return
@@ -81,9 +81,9 @@ func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	}
 	s.fields[name] = map[string]string{}
 	for _, field := range shape.Fields.List {
-		text := said(field.Doc)
+		text := oneLine(field.Doc)
 		if text == "" {
-			text = said(field.Comment)
+			text = oneLine(field.Comment)
 		}
 		for _, n := range field.Names {
 			s.fields[name][n.Name] = text
@@ -91,7 +91,7 @@ func (s *source) typeSpec(spec *ast.TypeSpec, doc *ast.CommentGroup) {
 	}
 }
 
-// said returns a comment as one line.
-func said(c *ast.CommentGroup) string {
+// oneLine returns a comment as one line.
+func oneLine(c *ast.CommentGroup) string {
 	return strings.Join(strings.Fields(c.Text()), " ")
 }

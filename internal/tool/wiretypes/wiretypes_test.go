@@ -16,10 +16,10 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// root is the folder of the module.
+// root is the module root.
 var root = filepath.Join("..", "..", "..")
 
-// TestCurrent compares the page's types with the Go types.
+// TestCurrent checks that the page's types match the Go types.
 func TestCurrent(t *testing.T) {
 	want, err := generate(root)
 	if err != nil {
@@ -34,8 +34,7 @@ func TestCurrent(t *testing.T) {
 	}
 }
 
-// TestWritten compares the types written by hand with the JSON of full and of
-// empty values.
+// TestWritten compares the handwritten types with the JSON encoding of full and empty values.
 func TestWritten(t *testing.T) {
 	said := locale.New("outcome.dead", message.Args{"n": 1})
 	one := 1
@@ -79,7 +78,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// keys returns the names of a value's fields in JSON.
+// keys returns the JSON field names of a value.
 func keys(t *testing.T, value any) map[string]bool {
 	t.Helper()
 	var fields map[string]json.RawMessage

@@ -7,8 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// roots are the types of requests and answers. The types they contain follow
-// from them.
+// roots are the request and response types. Types they refer to are included automatically.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
 	reflect.TypeFor[wire.BotToken](),
@@ -78,20 +77,20 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.PGNEval](),
 }
 
-// serverMessages are the messages a server sends over a socket.
+// serverMessages are the messages that a server sends over a WebSocket.
 var serverMessages = []wire.ServerMessage{
 	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.SaidMessage{}, wire.ThinkingMessage{},
 	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.ReconnectMessage{}, wire.NoticeMessage{},
 }
 
-// always are the pointers that are never nil in JSON.
+// always lists pointer types that are never nil in JSON.
 var always = map[reflect.Type]bool{
 	reflect.TypeFor[*wire.PGNNode](): true,
 	reflect.TypeFor[*wire.Failure](): true,
 }
 
-// written are the types with their own JSON encoding, and one that is less
-// precise in Go than it is on the wire.
+// written lists the types with custom JSON encoding, and one whose Go type is less precise than
+// its JSON.
 var written = map[reflect.Type]string{
 	reflect.TypeFor[board.Colour](): ` = "white" | "black";`,
 	reflect.TypeFor[wire.Side]():    ` = "white" | "black" | "both" | null;`,

@@ -1,4 +1,4 @@
 package naive
 
-// chess is the plain game (1).
+// chess is orthodox chess (1).
 var chess = rules{castles: true}

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Pos960 is a position of Chess960: a position of chess without castling, and
-// the castling rights with their home squares. Castling is written as the
-// king's move onto its rook.
+// Pos960 is a Chess960 position: a chess position without castling, and castling rights with
+// their home squares. Castling is written as the king's move to its rook's square.
 type Pos960 struct {
 	pos    *Pos
 	rights []right960
@@ -19,7 +18,7 @@ type right960 struct {
 	king, rook int
 }
 
-// Parse960 reads a Shredder-FEN: castling letters are the files of rooks.
+// Parse960 parses a Shredder-FEN, in which castling letters are the files of rooks.
 func Parse960(fen string) (*Pos960, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
@@ -77,7 +76,7 @@ func (p *Pos960) castle(r right960) *Pos960 {
 	if r.rook < r.king {
 		kingTo, rookTo = square(2, rank(r.king)), square(3, rank(r.king))
 	}
-	lifted := *p.pos // neither king nor rook blocks the other
+	lifted := *p.pos // neither the king nor the rook blocks the other
 	lifted.board[r.king], lifted.board[r.rook] = empty, empty
 	for sq := min(r.king, kingTo, r.rook, rookTo); sq <= max(r.king, kingTo, r.rook, rookTo); sq++ {
 		way := sq >= min(r.king, kingTo) && sq <= max(r.king, kingTo)

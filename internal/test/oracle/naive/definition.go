@@ -6,26 +6,25 @@ import (
 	"strings"
 )
 
-// Definition is a user-written rule set in JSON. Numbers in the comments of
-// this file refer to the rules of definitions. It rejects only definitions it
-// could not play.
+// Definition is a user-defined rule set in JSON. Numbers in the comments of this file refer to
+// the rules of definitions. The parser rejects only definitions that it could not play.
 //
-// Where the rules of definitions leave room, it interprets them like this:
+// Where the rules of definitions are ambiguous, this package interprets them as follows:
 //
-//   - The default map is rotate, and the default colour opponent: the first that
-//     the rules name.
-//   - A promotion reflects unless promotions is false, since the rules' example
-//     says true. A capturing promotion needs captures as well.
-//   - The piece that moved goes on. A kind listed both in goes_on and in makes
-//     goes on; once promoted, it spawns.
-//   - Without castling the start has no rights, written or not.
+//   - The default map is rotate and the default colour is opponent: the first
+//     values that the rules list.
+//   - A promotion reflects unless promotions is false, because the rules' example
+//     sets it to true. A capturing promotion needs captures as well.
+//   - The piece that moved goes on. A piece type listed both in goes_on and in
+//     makes goes on; after a promotion it spawns.
+//   - Without castling, the starting position has no rights, even if it lists them.
 //   - A side is in check if any of its kings is attacked, whoever spawned it.
-//   - Two kings alone are a dead position if neither can spawn anything, as the
-//     rules say, but not if kings go on and stalemate is not a draw: then a lone
-//     king can run out of moves (on a1 and h8 if the map is rotate), so the game
+//   - Two lone kings are a dead position if neither can spawn a piece, as the
+//     rules state, unless kings go on and stalemate is not a draw: a lone king
+//     can then run out of moves (on a1 and h8 if the map is rotate), so the game
 //     can still be won.
-//   - Castling does not count when kings are told apart in SAN: it has its own
-//     notation.
+//   - Castling has its own notation, so SAN ignores it when it disambiguates
+//     king moves.
 type Definition struct {
 	rules rules
 	start string
@@ -52,7 +51,7 @@ type written struct {
 	Boards     int
 }
 
-// Define reads a definition.
+// Define parses a definition.
 func Define(text string) (*Definition, error) {
 	var w written
 	if err := json.Unmarshal([]byte(text), &w); err != nil {
@@ -101,13 +100,13 @@ func Define(text string) (*Definition, error) {
 	return d, err
 }
 
-// Start returns the text of the start position.
+// Start returns the text of the starting position.
 func (d *Definition) Start() string { return d.start }
 
-// Parse reads a FEN of six fields.
+// Parse parses a FEN with six fields.
 func (d *Definition) Parse(fen string) (*Pos, error) { return d.rules.parse(fen) }
 
-// maps holds the image functions by name.
+// maps holds the reflection functions by name.
 var maps = map[string]func(int) int{
 	"":       mirror,
 	"rotate": mirror,
@@ -115,7 +114,7 @@ var maps = map[string]func(int) int{
 	"ranks":  func(sq int) int { return square(file(sq), 7-rank(sq)) },
 }
 
-// reflect does what follows a landing if the image is empty; the origin and any
+// reflect applies the effects of landing on a square if its image is empty. The origin and any
 // captured piece are already removed (5).
 func (p *Pos) reflect(landing, image int, mayGoOn bool, goesOn string, makes map[string]string, own bool) {
 	if p.board[image] != empty {
@@ -133,14 +132,13 @@ func (p *Pos) reflect(landing, image int, mayGoOn bool, goesOn string, makes map
 	case made == "":
 		return
 	case made == "p" && (rank(image) == 0 || rank(image) == 7):
-		return // pawns are never spawned there
+		return // pawns are never spawned on these ranks
 	}
 	p.board[image] = coloured(made[0], isWhite(piece) == own)
 }
 
-// hops adds the squares that a hopping rider attacks beyond the seam: from the
-// edge square its line continues at the other edge of the same rank, once (2).
-// Lines along a file never cross.
+// hops adds the squares that a hopping rider attacks beyond the seam. From the edge square, its
+// line continues at the other edge of the same rank, once (2). Lines along a file never cross.
 func (p *Pos) hops(from int, steps [][2]int, squares []int) []int {
 	for _, s := range steps {
 		at, crossed := from, false

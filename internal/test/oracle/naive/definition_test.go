@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// asDefinitions are the built-in rule sets as users would write them.
+// asDefinitions are the built-in rule sets written as definitions.
 var asDefinitions = map[string]string{
 	"chess":    `{"name":"x"}`,
 	"cylinder": `{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`,
@@ -20,8 +20,8 @@ var asDefinitions = map[string]string{
 		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
 }
 
-// TestDefinitionsPerft checks the perft counts of the built-in rule sets from
-// their definitions, and of definitions that have counts of their own.
+// TestDefinitionsPerft checks the perft counts of the built-in rule sets, written as
+// definitions, and of definitions with their own counts.
 func TestDefinitionsPerft(t *testing.T) {
 	count := func(name, definition, path string) {
 		d, err := Define(definition)
@@ -75,8 +75,7 @@ func TestDefinitionsPerft(t *testing.T) {
 	}
 }
 
-// TestLines plays the examples in the rules of definitions: where lines and
-// steps lead over the seam.
+// TestLines plays the examples in the rules of definitions of lines and steps over the seam.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ kinds, fen, from, want string }{
 		{"pnbrqk", "7k/8/8/8/8/1B6/8/7K w - - 0 1", "b3", "a2 a4 c2 c4 d1 d5 d8 e6 e7 f6 f7 g1 g5 g8 h2 h4"},
@@ -107,8 +106,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestReflections checks reflections of definitions that no built-in rule set
-// has.
+// TestReflections checks reflections that no built-in rule set has.
 func TestReflections(t *testing.T) {
 	for _, c := range []struct{ fields, fen, move, san, want string }{
 		// A pawn that goes on cannot be captured en passant.
@@ -116,7 +114,7 @@ func TestReflections(t *testing.T) {
 		{`"map":"files","goes_on":"p","captures":true`, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6@e6", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"files","makes":{"p":"p"},"captures":true`, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6", "4k3/8/3Pp3/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"ranks","goes_on":"q","captures":true`, "4k3/8/8/1p6/8/3Q4/8/4K3 w - - 4 1", "d3b5", "Qxb5@b4", "4k3/8/8/8/1Q6/8/8/4K3 b - - 0 1"},
-		// A promoted piece never goes on; it spawns by its new kind.
+		// A promoted piece never goes on. It spawns according to its new type.
 		{`"map":"files","goes_on":"q","makes":{"q":"r"}`, "8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q", "Q6r/7k/8/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"files","makes":{"q":"r"},"promotions":false`, "8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q", "Q7/7k/8/8/8/8/8/4K3 b - - 0 1"},
 		{`"map":"files","makes":{"q":"r"}`, "1n6/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q", "1Q6/7k/8/8/8/8/8/4K3 b - - 0 1"},

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Parse reads a FEN of six fields (8). It rejects positions it could not play;
-// it does not check whether a position is legal (the opponent in check, a side
-// without a king).
+// Parse parses a FEN with six fields (8). It rejects positions that it could not play. It does
+// not check whether a position is legal, for example with the opponent in check or a side
+// without a king.
 func Parse(variant, fen string) (*Pos, error) {
 	r := variants[variant]
 	if r == nil {
@@ -81,12 +81,12 @@ func (p *Pos) readCastling(field string) error {
 		return nil
 	}
 	if !p.rules.castles {
-		return fmt.Errorf("castling %q where there is none", field)
+		return fmt.Errorf("castling rights %q in a game without castling", field)
 	}
 	if strings.Trim(field, "KQkq") != "" {
 		return fmt.Errorf("castling %q holds an unknown letter", field)
 	}
-	for _, c := range corners { // any order in, canonical order out
+	for _, c := range corners { // accept any order, write the canonical one
 		if !strings.Contains(field, c.right) {
 			continue
 		}
@@ -124,8 +124,8 @@ func (p *Pos) readEP(field string) error {
 	return nil
 }
 
-// FEN writes the position. It names the square passed over only if a legal en
-// passant capture exists (8).
+// FEN formats the position. It includes the en passant square only if an en passant capture is
+// legal (8).
 func (p *Pos) FEN() string {
 	var b strings.Builder
 	for r := 7; r >= 0; r-- {
@@ -160,7 +160,7 @@ func (p *Pos) FEN() string {
 	ep := "-"
 	if p.ep != none {
 		for _, m := range p.pseudo() {
-			// Only en passant captures on another square than it lands on.
+			// En passant is the only capture on a square other than the landing square.
 			if m.taken != none && m.taken != m.to && !p.apply(m).kingAttacked(p.white) {
 				ep = squareName(p.ep)
 			}

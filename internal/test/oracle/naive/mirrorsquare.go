@@ -1,6 +1,6 @@
 package naive
 
-// mirrorsquare is played on the plane; a quiet move spawns a piece (4).
+// mirrorsquare is played on the plane. A quiet move spawns a piece (4).
 var mirrorsquare = rules{castles: true, quiet: reflectSameRole}
 
 // reflectSameRole spawns a piece of the same role in the opponent's colour on

@@ -1,18 +1,18 @@
 package naive
 
-// nachfolger is played on the plane without castling; a quiet move spawns the
-// successor, and kings and queens go on (5).
+// nachfolger is played on the plane without castling. A quiet move spawns the successor, and
+// kings and queens go on (5).
 var nachfolger = rules{quiet: succeed}
 
-// succeed spawns on the image of the landing square if it is empty; the origin
-// counts as empty (5.5).
+// succeed spawns a piece on the image of the landing square if it is empty. The origin counts
+// as empty (5.5).
 func succeed(n *Pos, m move) {
 	reflection := mirror(m.to)
 	if n.board[reflection] != empty {
 		return
 	}
 	piece := n.board[m.to]      // the new piece after a promotion (5.3)
-	opponent := !isWhite(piece) // colour of the successor
+	opponent := !isWhite(piece) // the colour of the successor
 	switch role(piece) {
 	case 'p':
 		n.board[reflection] = coloured('n', opponent) // 5.1

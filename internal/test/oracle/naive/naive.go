@@ -1,10 +1,9 @@
-// Package naive is the slow, obvious second implementation of the flat rules
-// that tests compare with. Only tests import it.
+// Package naive is a slow but simple second implementation of the flat rules, for comparison in
+// tests. Only tests import it.
 //
-// It follows the rules (numbers in comments refer to them) as literally as
-// possible: a board of 64 letters, a copy of it for every move tried, and a
-// check of every king afterwards. Each rule set has a file for its
-// peculiarities.
+// It follows the rules, whose numbers are in the comments, as literally as possible: a board of
+// 64 letters, a copy of the board for each candidate move, and a check of every king
+// afterwards. Each rule set has a file for its special rules.
 package naive
 
 import (
@@ -13,25 +12,24 @@ import (
 	"strings"
 )
 
-// rules holds the differences of a rule set from plain chess.
+// rules describes how a rule set differs from chess.
 type rules struct {
-	crossers string // letters of the kinds for which files a and h meet
+	crossers string // letters of the piece types that can cross between files a and h
 	hop      bool   // riders continue along the same rank at the seam
-	castles  bool   // castling exists
-	noDouble bool   // pawns never make double pushes
+	castles  bool   // castling is allowed
+	noDouble bool   // no double pawn pushes
 	promotes string // promotion roles; "" means qrbn
-	// epLanding returns where a pawn on from lands when it captures en passant
-	// over crossed; nil means on crossed.
+	// epLanding returns the landing square of a pawn on from that captures en passant over
+	// crossed. If nil, the pawn lands on crossed.
 	epLanding func(from, crossed int) int
-	// quiet does what follows a quiet move other than castling; nil means
-	// nothing.
+	// quiet applies the effects of a quiet move other than castling; nil means none.
 	quiet func(n *Pos, m move)
-	// captures makes quiet follow captures as well.
+	// captures means that captures also have the effects of quiet.
 	captures bool
-	// barren means that two bare kings can neither spawn anything nor win.
+	// barren means that two bare kings can neither spawn a piece nor win.
 	barren bool
-	// stalemate is the result of a side without a move: "loss", "win", or
-	// anything else for a draw.
+	// stalemate is the result for a side without legal moves: "loss", "win", or anything else
+	// for a draw.
 	stalemate string
 }
 
@@ -50,19 +48,19 @@ const (
 	none  = -1 // no square
 )
 
-// Pos is a position under one of the rule sets. Its methods never change it.
+// Pos is a position of a rule set. Its methods never change it.
 type Pos struct {
 	rules    *rules
 	board    [64]byte // FEN letters or empty; a1 is 0, b1 is 1, h8 is 63
 	white    bool     // White is to move
-	castling string   // rights left of KQkq, in that order
+	castling string   // remaining rights from KQkq, in that order
 	ep       int      // square crossed by the last double push, or none
 	half     int
 	full     int
 }
 
-// move is one move. En passant captures on another square than it lands on, so
-// that square is separate.
+// move is a move. En passant captures on a square other than the landing square, so both are
+// stored.
 type move struct {
 	from, to int
 	taken    int  // square of the captured piece, or none
@@ -92,7 +90,7 @@ func squareName(sq int) string {
 func isWhite(piece byte) bool { return piece >= 'A' && piece <= 'Z' }
 func isBlack(piece byte) bool { return piece >= 'a' && piece <= 'z' }
 
-// role returns the piece's letter without its colour: p, n, b, r, q or k.
+// role returns the letter of a piece without its colour: p, n, b, r, q or k.
 func role(piece byte) byte {
 	if isWhite(piece) {
 		return piece - 'A' + 'a'
@@ -100,7 +98,7 @@ func role(piece byte) byte {
 	return piece
 }
 
-// coloured returns the letter of a role for a side.
+// coloured returns the letter of a side's piece.
 func coloured(role byte, white bool) byte {
 	if white {
 		return role - 'a' + 'A'
@@ -108,7 +106,7 @@ func coloured(role byte, white bool) byte {
 	return role
 }
 
-// holds reports whether a piece of a side is on a square.
+// holds reports whether a side has a piece on a square.
 func (p *Pos) holds(sq int, white bool) bool {
 	if white {
 		return isWhite(p.board[sq])
@@ -116,8 +114,8 @@ func (p *Pos) holds(sq int, white bool) bool {
 	return isBlack(p.board[sq])
 }
 
-// step goes df files and dr ranks from a square, over the seam if allowed, and
-// returns none off the board.
+// step moves df files and dr ranks from a square, over the seam if allowed. It returns none off
+// the board.
 func step(sq, df, dr int, over bool) int {
 	f, r := file(sq)+df, rank(sq)+dr
 	if over {
@@ -144,9 +142,8 @@ var (
 	knightJump = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// attacks appends the squares on which the piece on from could capture,
-// ignoring pins (0) and what is there. A square reached by two ways is appended
-// twice.
+// attacks appends the squares on which the piece on from could capture, ignoring pins (0) and
+// the contents of the squares. A square reached in two ways is appended twice.
 func (p *Pos) attacks(from int, squares []int) []int {
 	var steps [][2]int
 	piece := p.board[from]
@@ -172,7 +169,7 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	}
 	for _, s := range steps {
 		to := step(from, s[0], s[1], over)
-		// A slide round the cylinder ends at the slider's own square: it never
+		// A slide around the cylinder stops at the slider's own square, because a piece never
 		// attacks itself (2.2, 3.2).
 		for to != none && to != from {
 			squares = append(squares, to)
@@ -185,7 +182,7 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	return squares
 }
 
-// attacked reports whether any piece of a side attacks the square.
+// attacked reports whether a side attacks a square.
 func (p *Pos) attacked(sq int, byWhite bool) bool {
 	var room [32]int
 	for from := range p.board {
@@ -223,7 +220,7 @@ func (p *Pos) pseudo() []move {
 		}
 		squares := p.attacks(from, nil)
 		slices.Sort(squares)
-		for _, to := range slices.Compact(squares) { // two ways, one move (2.2)
+		for _, to := range slices.Compact(squares) { // two ways count as one move (2.2)
 			if p.board[to] == empty {
 				moves = append(moves, move{from: from, to: to, taken: none})
 			} else if p.holds(to, !p.white) {
@@ -252,7 +249,7 @@ func (p *Pos) pawnMoves(from int) []move {
 			moves = append(moves, move{from: from, to: to, taken: taken, promo: promo})
 		}
 	}
-	// Pushes go straight ahead, so never over the seam (2.4, 3.5).
+	// Pushes go straight ahead, so they never cross the seam (2.4, 3.5).
 	dr := forward(p.white)
 	if one := step(from, 0, dr, false); one != none && p.board[one] == empty {
 		add(one, none)
@@ -292,9 +289,9 @@ var corners = []corner{
 	{"q", 60, 56, 58, 59, []int{57, 58, 59}},
 }
 
-// castlingMoves returns the castling moves, which are orthodox on the cylinder
-// too (1, 2.6): way clear, no own king in check (4.7), crossed square not
-// attacked. The landing square is checked as for every other move.
+// castlingMoves returns the castling moves, which are orthodox on the cylinder too (1, 2.6): a
+// clear way, no own king in check (4.7), and no attack on the crossed square. The landing
+// square is checked as for every other move.
 func (p *Pos) castlingMoves() []move {
 	var moves []move
 	for _, c := range corners {
@@ -312,7 +309,7 @@ func (p *Pos) castlingMoves() []move {
 	return moves
 }
 
-// apply plays a whole move: landing, promotion, capture, spawning, going on.
+// apply plays a complete move: landing, promotion, capture, spawning and going on.
 func (p *Pos) apply(m move) *Pos {
 	n := *p
 	piece := p.board[m.from]
@@ -329,7 +326,7 @@ func (p *Pos) apply(m move) *Pos {
 			n.board[c.rookTo] = n.board[c.rook]
 			n.board[c.rook] = empty
 		}
-		// The king or a rook left home, or was captured there (4.7).
+		// The king or a rook has left its home square or was captured there (4.7).
 		for _, sq := range []int{m.from, m.to} {
 			if sq == c.king || sq == c.rook {
 				n.castling = strings.ReplaceAll(n.castling, c.right, "")
@@ -340,7 +337,7 @@ func (p *Pos) apply(m move) *Pos {
 	if role(piece) == 'p' && m.taken == none && (m.to-m.from == 16 || m.from-m.to == 16) {
 		n.ep = (m.from + m.to) / 2
 	}
-	// Only a capture or a pawn move resets the clock (6).
+	// Only captures and pawn moves reset the clock (6).
 	n.half++
 	if m.taken != none || role(piece) == 'p' {
 		n.half = 0
@@ -352,14 +349,14 @@ func (p *Pos) apply(m move) *Pos {
 	if (m.taken == none || p.rules.captures) && !m.castle && p.rules.quiet != nil {
 		p.rules.quiet(&n, m)
 	}
-	// A pawn that went on from its landing square cannot be captured.
+	// A pawn that went on from its landing square cannot be captured en passant.
 	if n.ep != none && n.board[m.to] != piece {
 		n.ep = none
 	}
 	return &n
 }
 
-// legal returns the moves that leave no king of the mover attacked (0).
+// legal returns the moves that leave none of the mover's kings attacked (0).
 func (p *Pos) legal() []move {
 	var moves []move
 	for _, m := range p.pseudo() {
@@ -391,7 +388,7 @@ func (p *Pos) Play(move string) *Pos {
 	return nil
 }
 
-// Perft counts the legal move sequences of a length.
+// Perft counts the legal move sequences of a given length.
 func (p *Pos) Perft(depth int) int {
 	if depth == 0 {
 		return 1
@@ -438,7 +435,7 @@ func InCheck(variant, fen string) (bool, error) {
 	return p.InCheck(), nil
 }
 
-// Perft counts the legal move sequences of a length from a position.
+// Perft counts the legal move sequences of a given length from a position.
 func Perft(variant, fen string, depth int) (int, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {

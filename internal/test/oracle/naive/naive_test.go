@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// mostLeaves limits the counts that are checked here.
+// mostLeaves limits the size of the counts checked here.
 func mostLeaves() int {
 	if !long.Enabled() {
 		return 20_000
@@ -94,14 +94,14 @@ func TestEdge(t *testing.T) {
 	}
 }
 
-// TestPlay checks what counts do not show: the FEN after a move with its
-// clocks, rights and en passant square.
+// TestPlay checks details that counts do not cover: the FEN after a move, with its counters,
+// rights and en passant square.
 func TestPlay(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct{ variant, fen, move, want string }{
 		{"chess", start, "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 7 9", "d2d4", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 9"},
-		// The capture would expose the king on the rank, so no square is named.
+		// The capture would expose the king on the rank, so there is no en passant square.
 		{"chess", "4k3/8/8/8/k3p2R/8/3P4/4K3 w - - 0 1", "d2d4", "4k3/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R b qkQK - 3 8", "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 4 9"},
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 8", "a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 8"},
@@ -114,7 +114,7 @@ func TestPlay(t *testing.T) {
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/4K3 w - - 4 1", "e1e2", "4k3/3k4/8/8/8/8/4K3/8 b - - 5 1"},
 		{"mirrorsquare", "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", "d5e4", "4k3/8/8/3b4/4B3/8/8/4K3 b - - 1 1"},
 		{"mirrorsquare", "8/P6k/8/8/8/8/7p/K7 w - - 0 1", "a7a8q", "Q7/7k/8/8/8/8/7p/K7 b - - 0 1"},
-		// A spawned king moves: the original king keeps its rights.
+		// A spawned king moves, and the original king keeps its castling rights.
 		{"mirrorsquare", "4k3/8/8/8/8/K7/7P/4K2R w K - 0 1", "a3a4", "4k3/8/8/7k/K7/8/7P/4K2R b K - 1 1"},
 		{"nachfolger", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1"},
 		{"nachfolger", "4k3/8/8/3Q4/8/8/8/4K3 w - - 3 1", "d5e4", "4k3/8/8/3Q4/8/8/8/4K3 b - - 4 1"},
@@ -130,11 +130,11 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestWalk plays random games and parses every position back: play never
-// reaches a position that Parse rejects, and the text preserves all moves.
+// TestWalk plays random games and parses every position again. Parse must accept every position
+// reached, and the text must preserve all moves.
 func TestWalk(t *testing.T) {
 	for variant, r := range variants {
-		dice := rand.New(rand.NewPCG(1, 2)) // here, so that map order does not matter
+		dice := rand.New(rand.NewPCG(1, 2)) // created here, so that map order does not matter
 		castling := "KQkq"
 		if !r.castles {
 			castling = "-"

@@ -2,13 +2,12 @@ package naive
 
 import "strings"
 
-// san writes a legal move in SAN.
+// san formats a legal move in SAN.
 //
-// The letter, what distinguishes it from other legal moves of the same kind to
-// the same square (file, else rank, else both), x, the square first landed on,
-// the promotion, @ and the square gone on to, e.p. if it does not land on the
-// crossed square, and last + or #, which describe the position after the whole
-// move.
+// It writes the piece letter, the disambiguation from other legal moves of the same piece type
+// to the same square (file, else rank, else both), x, the first landing square, the promotion,
+// @ and the square that the piece goes on to, and e.p. if the pawn does not land on the crossed
+// square. It ends with + or #, which describe the position after the whole move.
 func (p *Pos) san(m move, legal []move) string {
 	var b strings.Builder
 	n := p.apply(m)
@@ -34,8 +33,8 @@ func (p *Pos) san(m move, legal []move) string {
 		if m.promo != 0 {
 			b.WriteString("=" + string(coloured(m.promo, true)))
 		}
-		// The landing square is empty only if the piece has gone on; then it is
-		// on a square where it was not before, or on its origin.
+		// The landing square is empty only if the piece has gone on. The piece is then on a new
+		// square or on its origin.
 		if n.board[m.to] == empty {
 			for sq, piece := range n.board {
 				if piece == p.board[m.from] && (p.board[sq] != piece || sq == m.from) {
@@ -57,8 +56,8 @@ func (p *Pos) san(m move, legal []move) string {
 	return b.String()
 }
 
-// apart returns what distinguishes a move from others of the same kind to the
-// same square.
+// apart returns the disambiguation of a move from others of the same piece type to the same
+// square.
 func (p *Pos) apart(m move, legal []move) string {
 	others, sameFile, sameRank := false, false, false
 	for _, o := range legal {
@@ -81,9 +80,9 @@ func (p *Pos) apart(m move, legal []move) string {
 	return name
 }
 
-// Outcome returns the result and reason by the position alone, or "" if the
-// game goes on. The only dead position it knows is king against king where
-// nothing can be spawned (6 of the rules of definitions).
+// Outcome returns the result and the reason that follow from the position alone, or "" if the
+// game continues. The only dead position it recognises is king against king if nothing can be
+// spawned (6 of the rules of definitions).
 func (p *Pos) Outcome() string {
 	stuck := len(p.legal()) == 0
 	mover, other := "1-0", "0-1"

@@ -7,8 +7,7 @@ import (
 	"unicode"
 )
 
-// files lists the files in order; a file's x coordinate is its index (section
-// 1).
+// files lists the files in order. The x coordinate of a file is its index (section 1).
 const files = "zabcde"
 
 // levels lists the main boards and the twelve pins in text order (section 5).
@@ -18,7 +17,7 @@ var levels = []string{
 	"KL1", "KL2", "KL3", "KL4", "KL5", "KL6",
 }
 
-// pins lists the levels on which an attack board can stand.
+// pins lists the levels that can hold an attack board.
 var pins = levels[3:]
 
 // extents holds the first file, the first rank and the width of each level, as
@@ -33,16 +32,15 @@ var extents = map[string]struct{ file, rank, width int }{
 	"QL6": {0, 8, 2}, "KL6": {4, 8, 2},
 }
 
-// ruleSet holds the differences of section 6 between the rule sets.
+// ruleSet describes the differences between the rule sets (section 6).
 type ruleSet struct {
 	adjacent  func(from, to string) bool
 	progress  func(pin string) int // increases towards Black's home
 	halfTurns bool
 	shadowed  func(p *Pos, pin string) bool
-	// What users may change in addition; the zero values are as in both rule
-	// sets.
-	sideways bool   // a move to the other side counts as sideways, whatever the level
-	stays    string // letters of the roles that may not be carried
+	// Options for definitions. The zero values apply to both built-in rule sets.
+	sideways bool   // a move across is sideways, whatever the level
+	stays    string // letters of the roles that may not ride
 	anyone   bool   // either side may move an empty board
 }
 
@@ -53,20 +51,19 @@ var ruleSets = map[string]*ruleSet{"trid": trid, "meder": meder}
 type board struct {
 	pin    string
 	owner  byte // 'w' or 'b'; never changes
-	turned bool // rotation 180
+	turned bool // rotated 180°
 }
 
-// A square's name is its file, its rank and its level: "b3N", "z0QL1".
+// The name of a square consists of file, rank and level: "b3N", "z0QL1".
 
 func fileOf(square string) int     { return strings.IndexByte(files, square[0]) }
 func rankOf(square string) int     { return int(square[1] - '0') }
 func levelOf(square string) string { return square[2:] }
 
-// pinNumber is the n of QLn and KLn.
+// pinNumber returns the n of QLn or KLn.
 func pinNumber(pin string) int { return int(pin[2] - '0') }
 
-// cells returns the squares of a main board, or of a board on a pin, by rank
-// and then by file.
+// cells returns the squares of a main board, or of a board on a pin, ordered by rank and file.
 func cells(level string) []string { return cellsOf[level] }
 
 // cellsOf caches the names of squares.
@@ -81,12 +78,12 @@ var cellsOf = func() map[string][]string {
 	return all
 }()
 
-// Pieces are letters, upper case for White as in the text.
+// Pieces are letters, with upper case for White, as in position texts.
 
 func isWhite(piece byte) bool { return unicode.IsUpper(rune(piece)) }
 func role(piece byte) byte    { return byte(unicode.ToLower(rune(piece))) }
 
-// coloured returns the piece of a role for a side.
+// coloured returns the letter of a side's piece.
 func coloured(role byte, white bool) byte {
 	if white {
 		return byte(unicode.ToUpper(rune(role)))
@@ -102,8 +99,7 @@ func forward(white bool) int {
 	return -1
 }
 
-// atHome reports whether the piece is a pawn on a home square of its colour
-// (section 2).
+// atHome reports whether a piece is a pawn on a home square of its colour (section 2).
 func atHome(square string, piece byte) bool {
 	switch piece {
 	case 'P':

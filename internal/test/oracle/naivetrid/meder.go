@@ -9,8 +9,8 @@ var meder = &ruleSet{
 	shadowed:  func(*Pos, string) bool { return false },
 }
 
-// mederAdjacent reports whether two pins are adjacent (6b.1): one or two levels
-// apart on the same side, or the same level across.
+// mederAdjacent reports whether two pins are adjacent (6b.1): one or two levels apart on the
+// same side, or at the same level on opposite sides.
 func mederAdjacent(from, to string) bool {
 	difference := pinNumber(to) - pinNumber(from)
 	if from[0] != to[0] {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// move is a candidate move: its UCI notation and the position after it.
+// move is a candidate move: UCI notation and resulting position.
 type move struct {
 	text      string
 	after     *Pos
@@ -37,7 +37,7 @@ func (p *Pos) Play(text string) *Pos {
 // InCheck reports whether the king of the side to move is attacked.
 func (p *Pos) InCheck() bool { return p.kingAttacked(p.white) }
 
-// Perft counts the legal move sequences of a length.
+// Perft counts the legal move sequences of a given length.
 func Perft(variant, text string, depth int) (int, error) {
 	p, err := Parse(variant, text)
 	if err != nil {
@@ -61,7 +61,7 @@ func (p *Pos) perft(depth int) int {
 	return count
 }
 
-// legal returns the moves that do not leave the mover's king attacked (3.9).
+// legal returns the moves that do not leave the mover's king in check (3.9).
 func (p *Pos) legal() []move {
 	var moves []move
 	for _, m := range slices.Concat(p.pieceMoves(), p.castlingMoves(), p.boardMoves()) {
@@ -72,8 +72,8 @@ func (p *Pos) legal() []move {
 	return moves
 }
 
-// kingAttacked reports whether a side's king is attacked; a side without a king
-// never is.
+// kingAttacked reports whether a side's king is attacked. It is false for a side without a
+// king.
 func (p *Pos) kingAttacked(white bool) bool {
 	for square, piece := range p.at {
 		if piece == coloured('k', white) && p.attacked(square, !white) {
@@ -83,8 +83,7 @@ func (p *Pos) kingAttacked(white bool) bool {
 	return false
 }
 
-// attacked reports whether a side could capture on the square, ignoring pins
-// (3.9).
+// attacked reports whether a side could capture on a square, ignoring pins (3.9).
 func (p *Pos) attacked(square string, byWhite bool) bool {
 	for from, piece := range p.at {
 		if isWhite(piece) == byWhite && slices.Contains(p.reach(from), square) {
@@ -100,8 +99,8 @@ var (
 	leaps    = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// reach returns the squares on which the piece could capture, whatever is there
-// now; for a pawn only its diagonals.
+// reach returns the squares on which a piece could capture, regardless of their contents. For a
+// pawn these are its diagonals.
 func (p *Pos) reach(from string) []string {
 	piece := p.at[from]
 	switch role(piece) {
@@ -120,8 +119,8 @@ func (p *Pos) reach(from string) []string {
 	return p.ride(from, slices.Concat(straight, diagonal), 9)
 }
 
-// ride follows each direction for at most steps columns and returns all squares
-// of every column up to the first that holds a piece (3.1, 3.3).
+// ride follows each direction for up to steps columns. It returns all squares in each column up
+// to and including the first column with a piece (3.1, 3.3).
 func (p *Pos) ride(from string, directions [][2]int, steps int) []string {
 	var found []string
 	for _, d := range directions {
@@ -136,7 +135,7 @@ func (p *Pos) ride(from string, directions [][2]int, steps int) []string {
 	return found
 }
 
-// holdsPiece reports whether a piece is on any level of the column.
+// holdsPiece reports whether there is a piece on any level of a column.
 func (p *Pos) holdsPiece(column []string) bool {
 	return slices.ContainsFunc(column, func(square string) bool { return p.at[square] != 0 })
 }
@@ -161,8 +160,7 @@ func (p *Pos) pieceMoves() []move {
 	return moves
 }
 
-// shift returns the position after a piece has moved from one square to
-// another.
+// shift returns the position after a piece moves from one square to another.
 func (p *Pos) shift(from, to string) *Pos {
 	q := p.next()
 	if q.at[to] != 0 || role(q.at[from]) == 'p' {
@@ -229,9 +227,9 @@ func (p *Pos) furthestRank(file int, white bool) int {
 	return lastMain
 }
 
-// promotions completes a move after which pawns may be on their furthest rank.
-// The opponent's become queens; the mover chooses for their own, one choice for
-// all of them, and only then has the move a suffix (3.7, 4.6, 4.7).
+// promotions completes a move after which pawns may be on their furthest rank. The opponent's
+// pawns become queens. For the mover's pawns there is one choice for all of them, and only then
+// does the move have a suffix (3.7, 4.6, 4.7).
 func promotions(text string, after *Pos, white bool) []move {
 	var own, other []string
 	for square, piece := range after.at {
@@ -270,7 +268,7 @@ func promotions(text string, after *Pos, white bool) []move {
 // castlingMoves returns the castling moves of the side to move (3.8).
 func (p *Pos) castlingMoves() []move {
 	if p.number == 1 {
-		return nil // not as a side's first move
+		return nil // castling may not be a side's first move
 	}
 	var moves []move
 	for _, c := range castlings {
@@ -329,7 +327,7 @@ func (p *Pos) boardMoves() []move {
 					advance = 0
 				}
 				if len(aboard) == 1 && advance < 0 {
-					continue // backward while occupied
+					continue // an occupied board may not move backward
 				}
 				moves = append(moves, p.carry(i, aboard, to, false)...)
 			}
@@ -341,8 +339,7 @@ func (p *Pos) boardMoves() []move {
 	return moves
 }
 
-// carry moves a board with its passenger (4.4), and returns no move if the
-// shadow forbids it.
+// carry moves a board with its passenger (4.4). It returns no moves if the shadow forbids it.
 func (p *Pos) carry(index int, aboard []string, to string, turn bool) []move {
 	q := p.next()
 	from := q.boards[index].pin
@@ -363,7 +360,7 @@ func (p *Pos) carry(index int, aboard []string, to string, turn bool) []move {
 	for _, cell := range aboard {
 		place := slices.Index(cells(from), cell)
 		if turn {
-			place = 3 - place // the opposite cell
+			place = 3 - place // the opposite square
 		}
 		delete(q.at, cell)
 		q.at[cells(to)[place]] = p.at[cell]

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// most is the largest count that this implementation checks.
+// most limits the size of the counts checked here.
 func most() int {
 	if !long.Enabled() {
 		return 20_000
@@ -73,8 +73,8 @@ func mustParse(t *testing.T, variant, text string) *Pos {
 	return p
 }
 
-// TestBoardMoves compares the moves of one board with the whole expected list.
-// The kings are on files that no board can cover.
+// TestBoardMoves compares all moves of one board with the expected list. The kings are on files
+// that no board can cover.
 func TestBoardMoves(t *testing.T) {
 	const empty = "W:4/4/4/1K2|N:4/4/4/4|B:4/2k1/4/4|"
 	const elsewhere = "|QL6b:2/2|KL1w:2/2|KL6b:2/2"
@@ -134,8 +134,8 @@ func TestBoardMoves(t *testing.T) {
 	}
 }
 
-// TestPlay plays one move and compares the whole text; no text means that the
-// move is illegal.
+// TestPlay plays one move and compares the resulting text. An empty text means that the move is
+// illegal.
 func TestPlay(t *testing.T) {
 	const start = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - *"
 	const bare = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|"
@@ -186,8 +186,7 @@ func TestInCheck(t *testing.T) {
 		// other on any level (3.4, 3.9).
 		"W:3K/4/4/4|N:4/4/3k/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|QL6b:2/2|KL6b:2/2 w - - - 0 9": false,
 		"W:3K/4/4/4|N:4/3k/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|QL6b:2/2|KL6b:2/2 w - - - 0 9": true,
-		// A rider crosses columns without squares, but not columns with a piece
-		// (3.3).
+		// A rider passes over columns without squares, but not over columns with a piece (3.3).
 		"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/r1|QL6b:2/2|KL1w:2/K1|KL6b:k1/2 w - - - 0 9":   true,
 		"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/rn|QL6b:2/2|KL1w:2/K1|KL6b:k1/2 w - - - 0 9":   false,
 		"W:2B1/4/4/4|N:4/4/r2K/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:k1/2 w - - - 0 9": false,

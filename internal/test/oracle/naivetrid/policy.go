@@ -2,16 +2,16 @@ package naivetrid
 
 import "slices"
 
-// Policy is a user-written rule set.
+// Policy is a user-defined rule set.
 type Policy struct {
 	Along, Across         []int // level differences of adjacent pins
-	Ranks                 bool  // forward is by rank, not by level
+	Ranks                 bool  // forward is determined by rank, not by level
 	Sideways              bool
 	Turns, Shadow, Anyone bool
 	Stays                 string
 }
 
-// ParseBy reads a position of a rule set with a policy.
+// ParseBy parses a position of a rule set with the given policy.
 func ParseBy(o Policy, text string) (*Pos, error) {
 	p, err := Parse("trid", text)
 	if err != nil {

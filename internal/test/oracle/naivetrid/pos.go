@@ -1,5 +1,5 @@
-// Package naivetrid is the slow, obvious second implementation of
-// tri-dimensional chess that tests compare with. Only tests import it.
+// Package naivetrid is a slow but simple second implementation of tri-dimensional chess, for
+// comparison in tests. Only tests import it.
 //
 // Section numbers in comments refer to the project's rules for tri-dimensional
 // chess.
@@ -20,7 +20,7 @@ type Pos struct {
 	at        map[string]byte // piece letters by square name
 	boards    []board
 	squares   []string            // all existing squares, in text order
-	columns   map[[2]int][]string // the same by file and rank
+	columns   map[[2]int][]string // all existing squares by file and rank
 	white     bool                // White is to move
 	castling  string
 	enPassant string          // square of the pawn that has just made a double step, or ""
@@ -29,8 +29,8 @@ type Pos struct {
 	number    int
 }
 
-// Parse reads the seven fields of section 5 for the variant "trid" or "meder".
-// It rejects text it cannot understand, but does not check the whole position.
+// Parse parses the seven fields of section 5 for the variant "trid" or "meder". It rejects text
+// that it cannot parse, but does not validate the whole position.
 func Parse(variant, text string) (*Pos, error) {
 	p := &Pos{at: map[string]byte{}, twoStep: map[string]bool{}}
 	fields := strings.Fields(text)
@@ -91,7 +91,7 @@ func (p *Pos) parseGroup(group string) error {
 	if len(rows) != wide {
 		return fmt.Errorf("%d ranks in %q", len(rows), group)
 	}
-	slices.Reverse(rows) // cells go from low rank to high
+	slices.Reverse(rows) // cells are ordered from low rank to high
 	for i, row := range rows {
 		for digit := 1; digit <= wide; digit++ {
 			row = strings.ReplaceAll(row, strconv.Itoa(digit), strings.Repeat(".", digit))
@@ -108,7 +108,7 @@ func (p *Pos) parseGroup(group string) error {
 	return nil
 }
 
-// findSquares lists the squares that exist with the boards in their places.
+// findSquares lists the squares that exist with the boards on their current pins.
 func (p *Pos) findSquares() {
 	p.squares, p.columns = nil, map[[2]int][]string{}
 	for _, level := range levels {
@@ -130,8 +130,8 @@ func (p *Pos) boardOn(pin string) int {
 // column returns the squares of a column, possibly none.
 func (p *Pos) column(file, rank int) []string { return p.columns[[2]int{file, rank}] }
 
-// Text writes the seven fields of section 5. It names the en passant square
-// only if a legal en passant capture exists.
+// Text formats the seven fields of section 5. It includes the en passant square only if an en
+// passant capture is legal.
 func (p *Pos) Text() string {
 	var groups []string
 	for _, level := range levels {
@@ -169,7 +169,7 @@ func (p *Pos) Text() string {
 		strings.Join(groups, "|"), side, rights, enPassant, p.twoStepText(), p.clock, p.number)
 }
 
-// rows writes the pieces of a main board or of the board on a pin.
+// rows formats the pieces of a main board or of the board on a pin.
 func (p *Pos) rows(level string) string {
 	var rows []string
 	for rank := range slices.Chunk(cells(level), extents[level].width) {
@@ -225,8 +225,8 @@ func (p *Pos) next() *Pos {
 	return &q
 }
 
-// touch removes the rights attached to a square that a piece has left, arrived
-// on or been carried from: double step or castling (3.5, 3.8, 4.5).
+// touch removes the double-step or castling rights of a square that a piece has left, reached
+// or been carried from (3.5, 3.8, 4.5).
 func (p *Pos) touch(square string) {
 	delete(p.twoStep, square)
 	for _, c := range castlings {

@@ -1,7 +1,7 @@
 package naivetrid
 
-// Replies returns the position after every legal move, by its UCI notation. It
-// is Moves and Play in one pass.
+// Replies returns the position after every legal move, keyed by UCI notation. It combines Moves
+// and Play in one pass.
 func (p *Pos) Replies() map[string]*Pos {
 	replies := map[string]*Pos{}
 	for _, m := range p.legal() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// names numbers the names of one kind of thing.
+// names assigns numbers to names of one kind.
 type names struct {
 	what string
 	list []string
@@ -15,7 +15,7 @@ type names struct {
 
 func newNames(what string, max int) *names { return &names{what: what, at: map[string]int{}, max: max} }
 
-// add returns the number of a name, and adds it if it is new.
+// add adds a name and returns its number. A known name keeps its number.
 func (l *names) add(n *node, name string) (int, error) {
 	if i, ok := l.at[name]; ok {
 		return i, nil
@@ -34,7 +34,7 @@ func (l *names) add(n *node, name string) (int, error) {
 	return len(l.list) - 1, nil
 }
 
-// find returns the number of a known name.
+// find returns the number of an existing name.
 func (l *names) find(n *node) (int, error) {
 	if n.kind == list {
 		return 0, n.errorf("%s stands where a %s is wanted", n, l.what)
@@ -45,17 +45,17 @@ func (l *names) find(n *node) (int, error) {
 	return 0, n.errorf("no %s is named %q", l.what, n.text)
 }
 
-// layout is the board as it is read: where each step leads.
+// layout is the board while it is being read.
 type layout struct {
 	positions, directions *names
-	link                  [][]int // by direction and position, if connected
+	link                  [][]int // by direction and position: destination, if connected
 	killed, dummy         map[int]bool
-	symmetry              map[int]map[int]int // by player: the direction used instead
+	symmetry              map[int]map[int]int // by player: the direction to use instead
 	zones                 *names
 	zone                  map[[2]int]map[int]bool // positions, by zone and player
 }
 
-// connect makes a direction lead from one position to another, -1 for none.
+// connect makes a direction lead from one position to another; -1 means none.
 func (b *layout) connect(direction, from, to int) {
 	for len(b.link) <= direction {
 		b.link = append(b.link, nil)
@@ -66,7 +66,7 @@ func (b *layout) connect(direction, from, to int) {
 	b.link[direction][from] = to
 }
 
-// step returns the position to which a direction leads, or -1.
+// step returns the position that a direction leads to, or -1.
 func (b *layout) step(direction, from int) int {
 	if direction >= len(b.link) || from >= len(b.link[direction]) {
 		return -1
@@ -77,7 +77,7 @@ func (b *layout) step(direction, from int) int {
 // readBoard reads (board ...).
 func (g *Game) readBoard(n *node) error {
 	b := &g.layout
-	var late []*node // parts that may refer to directions and positions of any other part
+	var late []*node // parts that may refer to directions and positions in other parts
 	for _, part := range n.args() {
 		var err error
 		switch part.head() {
@@ -208,7 +208,7 @@ func (b *layout) grid(n *node) error {
 	return nil
 }
 
-// stepped returns the place in a grid that is one step from another.
+// stepped returns the index in a grid one step away.
 func stepped(i, size int, dims [][]string, delta []int) (int, bool) {
 	j := 0
 	for d, rest, below := 0, i, size; d < len(dims); d++ {
@@ -303,8 +303,8 @@ func (b *layout) mark(n *node, into map[int]bool) error {
 	return nil
 }
 
-// readZone reads (zone (name N) (players ...) (positions ...)). Without players
-// it belongs to all of them.
+// readZone reads (zone (name N) (players ...) (positions ...)). Without players it belongs to
+// all players.
 func (g *Game) readZone(n *node) error {
 	var name *node
 	var players []int

@@ -8,7 +8,7 @@ type change struct {
 	to cell
 }
 
-// draft is a board with some changes, ordered by position.
+// draft is a board with pending changes, ordered by position.
 type draft struct {
 	board   []cell
 	changes []change
@@ -50,11 +50,10 @@ func (d *draft) real() []change {
 	return d.changes[:n]
 }
 
-// changes returns the positions that the collected move changes, in order, and
-// the pieces it captures. First pieces move, then captured ones are removed;
-// then pieces are created and change their owner or type; then attributes are
-// set. The language promises no order within these levels: open reports that it
-// would matter.
+// changes returns the positions changed by the collected move, in order, and the captured
+// pieces. First pieces move and captured pieces are removed. Then pieces are created, or change
+// their owner or type. Then attributes are set. The language defines no order within these
+// levels; open reports whether the order would matter.
 func (r *run) changes() (out []change, taken []cell, open bool) {
 	d := draft{board: r.board}
 	r.move(&d, &taken)
@@ -71,7 +70,7 @@ func (r *run) changes() (out []change, taken []cell, open bool) {
 	return d.real(), taken, open
 }
 
-// move lifts all moving pieces and puts them down.
+// move lifts all moving pieces and places them on their destinations.
 func (r *run) move(d *draft, taken *[]cell) {
 	var room [4]cell
 	held := room[:0]
@@ -100,8 +99,8 @@ func (r *run) move(d *draft, taken *[]cell) {
 	}
 }
 
-// capture removes the captured pieces. If a piece also moves from or to the
-// square, the order decides which one is captured.
+// capture removes the captured pieces. If a piece also moves from or to the square, the order
+// determines which piece is captured.
 func (r *run) capture(d *draft, taken *[]cell) (open bool) {
 	for _, a := range r.acts {
 		if a.kind != capturePiece {
@@ -131,7 +130,7 @@ func (r *run) crowded() bool {
 	return false
 }
 
-// level makes the changes that set attributes, or the others.
+// level applies the changes that set attributes, or else all other changes.
 func (r *run) level(d *draft, attributes bool, taken *[]cell) {
 	for _, a := range r.acts {
 		if (a.kind == setAttribute) == attributes {
@@ -140,7 +139,7 @@ func (r *run) level(d *draft, attributes bool, taken *[]cell) {
 	}
 }
 
-// do makes one change.
+// do applies one change.
 func (g *Game) do(d *draft, a action, taken *[]cell) {
 	c := d.get(a.at)
 	switch {

@@ -44,7 +44,7 @@ func TestTwoKings(t *testing.T) {
 	}
 }
 
-// TestDuplicates moves to a square by two ways, round a ring.
+// TestDuplicates checks a move that reaches a square in two ways around a ring.
 func TestDuplicates(t *testing.T) {
 	g := load(t, small("(round (while empty? add round)) (wrong (while empty? add wrong))", "(White (X a1))"))
 	if got, want := moves(t, g.Start()), []string{"a1b1", "a1c1", "a1d1"}; !slices.Equal(got, want) {
@@ -56,8 +56,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestPriorities checks that priorities are applied before check: the only
-// capture would leave the king attacked, so that no move is left.
+// TestPriorities checks that priorities are applied before check. The only capture would leave
+// the king attacked, so there are no legal moves.
 func TestPriorities(t *testing.T) {
 	rules := small("(move-type take) (n (verify enemy?) add) (move-type quiet) (n (verify empty?) add) (e (verify empty?) add)",
 		"(White (X a1)) (Black (X a3))", "(move-priorities take quiet)", "(loss-condition (White Black) (checkmated X))")
@@ -143,7 +143,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// TestSetUp checks that setups that do not fit the game are errors.
+// TestSetUp checks that a setup that does not fit the game is an error.
 func TestSetUp(t *testing.T) {
 	g := file(t, "chess")
 	king := map[string]zillions.Piece{"e1": {Owner: "White", Type: "King"}}

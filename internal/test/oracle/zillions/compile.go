@@ -118,8 +118,7 @@ func none(n *node, args []*node) error {
 	return nil
 }
 
-// cascade ends the move of one piece at the current position; the piece there
-// moves next.
+// cascade ends one piece's move at the current position. The piece there moves next.
 func cascade(r *run) bool {
 	to := r.to
 	if to < 0 {
@@ -134,7 +133,7 @@ func cascade(r *run) bool {
 	return true
 }
 
-// walk takes a step. Stepping over the edge ends the move.
+// walk compiles a step. Stepping off the board ends the move.
 func (g *Game) walk(d int) step {
 	return func(r *run) bool {
 		r.cur = r.g.link[r.player][d*r.g.size+r.cur]
@@ -165,7 +164,7 @@ func (g *Game) direction(n *node) (int, error) {
 	return 0, n.errorf("no direction leads back wherever %s leads", n.list[1])
 }
 
-// opposite returns the direction that always leads back, or -1.
+// opposite returns the direction that always leads back, or -1 if there is none.
 func (g *Game) opposite(d int) int {
 	for e := range g.layout.directions.list {
 		back, steps := true, false
@@ -258,8 +257,8 @@ func (g *Game) control(name string, n *node, args []*node) (step, error) {
 	}, nil
 }
 
-// place compiles a position or a direction relative to the current position;
-// nil means the current one. It returns -1 beyond the edge.
+// place compiles a position, or a direction relative to the current position. Nil means the
+// current position. The compiled function returns -1 off the board.
 func (g *Game) place(n *node) (func(*run) int, error) {
 	if n == nil {
 		return func(r *run) int { return r.cur }, nil
@@ -275,8 +274,8 @@ func (g *Game) place(n *node) (func(*run) int, error) {
 	return func(*run) int { return at }, err
 }
 
-// action compiles the changes of a move. Each may name a place last; they
-// happen when the move is made.
+// action compiles the changes of a move. Each takes an optional position as its last argument.
+// Changes are applied when the move is made.
 func (g *Game) action(name string, n *node, args []*node) (step, error) {
 	a := action{a: -1, b: -1}
 	owner := func(*run) int { return a.a }
@@ -361,8 +360,8 @@ func (g *Game) opponent(p int) int {
 	return p
 }
 
-// setFlag compiles instructions that flag the move or a position during
-// generation. Unlike changes they take effect at once.
+// setFlag compiles instructions that set flags of the move or of a position during generation.
+// Unlike changes, they take effect immediately.
 func (g *Game) setFlag(name string, n *node, args []*node) (step, error) {
 	if len(args) < 2 || args[0].kind != word || len(args) > 3 || name == "set-flag" && len(args) > 2 {
 		return nil, n.errorf("%s wants a name and true or false", name)
@@ -456,8 +455,8 @@ func (g *Game) combined(name string, n *node, args []*node) (test, error) {
 	}, nil
 }
 
-// simple compiles a condition that is not a combination of others, or returns
-// nil for an unknown name. Beyond the edge of the board it is false.
+// simple compiles a condition that is not a combination of others, or returns nil for an
+// unknown name. The condition is false off the board.
 func (g *Game) simple(name string, n *node, args []*node) (test, error) {
 	var what *node
 	switch name {

@@ -1,61 +1,56 @@
-// Package zillions reads and plays rules files of Zillions of Games, for tests:
-// it is an independent check of exported files, and shares no code with the
-// exporter or with the rules of chess elsewhere.
+// Package zillions reads and plays rules files for Zillions of Games, for tests. It verifies
+// exported files independently: it shares no code with the exporter or with the rules of chess
+// elsewhere.
 //
-// It was written from public information about the language: the parts of the
-// version 2 reference that are quoted (list of keywords, meaning of the
-// conditions, levels of changes), the tutorial, rules files that come with the
-// program, and what authors of such files wrote about it. Where these are
-// silent, the choice is documented here.
+// It is based on public information about the language: the quoted parts of the version 2
+// reference (list of keywords, meaning of the conditions, levels of changes), the tutorial,
+// rules files distributed with the program, and descriptions by authors of such files. Where
+// these are silent, the choice is documented here.
 //
 // # Files
 //
-// A file has (version ...), any number of (define ...) and one (game ...). It
-// ends with a bracket: no comment may follow. Macros are replaced wherever
-// their name starts a list; $1 is the first argument, also within words and
-// texts. Unsupported, each with an error that says so: variants, included
-// files, engines, partial moves (add-partial), counting goals, turns with a
-// move type, players that move by chance, and the options listed in ruled if
-// they are on.
+// A file has (version ...), any number of (define ...) and one (game ...). It ends with a
+// bracket; no comment may follow. A macro is expanded wherever its name starts a list; $1 is
+// the first argument, including inside words and texts. These are not supported and give an
+// error: variants, included files, engines, partial moves (add-partial), counting goals, turns
+// with a move type, players that move by chance, and the options listed in ruled if they are
+// on.
 //
 // # Moves
 //
-// For every piece of the player to move, each block of its moves is run from
-// its position. A step over the edge and a failed verify end the block. Each
-// add yields a move with everything collected so far, and generation continues.
+// For every piece of the player to move, each block of its moves runs from its position. A step
+// off the board or a failed verify ends the block. Each add yields a move with all changes
+// collected so far, and generation continues.
 //
-// The board does not change meanwhile: conditions see it as it was before the
-// move, and capture, create, flip, change-owner, change-type and set-attribute
-// are only recorded. Flags and position flags take effect at once; they are off
-// at the start of a block, where the mark is also the starting position.
+// The board does not change during generation. Conditions see the board before the move, and
+// capture, create, flip, change-owner, change-type and set-attribute are only recorded. Flags
+// and position flags take effect immediately. At the start of a block they are off, and the
+// mark is the starting position.
 //
-// When the move is made, first the pieces move, then captured ones are removed,
-// then pieces are created and change their owner or type, then attributes are
-// set. The reference promises no order within its levels, and says so for
-// create and flip. Move.OrderOpen reports moves for which the order would
-// matter; it treats the levels as wider than they are here: a capture where a
-// piece starts or arrives, or an attribute set where a piece is created,
-// counts. By default a created piece belongs to the player, has the moving
-// piece's type and its type's attributes, and replaces what is on its position.
+// When the move is made, first the pieces move, then captured pieces are removed, then pieces
+// are created or change their owner or type, then attributes are set. The reference defines no
+// order within these levels, and says so for create and flip. Move.OrderOpen reports moves for
+// which the order would matter. It treats the levels as wider than they are here: it also
+// reports a capture on a square where a piece starts or arrives, and an attribute set where a
+// piece is created. By default, a created piece belongs to the player, has the moving piece's
+// type and the default attributes of that type, and replaces any piece on its position.
 //
-// A cascade ends the move of one piece at the current position; the piece there
-// moves next, or the one on the square given by from. The last move's from and
-// to are those of the first piece.
+// A cascade ends one piece's move at the current position. The piece there moves next, or the
+// piece on the square given by from. The last move's from and to are those of the first piece.
 //
-// Two moves with the same way and the same changes count once. The reference
-// does not say; Game.KeepDuplicates shows them all.
+// Moves with the same way and the same changes count once. The reference does not specify this;
+// Game.KeepDuplicates lists them all.
 //
 // # Attacks and check
 //
-// A position is attacked if some move of an enemy piece would capture a piece
-// of the player there, according to its blocks, whether or not that move would
-// leave the enemy in check. An empty position, or one with an enemy, is treated
-// as if the moving piece were on it. Within such a test attacked? and defended?
-// are false, since two kings would otherwise ask each other endlessly.
+// A position is attacked if a move of an enemy piece, according to its blocks, would capture a
+// piece of the player there, whether or not that move would leave the enemy in check. If the
+// position is empty or holds an enemy piece, the moving piece is assumed to be on it. Within
+// such a test, attacked? and defended? are false, because two kings would otherwise recurse
+// endlessly.
 //
-// A loss by (checkmated PIECE) makes moves illegal that leave such a piece
-// attacked. With several such pieces one attacked piece is enough (AnyRoyal):
-// the quoted reference does not say, but authors of games with two kings do.
-// AllRoyal is the other interpretation. Move priorities are applied before
-// check.
+// With a loss by (checkmated PIECE), moves that leave such a piece attacked are illegal. If
+// there are several such pieces, one attacked piece is enough (AnyRoyal). The quoted reference
+// does not specify this, but authors of games with two kings do. AllRoyal is the other
+// interpretation. Move priorities are applied before check.
 package zillions

@@ -32,7 +32,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestTour compares with paths counted without a rules file.
+// TestTour compares the count with paths counted without a rules file.
 func TestTour(t *testing.T) {
 	var seen [3][4]bool
 	var paths func(r, c, left int) int
@@ -90,7 +90,7 @@ func outcome(t *testing.T, s zillions.State) zillions.Outcome {
 	return o
 }
 
-// TestOutcome plays chess to its ends.
+// TestOutcome plays chess games that end in different ways.
 func TestOutcome(t *testing.T) {
 	g := file(t, "chess")
 	s := g.Start()
@@ -120,7 +120,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestCastling checks everything that castling changes.
+// TestCastling checks all effects of castling.
 func TestCastling(t *testing.T) {
 	g := file(t, "chess")
 	s := play(t, fen(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "e1", "g1")

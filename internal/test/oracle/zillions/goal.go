@@ -14,7 +14,7 @@ type goal struct {
 type ending struct {
 	State
 	legal []Move
-	check map[int]bool // players whose royal pieces are attacked, cached
+	check map[int]bool // by player: royal pieces are attacked; cached
 }
 
 // goalTest reports whether a goal holds for a player.
@@ -23,14 +23,14 @@ type goalTest func(s *ending, player int) bool
 // Outcome reports whether the game is over, and how.
 type Outcome struct {
 	Over bool
-	// Winner is empty for a draw.
+	// Winner is "" for a draw.
 	Winner string
 	// Reason is the condition in the file.
 	Reason string
 }
 
-// Outcome looks for a goal that has been reached. A position without moves that
-// no goal covers is a draw.
+// Outcome reports a goal that has been reached. A position without moves that no goal covers is
+// a draw.
 func (s State) Outcome() (Outcome, error) {
 	all, err := s.legal()
 	if err != nil {
@@ -63,7 +63,7 @@ func (s State) outcome(legal []Move) Outcome {
 	return Outcome{}
 }
 
-// readGoal reads (loss-condition (PLAYERS) CONDITION) and similar ones.
+// readGoal reads (loss-condition (PLAYERS) CONDITION) and similar conditions.
 func (g *Game) readGoal(n *node) error {
 	args := n.args()
 	if len(args) != 2 || args[0].kind != list {
@@ -164,7 +164,7 @@ func (g *Game) goalCombined(stop bool, n *node, args []*node, o *goal) (goalTest
 	}, nil
 }
 
-// kinds returns the piece types that some nodes name, all if they name none.
+// kinds returns the piece types named by nodes, or all types if there are none.
 func (g *Game) kinds(args []*node) ([]bool, error) {
 	out := make([]bool, len(g.types.list))
 	for _, a := range args {
@@ -209,8 +209,8 @@ func (s *ending) repeated() bool {
 	return times >= 3
 }
 
-// goalCount compiles (pieces-remaining N TYPES) for one player and
-// (total-piece-count N TYPES) for all.
+// goalCount compiles (pieces-remaining N TYPES) for one player, or (total-piece-count N TYPES)
+// for all players.
 func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 	if len(args) == 0 {
 		return nil, n.errorf("%s wants a number", name)
@@ -231,13 +231,13 @@ func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 	}, err
 }
 
-// occupant compiles PIECE, (any-owner PIECE) or (opponent PIECE): the piece on
-// a position of a goal.
+// occupant compiles PIECE, (any-owner PIECE) or (opponent PIECE), which match the piece on a
+// position in a goal.
 func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	whose := ""
 	if n.kind == list && len(n.list) == 2 {
 		if whose = n.head(); whose != "any-owner" && whose != "opponent" {
-			return nil, n.errorf("%s is no piece of a goal", n)
+			return nil, n.errorf("%s is not a piece of a goal", n)
 		}
 		n = n.list[1]
 	}
@@ -250,8 +250,8 @@ func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	}, err
 }
 
-// absolute compiles (absolute-config PIECES (POSITIONS)): one of the pieces is
-// on each position, where a zone means any of its positions.
+// absolute compiles (absolute-config PIECES (POSITIONS)): each position holds one of the
+// pieces. A zone stands for any of its positions.
 func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 	if len(args) < 2 || args[len(args)-1].kind != list {
 		return nil, n.errorf("absolute-config wants pieces, and positions in brackets")
@@ -264,7 +264,7 @@ func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 		}
 		who = append(who, o)
 	}
-	var where [][][]int // place, player: positions
+	var where [][][]int // by place and player: positions
 	for _, a := range args[len(args)-1].list {
 		by := make([][]int, len(g.players.list))
 		if z, ok := g.layout.zones.at[a.text]; ok && a.kind != list {
@@ -317,8 +317,8 @@ func (g *Game) zoneLists(z int) [][]int {
 	return by
 }
 
-// relative compiles (relative-config PIECE DIRECTION PIECE ...): the pieces are
-// arranged like this somewhere.
+// relative compiles (relative-config PIECE DIRECTION PIECE ...): the pieces are arranged in
+// this way anywhere on the board.
 func (g *Game) relative(n *node, args []*node) (goalTest, error) {
 	type link struct {
 		direction int // -1 for a piece

@@ -61,7 +61,7 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 	return nil, nil
 }
 
-// zoneTable returns, by player, which positions are in a zone.
+// zoneTable returns by player which positions are in a zone.
 func (g *Game) zoneTable(z int) [][]bool {
 	if in, ok := g.inZone[z]; ok {
 		return in
@@ -77,9 +77,9 @@ func (g *Game) zoneTable(z int) [][]bool {
 	return in
 }
 
-// threat compiles attacked? and defended?. A first argument that names a move
-// type restricts it to moves of that type. A move type may be named before the
-// piece that has it, so its name is looked up when the condition runs.
+// threat compiles attacked? and defended?. If the first argument is a move type, only moves of
+// that type count. A move type may be used before the piece that has it, so its name is looked
+// up when the condition runs.
 func (g *Game) threat(defended bool, args *[]*node) func(*run, int) bool {
 	moveType := func() int { return -1 }
 	if len(*args) > 0 && (*args)[0].kind == word {
@@ -91,7 +91,7 @@ func (g *Game) threat(defended bool, args *[]*node) func(*run, int) bool {
 				if i, ok := g.moveTypes.at[name]; ok {
 					return i
 				}
-				return len(g.moveTypes.list) // nobody has it
+				return len(g.moveTypes.list) // no piece has it
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func (r *run) enemy(at int) bool {
 	return c != 0 && c.owner() != r.player && !r.g.neutral[c.owner()]
 }
 
-// beside reports whether any direction leads to an enemy.
+// beside reports whether an enemy piece is adjacent in any direction.
 func (r *run) beside(at int) bool {
 	link := r.g.link[r.player]
 	for d := range r.g.layout.directions.list {

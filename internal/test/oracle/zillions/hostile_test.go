@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestHostile loads files of the maximum size and plays them until they end or
+// TestHostile loads files of the maximum size and plays them until the game ends or the rules
 // are found to be endless.
 func TestHostile(t *testing.T) {
 	many := func(n int, of string) string {

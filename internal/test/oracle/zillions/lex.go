@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// The limits of a file; exceeding one is an error.
+// Limits of a file. Exceeding one is an error.
 const (
-	maxText      = 4 << 20   // bytes of a file
+	maxText      = 4 << 20   // file size in bytes
 	maxNesting   = 200       // depth of brackets
 	maxNodes     = 1_000_000 // words and brackets after macro expansion
 	maxMacro     = 64        // depth of macros
 	maxPositions = 4096
 	maxWords     = 250  // each of directions, players, piece types, zones, move types
 	maxFlags     = 16   // each of attributes, flags, position flags
-	maxName      = 100  // bytes of a name
-	maxGoals     = 5000 // words of all goals together
+	maxName      = 100  // length of a name in bytes
+	maxGoals     = 5000 // total number of words in all goals
 )
 
 type kind byte
@@ -26,7 +26,7 @@ const (
 	list
 )
 
-// node is a word, a text or a list of nodes, with its place.
+// node is a word, a text or a list of nodes, with its position in the file.
 type node struct {
 	kind      kind
 	text      string
@@ -42,7 +42,7 @@ func (n *node) head() string {
 	return ""
 }
 
-// args returns the members of a list after the first.
+// args returns the elements of a list after the first.
 func (n *node) args() []*node {
 	if len(n.list) == 0 {
 		return nil
@@ -50,20 +50,20 @@ func (n *node) args() []*node {
 	return n.list[1:]
 }
 
-// Error is an error in a file, with its place.
+// Error is an error in a file, with its position.
 type Error struct {
 	Line, Col int
 	Text      string
 }
 
-// Error returns the place and the message.
+// Error returns the position and the message.
 func (e *Error) Error() string { return fmt.Sprintf("line %d:%d: %s", e.Line, e.Col, e.Text) }
 
 func (n *node) errorf(format string, args ...any) error {
 	return &Error{n.line, n.col, fmt.Sprintf(format, args...)}
 }
 
-// String writes a node as in a file, shortened for messages.
+// String formats a node as in a file, shortened for messages.
 func (n *node) String() string {
 	var b strings.Builder
 	n.write(&b)
@@ -94,14 +94,14 @@ func (n *node) write(b *strings.Builder) {
 	}
 }
 
-// reader reads the nodes of a file.
+// reader parses the nodes of a file.
 type reader struct {
 	src       string
 	at        int
 	line, col int
 }
 
-// parse reads a whole file: the lists at its top.
+// parse parses a file and returns its top-level lists.
 func parse(src string) ([]*node, error) {
 	if len(src) > maxText {
 		return nil, &Error{1, 1, fmt.Sprintf("the file has %d bytes, at most %d are read", len(src), maxText)}
@@ -140,8 +140,8 @@ func (r *reader) next() byte {
 	return c
 }
 
-// space skips white space and comments, which go from a semicolon to the end of
-// the line, and reports whether there were comments.
+// space skips white space and comments, which extend from a semicolon to the end of the line.
+// It reports whether there were comments.
 func (r *reader) space() (comment bool) {
 	for r.at < len(r.src) {
 		switch c := r.src[r.at]; {

@@ -9,10 +9,10 @@ import (
 type Game struct {
 	// Title is the game's name.
 	Title string
-	// Royal says what a player with several pieces that must not be checkmated
-	// has to keep safe. Load sets it to AnyRoyal.
+	// Royal determines which pieces a player must keep safe if several must not be checkmated.
+	// Load sets it to AnyRoyal.
 	Royal RoyalRule
-	// KeepDuplicates makes Moves list a move as often as the file generates it.
+	// KeepDuplicates makes Moves list each move as often as the file generates it.
 	KeepDuplicates bool
 
 	players, types, attributes, flags, posFlags, moveTypes *names
@@ -20,32 +20,31 @@ type Game struct {
 
 	size     int              // number of positions
 	link     [][]int          // by player: direction*size + position, -1 for none
-	plain    []int            // the same without symmetry
+	plain    []int            // without symmetry
 	back     map[int]int      // opposite directions, cached
 	inZone   map[int][][]bool // by zone and player: positions
-	inGoal   map[int][][]int  // the same, as lists
+	inGoal   map[int][][]int  // by zone and player: lists of positions
 	neutral  []bool           // by player
 	order    []int            // players by turn
-	again    int              // the turn after the last one
+	again    int              // turn that follows the last one
 	pieces   []pieceType
-	priority []int // move types, first come first
+	priority []int // move types, highest priority first
 	goals    []goal
-	royal    [][]bool // by player: types
-	repeats  bool     // a goal counts repetitions
+	royal    [][]bool // by player: royal piece types
+	repeats  bool     // some goal counts repetitions
 	target   []bool   // positions of goals
-	words    int      // of the goals
+	words    int      // number of words in the goals
 	pass     passing
 	start    State
 }
 
-// RoyalRule is the meaning of "checkmated" for a player with several such
-// pieces.
+// RoyalRule is the meaning of "checkmated" for a player with several royal pieces.
 type RoyalRule int
 
 const (
-	// AnyRoyal forbids a move after which any of them is attacked.
+	// AnyRoyal forbids moves after which any royal piece is attacked.
 	AnyRoyal RoyalRule = iota
-	// AllRoyal forbids only a move after which all of them are attacked.
+	// AllRoyal forbids only moves after which all royal pieces are attacked.
 	AllRoyal
 )
 
@@ -57,27 +56,27 @@ const (
 	passAlways
 )
 
-// pieceType is a kind of piece.
+// pieceType is a type of piece.
 type pieceType struct {
 	has, defaults uint16 // attributes
 	moves, drops  []block
 }
 
-// block is a list of instructions, which yields any number of moves.
+// block is a list of instructions that yields any number of moves.
 type block struct {
 	moveType int // -1 for none
 	steps    []step
 }
 
-// ignored lists the sections that do not affect the rules.
+// ignored lists sections that do not affect the rules.
 var ignored = []string{
 	"title", "description", "history", "strategy", "music", "help", "solution", "default", "opening-sound", "win-sound",
 	"loss-sound", "draw-sound", "move-sound", "release-sound", "capture-sound", "drop-sound", "click-sound", "change-sound",
 	"allow-flipping", "animate-captures", "animate-drops", "translate",
 }
 
-// ruled lists the options that change the rules in a way this reader does not
-// support. They may be set to false.
+// ruled lists options that change the rules in ways that this package does not support. They
+// may be set to false.
 var ruled = []string{
 	"recycle captures", "recycle promotions", "maximal captures", "discard cascades", "pass partial", "include off-pieces",
 	"prevent recycling", "repeat turn",
@@ -122,8 +121,7 @@ func Load(src string) (*Game, error) {
 	return read(game)
 }
 
-// read reads (game ...). The sections may come in any order, so they are read
-// by dependency.
+// read reads (game ...). Sections may appear in any order, so they are processed by dependency.
 func read(n *node) (*Game, error) {
 	g := &Game{
 		players: newNames("player", 15), types: newNames("piece", maxWords), attributes: newNames("attribute", maxFlags),
@@ -206,8 +204,8 @@ func (g *Game) readPlayers(n *node) error {
 	return nil
 }
 
-// readOrder reads (turn-order ...). The turns from the word repeat on are
-// repeated, or all without it. A player without a turn is neutral.
+// readOrder reads (turn-order ...). The turns after the word repeat are repeated, or all turns
+// without it. A player without a turn is neutral.
 func (g *Game) readOrder(n *node) error {
 	g.neutral = make([]bool, len(g.players.list))
 	for i := range g.neutral {
@@ -330,7 +328,7 @@ func (g *Game) readPass(n *node) error {
 	return n.errorf("pass turn is true, false or forced")
 }
 
-// freeze builds the tables used in play.
+// freeze builds the tables used during play.
 func (g *Game) freeze(n *node) error {
 	b := &g.layout
 	g.size = len(b.positions.list)
@@ -411,7 +409,7 @@ func (g *Game) readSetup(n *node) error {
 	return nil
 }
 
-// position returns a position that has not been removed.
+// position returns a position on the board that has not been removed.
 func (g *Game) position(n *node) (int, error) {
 	i, err := g.layout.positions.find(n)
 	if err == nil && g.layout.killed[i] {

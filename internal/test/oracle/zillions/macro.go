@@ -8,8 +8,8 @@ type macros struct {
 	nodes int // created so far
 }
 
-// define reads (define NAME ...). The rest of the list replaces uses of the
-// name in brackets.
+// define reads (define NAME ...). The remaining elements replace lists that start with the
+// name.
 func (m *macros) define(n *node) error {
 	args := n.args()
 	if len(args) < 1 || args[0].kind != word {
@@ -23,8 +23,7 @@ func (m *macros) define(n *node) error {
 	return nil
 }
 
-// expand replaces the uses of macros in some nodes, including those produced by
-// other macros.
+// expand expands the macros in nodes, including those produced by other macros.
 func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	var out []*node
 	for _, n := range nodes {
@@ -58,8 +57,7 @@ func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	return out, nil
 }
 
-// fill substitutes the arguments of a use into the body of its macro: $1 is the
-// first.
+// fill substitutes the arguments of a use into the macro's body: $1 is the first.
 func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	var out []*node
 	for _, n := range body {
@@ -86,8 +84,8 @@ func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	return out, nil
 }
 
-// fillWord replaces $1 and so on in a word or text. A whole argument may be a
-// list; within a longer word only words are allowed.
+// fillWord replaces $1 and so on in a word or text. An argument that forms the whole word may
+// be a list; inside a longer word, only words are allowed.
 func (m *macros) fillWord(n, use *node) (*node, error) {
 	var b strings.Builder
 	rest := n.text

@@ -2,17 +2,16 @@ package zillions
 
 import "errors"
 
-// The limits of play.
+// Limits during play.
 const (
 	maxSteps   = 5_000_000 // instructions and conditions per position
 	maxActions = 200       // changes per move
 )
 
-// ErrEndless is returned by Moves for rules that do not terminate, or take
-// unreasonably long.
-var ErrEndless = errors.New("the rules of the file take too many steps: is there a loop without an end?")
+// ErrEndless is returned by Moves if the rules do not terminate or take unreasonably long.
+var ErrEndless = errors.New("the rules take too many steps: is there an endless loop?")
 
-// cell is the content of a position: nothing (0), or a piece's owner, type and
+// cell is the content of a position: 0 if empty, otherwise a piece's owner, type and
 // attributes.
 type cell uint32
 
@@ -24,11 +23,10 @@ func (c cell) owner() int         { return int(c>>24) - 1 }
 func (c cell) kind() int          { return int(c>>16) & 0xff }
 func (c cell) attributes() uint16 { return uint16(c) }
 
-// fresh returns a new piece with the attributes of its type.
+// fresh returns a new piece with the default attributes of its type.
 func (g *Game) fresh(owner, kind int) cell { return newCell(owner, kind, g.pieces[kind].defaults) }
 
-// retyped returns a piece with another type. It keeps the attributes that both
-// types have.
+// retyped returns a piece with another type. It preserves the attributes that both types have.
 func (g *Game) retyped(c cell, kind int) cell {
 	was, now := &g.pieces[c.kind()], &g.pieces[kind]
 	both := was.has & now.has
@@ -50,27 +48,26 @@ const (
 type action struct {
 	kind     actionKind
 	at       int
-	a, b     int  // player; type
+	a, b     int  // player; piece type
 	attr     uint // attribute
 	attrTrue bool
 }
 
-// leg is one piece's path within a move. A move has several after a cascade.
+// leg is one piece's path within a move. After a cascade a move has several.
 type leg struct{ from, to int }
 
-// run generates moves. Its board does not change: all changes are collected
-// until the move is made.
+// run generates moves. Its board does not change: changes are collected until the move is made.
 type run struct {
 	g                *Game
 	board            []cell
 	player           int
 	lastFrom, lastTo int
-	moveType         int // only blocks of this type, -1 for all
+	moveType         int // run only blocks of this type; -1 for all
 
 	piece cell // the moving piece
 	cur   int
-	from  int // of the current leg, -1 for a drop
-	to    int // of the current leg, -1 if not set
+	from  int // start of the current leg; -1 for a drop
+	to    int // end of the current leg; -1 if not set
 	mark  int
 	legs  []leg
 	acts  []action
@@ -78,18 +75,18 @@ type run struct {
 	pos   []uint16 // position flags
 	posOn []int    // positions with flags
 
-	copies  bool // add-copy: the piece stays too
-	promote int  // the type named by add, -1 for none
+	copies  bool // add-copy: the piece also stays
+	promote int  // type given to add; -1 for none
 	block   *block
 
-	made    func(*run) bool // receives a move; false ends everything
-	done    bool            // set by made
-	asked   int             // depth of attack tests
-	left    *int            // steps left
-	endless *bool
+	made        func(*run) bool // receives a move; false stops generation
+	done        bool            // set by made
+	attackDepth int             // nesting depth of attack tests
+	left        *int            // remaining steps
+	endless     *bool
 }
 
-// step is a compiled instruction. False ends the block.
+// step is a compiled instruction. It returns false to end the block.
 type step func(*run) bool
 
 // test is a compiled condition.
@@ -122,7 +119,7 @@ func (r *run) act(a action) bool {
 	return true
 }
 
-// begin sets up for a block.
+// begin prepares for a block.
 func (r *run) begin(b *block, at, from int, piece cell) {
 	r.piece, r.cur, r.from, r.to, r.mark = piece, at, from, -1, at
 	r.legs, r.acts, r.flags = r.legs[:0], r.acts[:0], 0
@@ -132,8 +129,8 @@ func (r *run) begin(b *block, at, from int, piece cell) {
 	r.posOn, r.copies, r.promote, r.block = r.posOn[:0], false, -1, b
 }
 
-// generate runs the blocks of all of the player's pieces. off are the pieces
-// off the board, nil for no drops.
+// generate runs the blocks of all of the player's pieces. Off lists the pieces off the board;
+// nil means no drops.
 func (r *run) generate(off []int) {
 	if *r.left -= len(r.board) / 16; *r.left < 0 {
 		*r.endless, r.done = true, true
@@ -176,7 +173,7 @@ func (r *run) generate(off []int) {
 	}
 }
 
-// add yields the move collected so far; generation continues after it.
+// add yields the move collected so far. Generation continues after it.
 func (r *run) add(copies bool, types []int) bool {
 	to := r.to
 	if to < 0 {
@@ -228,12 +225,11 @@ func (r *run) takes(at int) bool {
 	return false
 }
 
-// attacked reports whether a player's pieces could capture on a position.
-// Whatever is there counts as a piece of the other side; an empty position as
-// if the victim were on it.
+// attacked reports whether a player could capture on a position. Any piece there counts as the
+// other side's; an empty position is treated as if the victim were on it.
 func (r *run) attacked(at, by int, victim cell, moveType int) bool {
-	if r.asked > 0 {
-		return false // a move that asks for attacks does not attack itself
+	if r.attackDepth > 0 {
+		return false // an attack test within an attack test is false
 	}
 	if was := r.board[at]; was.owner() != victim.owner() {
 		r.board[at] = victim
@@ -241,7 +237,7 @@ func (r *run) attacked(at, by int, victim cell, moveType int) bool {
 	}
 	found := false
 	in := &run{
-		g: r.g, board: r.board, player: by, lastFrom: r.lastFrom, lastTo: r.lastTo, moveType: moveType, asked: 1, left: r.left, endless: r.endless,
+		g: r.g, board: r.board, player: by, lastFrom: r.lastFrom, lastTo: r.lastTo, moveType: moveType, attackDepth: 1, left: r.left, endless: r.endless,
 	}
 	in.made = func(m *run) bool {
 		found = m.takes(at)

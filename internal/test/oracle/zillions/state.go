@@ -13,14 +13,14 @@ type Piece struct{ Owner, Type string }
 type State struct {
 	g                *Game
 	board            []cell
-	off              []int // off the board: player*types + type
-	turn             int   // in the turn-order
-	lastFrom, lastTo int   // of the last move, -1 for none
+	off              []int // pieces off the board, indexed by player*types + type
+	turn             int   // index in the turn order
+	lastFrom, lastTo int   // path of the last move; -1 for none
 	taken            []cell
 	past             *past
 }
 
-// past counts the occurrences of positions in the game.
+// past counts how often positions have occurred in the game.
 type past struct {
 	key    uint64
 	before *past
@@ -28,34 +28,32 @@ type past struct {
 
 // Move is a move of the player to move.
 type Move struct {
-	// From and To are the path of the moving piece. A drop has no From, and a
-	// pass has neither.
+	// From and To are the start and end of the moving piece. A drop has no From, and a pass has
+	// neither.
 	From, To string
 	// Type is the piece's type after the move.
 	Type string
 	// MoveType is the move-type of the move, or empty.
 	MoveType string
-	// Changes lists the positions that the move changes.
+	// Changes lists the positions changed by the move.
 	Changes []Change
-	// OrderOpen means that the move makes changes in an order the language does
-	// not define, and that another order would give another position. A file
-	// should have no such moves.
+	// OrderOpen means that the language does not define the order of the move's changes, and
+	// that another order would lead to another position. A file should have no such moves.
 	OrderOpen bool
 
 	from, to, kind, moveType int
-	drop                     int // the type that a drop takes from off the board
+	drop                     int // type dropped from off the board
 	changes                  []change
 	taken                    []cell
 }
 
-// Change is a position and its content after a move; the zero Piece if it is
-// empty.
+// Change is a position and the piece on it after a move, or the zero Piece if it is empty.
 type Change struct {
 	Square string
 	Piece  Piece
 }
 
-// String writes a move such as e7-e8=Queen.
+// String formats a move such as e7-e8=Queen.
 func (m Move) String() string {
 	switch {
 	case m.To == "":
@@ -66,20 +64,20 @@ func (m Move) String() string {
 	return m.From + "-" + m.To + "=" + m.Type
 }
 
-// Setup is a position to be set up.
+// Setup is a position to set up.
 type Setup struct {
-	// Board holds the pieces by position name.
+	// Board maps position names to pieces.
 	Board map[string]Piece
 	// Turn is the player to move.
 	Turn string
-	// Attributes are those of the pieces on some positions that differ from the
-	// defaults of their type, such as {"a1": {"never-moved?": false}}.
+	// Attributes lists the attributes, by position, that differ from the defaults of the
+	// piece's type, such as {"a1": {"never-moved?": false}}.
 	Attributes map[string]map[string]bool
-	// LastFrom and LastTo are the path of the last move, or empty.
+	// LastFrom and LastTo are the start and end of the last move, or empty.
 	LastFrom, LastTo string
 }
 
-// Start returns the position of the board-setup.
+// Start returns the starting position given by board-setup.
 func (g *Game) Start() State { return g.start }
 
 // Squares returns the names of the positions.
@@ -99,7 +97,8 @@ func (g *Game) Players() []string { return slices.Clone(g.players.list) }
 // Types returns the names of the piece types.
 func (g *Game) Types() []string { return slices.Clone(g.types.list) }
 
-// SetUp returns any position. Pieces off the board are as at the start.
+// SetUp returns an arbitrary position. The pieces off the board are those of the starting
+// position.
 func (g *Game) SetUp(from Setup) (State, error) {
 	s := g.start
 	s.board, s.past, s.taken = make([]cell, g.size), nil, nil
@@ -187,8 +186,7 @@ func (s State) Board() map[string]Piece {
 	return out
 }
 
-// Attributes returns the names of the attributes that the piece on a position
-// has, in order.
+// Attributes returns the names of the attributes of the piece on a position, in order.
 func (s State) Attributes(square string) []string {
 	var out []string
 	at, ok := s.g.layout.positions.at[square]
@@ -201,7 +199,7 @@ func (s State) Attributes(square string) []string {
 	return out
 }
 
-// Last returns the path of the last move, empty at the start and after a pass.
+// Last returns the path of the last move. It is empty at the start and after a pass.
 func (s State) Last() (from, to string) { return s.g.square(s.lastFrom), s.g.square(s.lastTo) }
 
 func (g *Game) piece(c cell) Piece {
@@ -218,7 +216,7 @@ func (g *Game) square(at int) string {
 	return g.layout.positions.list[at]
 }
 
-// String lists the pieces in one line, in the order of the positions.
+// String lists the pieces on one line, ordered by position.
 func (s State) String() string {
 	var parts []string
 	for at, c := range s.board {
@@ -230,8 +228,8 @@ func (s State) String() string {
 	return strings.Join(parts, ", ") + "; " + s.Turn() + " to move"
 }
 
-// Moves returns the legal moves, none if the game is over. Two moves with the
-// same path and the same changes count as one.
+// Moves returns the legal moves; none if the game is over. Moves with the same path and the
+// same changes count as one.
 func (s State) Moves() ([]Move, error) {
 	all, err := s.legal()
 	if err != nil {
@@ -243,7 +241,7 @@ func (s State) Moves() ([]Move, error) {
 	return s.named(all), nil
 }
 
-// named fills in the names of moves.
+// named sets the names in moves.
 func (s State) named(all []Move) []Move {
 	g := s.g
 	for i := range all {
@@ -262,8 +260,8 @@ func (s State) named(all []Move) []Move {
 	return all
 }
 
-// legal returns the moves of the first priority that has any, without those
-// that leave a royal piece attacked: priorities come before check.
+// legal returns the moves of the highest priority that has any, except moves that leave a royal
+// piece attacked. Priorities are applied before check.
 func (s State) legal() ([]Move, error) {
 	g, left, endless := s.g, maxSteps, false
 	var out []Move
@@ -319,7 +317,7 @@ func (s State) legal() ([]Move, error) {
 	return out, nil
 }
 
-// prior returns the moves of the first priority that has any.
+// prior returns the moves of the highest priority that has any.
 func (g *Game) prior(moves []Move) []Move {
 	for _, t := range g.priority {
 		var out []Move
@@ -335,9 +333,8 @@ func (g *Game) prior(moves []Move) []Move {
 	return moves
 }
 
-// exposed reports whether a royal piece of a player is attacked, after a move
-// from one position to another. It checks all such pieces in one pass, since a
-// player may have many.
+// exposed reports whether a royal piece of a player is attacked after a move from one position
+// to another. It checks all royal pieces in one pass, because a player may have many.
 func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *bool) bool {
 	var room [8]int
 	royal := room[:0] // not yet attacked
@@ -350,7 +347,7 @@ func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *b
 		return false
 	}
 	hit, count := false, len(royal)
-	in := &run{g: g, board: board, lastFrom: from, lastTo: to, moveType: -1, asked: 1, left: left, endless: endless}
+	in := &run{g: g, board: board, lastFrom: from, lastTo: to, moveType: -1, attackDepth: 1, left: left, endless: endless}
 	in.made = func(m *run) bool {
 		royal = slices.DeleteFunc(royal, m.takes)
 		hit = len(royal) == 0 || g.Royal == AnyRoyal && len(royal) < count
@@ -398,7 +395,7 @@ func (s State) remembered() State {
 	return s
 }
 
-// Perft counts the games of a length.
+// Perft counts the games of a given length.
 func (s State) Perft(depth int) (int, error) {
 	if depth <= 0 {
 		return 1, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// file loads a game of testdata.
+// file loads a game from testdata.
 func file(t *testing.T, name string) *zillions.Game {
 	t.Helper()
 	src, err := os.ReadFile("testdata/" + name + ".zrf")
@@ -34,7 +34,7 @@ func perft(t *testing.T, s zillions.State, depth int) int {
 
 var chessmen = map[rune]string{'p': "Pawn", 'n': "Knight", 'b': "Bishop", 'r': "Rook", 'q': "Queen", 'k': "King"}
 
-// fen sets up a position of the chess file in testdata.
+// fen sets up a position in the testdata chess game.
 func fen(t *testing.T, g *zillions.Game, line string) zillions.State {
 	t.Helper()
 	fields := strings.Fields(line)

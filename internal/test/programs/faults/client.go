@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The timeouts of the page (web/src/game/socket.ts and live.ts).
+// Timeouts used by the page (web/src/game/socket.ts and live.ts).
 const (
 	minBackoff      = 400 * time.Millisecond
 	maxBackoff      = 15 * time.Second
@@ -37,23 +37,23 @@ func backoff(attempt int) time.Duration {
 	return most/2 + rand.N(most/2)
 }
 
-// client is a browser: it has a cookie and a socket to a game, which it reopens
-// when it is lost.
+// client behaves like a browser. It has a cookie, and a socket to a game that it reopens when
+// the connection is lost.
 type client struct {
 	base   string
 	http   *http.Client
 	cookie string
 }
 
-// newClient returns a browser with a cookie from an earlier visit. One whose
-// very first answer is lost returns as another person.
+// newClient returns a browser with a cookie from an earlier visit. Without one, a browser whose
+// first response is lost would return as another person.
 func newClient(base string) *client {
 	secret := make([]byte, 16)
 	_, _ = crypto.Read(secret) // never fails
 	return &client{base: base, cookie: "tain=" + base64.RawURLEncoding.EncodeToString(secret), http: &http.Client{Timeout: openTimeout, Transport: &http.Transport{DisableKeepAlives: true}}}
 }
 
-// ask sends a request and decodes the answer.
+// ask sends a request and decodes the response.
 func (c *client) ask(ctx context.Context, method, path string, body, into any) error {
 	var in io.Reader
 	if body != nil {
@@ -89,7 +89,7 @@ func (c *client) ask(ctx context.Context, method, path string, body, into any) e
 	return err
 }
 
-// insist sends a request until it succeeds.
+// insist retries a request until it succeeds.
 func (c *client) insist(ctx context.Context, method, path string, body, into any) (err error) {
 	for range 100 {
 		if err = c.ask(ctx, method, path, body, into); err == nil || ctx.Err() != nil {
@@ -100,7 +100,7 @@ func (c *client) insist(ctx context.Context, method, path string, body, into any
 	return err
 }
 
-// heard is the part of a server message that matters here.
+// heard is the part of a server message that is used here.
 type heard struct {
 	Type    string
 	N       int64
@@ -113,13 +113,13 @@ type heard struct {
 	opened  bool // the connection is new
 }
 
-// whole decodes the game of a message that contains all of it.
+// whole decodes the game in a message that contains it.
 func (h *heard) whole() (g wire.Snapshot, ok bool) {
 	return g, h.Type == "game" && json.Unmarshal(h.Game, &g) == nil
 }
 
-// socket is a connection to a game that is reopened when it is lost, like the
-// page's. Messages arrive on a channel.
+// socket is a connection to a game. Like the page's, it is reopened when it is lost. Messages
+// arrive on a channel.
 type socket struct {
 	c     *client
 	game  string
@@ -135,7 +135,7 @@ func (c *client) open(ctx context.Context, game string) *socket {
 	return k
 }
 
-// run keeps a connection open until the context ends.
+// run keeps a connection open until the context is done.
 func (k *socket) run(ctx context.Context) {
 	defer close(k.news)
 	for attempt := 0; ctx.Err() == nil; {
@@ -153,7 +153,7 @@ func (k *socket) run(ctx context.Context) {
 			select {
 			case <-ctx.Done():
 				return
-			case <-k.say: // not connected: drop it
+			case <-k.say: // drop it while disconnected
 			case <-over:
 				wait = 0
 			}
@@ -168,8 +168,8 @@ func (k *socket) tell(ctx context.Context, h heard) {
 	}
 }
 
-// once runs one connection until it ends or stops answering. It reports whether
-// anything was received, and whether the server redirected it.
+// once runs one connection until it closes or times out. It reports whether a message was
+// received, and whether the server redirected it.
 func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	h := http.Header{}
 	if k.c.cookie != "" {
@@ -207,7 +207,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 		}
 	}()
 	first := true
-	answer := time.NewTimer(responseTimeout) // the server answers everything: if it is silent, it is lost
+	answer := time.NewTimer(responseTimeout) // the server responds to every message, so a silent connection is lost
 	waiting := true
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -246,7 +246,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	}
 }
 
-// send sends a message and returns its number; rest follows the usual fields.
+// send sends a message and returns its number. Rest is appended to the standard fields.
 func (k *socket) send(ctx context.Context, kind, rest string) (int64, error) {
 	k.n++
 	text := fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, k.n, k.game, rest)

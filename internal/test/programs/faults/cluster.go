@@ -20,24 +20,23 @@ import (
 	"github.com/tainchess/tain/internal/test/postgres"
 )
 
-// The numbers of servers and workers.
+// Numbers of servers and workers.
 const (
 	nodes   = 3
 	workers = 2
 )
 
-// cluster is the servers, the services they need, and the links between all of
-// them.
+// cluster consists of the servers, the services they need, and the links between them.
 type cluster struct {
 	folder   string
 	program  string
 	database *postgres.Server
-	store    string // address of the database, bypassing all links
+	store    string // URL of the database, bypassing all links
 	all      [nodes]*node
 	workers  [workers]*node
 	front    *front
-	nats     *outside // connects the nodes; nil if they use embedded NATS
-	disk     *disk    // of the database; nil if it cannot be mounted
+	nats     *outside // separate NATS server; nil if the nodes use embedded NATS
+	disk     *disk    // disk of the database; nil if it cannot be mounted
 }
 
 // node is a server or worker process. A worker has no front and no links to
@@ -48,19 +47,19 @@ type node struct {
 	args         []string
 	folder       string
 	addr, routes string // addresses for clients and for other nodes
-	clock        string // file with the error of its clock
+	clock        string // file with the offset of the node's clock
 	front, store *link
-	to           [nodes]*link // to other nodes; nil to itself, and with a separate NATS server
-	bus          *link        // to the NATS server
-	disk         *disk        // of its folder; nil if it cannot be mounted
+	to           [nodes]*link // links to other nodes; nil for itself, or with a separate NATS server
+	bus          *link        // link to the NATS server
+	disk         *disk        // disk of the node's folder; nil if it cannot be mounted
 	mu           sync.Mutex
 	cmd          *exec.Cmd
 	ended        chan struct{}
-	said         string // end of its log
+	logTail      string // end of the log
 	keepLog      io.Writer
 }
 
-// host lets a program use test helpers.
+// host lets this program use test helpers.
 type host struct {
 	postgres.Host
 	ends []func()
@@ -77,13 +76,12 @@ func (h *host) close() {
 	}
 }
 
-// fatal ends a run.
+// fatal is a panic value that ends a run.
 type fatal string
 
 func (f fatal) Error() string { return string(f) }
 
-// ports reserves free ports until they are released, so that none is handed out
-// twice.
+// ports reserves free ports until they are released, so that none is assigned twice.
 type ports []net.Listener
 
 func (p *ports) take() (string, error) {
@@ -101,8 +99,8 @@ func (p *ports) release() {
 	}
 }
 
-// begin starts a cluster that ends with the host. Its nodes communicate through
-// the given NATS server program, or embedded NATS.
+// begin starts a cluster that stops with the host. The nodes communicate through the given NATS
+// server program, or through embedded NATS.
 func begin(ctx context.Context, h postgres.Host, program, nats string, say func(string, ...any)) (*cluster, error) {
 	folder, err := os.MkdirTemp("", "tain-faults-")
 	if err != nil {
@@ -166,7 +164,7 @@ func (c *cluster) lay(h postgres.Host) error {
 	})
 	var fronts []*link
 	var free ports
-	defer free.release() // once all links are listening
+	defer free.release() // after all links are listening
 	for i := range c.all {
 		n := &node{name: fmt.Sprint("node ", i+1), program: c.program, folder: filepath.Join(c.folder, fmt.Sprint("node", i+1)), clock: filepath.Join(c.folder, fmt.Sprint("clock", i+1))}
 		c.all[i] = n
@@ -229,7 +227,7 @@ func (c *cluster) lay(h postgres.Host) error {
 	return nil
 }
 
-// startTime is how long a process may take to report that it is ready.
+// startTime is the maximum time until a process reports that it is ready.
 const startTime = time.Minute
 
 // start starts the process and waits until it reports that it is ready.
@@ -252,9 +250,9 @@ func (n *node) start(ctx context.Context) error {
 	answer := make(chan error, 1)
 	read := make(chan struct{})
 	go func() {
-		var told struct{} // content does not matter
+		var told struct{} // the content does not matter
 		answer <- json.NewDecoder(out).Decode(&told)
-		_, _ = io.Copy(io.Discard, out) // drain the rest
+		_, _ = io.Copy(io.Discard, out) // drain the remaining output
 		close(read)
 	}()
 	go func() {
@@ -276,7 +274,7 @@ func (n *node) start(ctx context.Context) error {
 	return nil
 }
 
-// Write keeps the end of the log.
+// Write records the end of the log.
 func (n *node) Write(text []byte) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -284,8 +282,8 @@ func (n *node) Write(text []byte) (int, error) {
 		_, _ = n.keepLog.Write(text)
 	}
 	const keep = 2000
-	if n.said += string(text); len(n.said) > keep {
-		n.said = n.said[len(n.said)-keep:]
+	if n.logTail += string(text); len(n.logTail) > keep {
+		n.logTail = n.logTail[len(n.logTail)-keep:]
 	}
 	return len(text), nil
 }
@@ -293,13 +291,13 @@ func (n *node) Write(text []byte) (int, error) {
 func (n *node) lastWords() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return strings.TrimSpace(n.said)
+	return strings.TrimSpace(n.logTail)
 }
 
 // signal sends the process a signal.
 func (n *node) signal(s syscall.Signal) { _ = n.cmd.Process.Signal(s) }
 
-// kill kills the process, like a crash.
+// kill kills the process, simulating a crash.
 func (n *node) kill() {
 	if n.cmd == nil || n.cmd.Process == nil {
 		return
@@ -318,7 +316,7 @@ func (n *node) lives() bool {
 	}
 }
 
-// skew sets the error of a node's clock.
+// skew sets the offset of a node's clock.
 func (n *node) skew(by time.Duration) error {
 	if by == 0 {
 		return os.Remove(n.clock)
@@ -344,7 +342,7 @@ func (c *cluster) whole(ctx context.Context) error {
 	return nil
 }
 
-// pause waits, and reports false if the context ends first.
+// pause waits, and returns false if the context is done first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

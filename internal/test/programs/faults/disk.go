@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/test/postgres"
 )
 
-// disk is a small in-memory disk that can be filled.
+// disk is a small in-memory file system that can be filled.
 type disk struct{ folder string }
 
 // newDisk mounts a disk on a folder, if permitted.
@@ -44,5 +44,5 @@ func (d *disk) fill() error {
 	return nil
 }
 
-// clear frees the space again.
+// clear frees the space.
 func (d *disk) clear() error { return os.Remove(d.ballast()) }

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// fault is something that breaks, and how to repair it.
+// fault is a failure that can be injected and repaired.
 type fault struct {
 	kind string
 	what string // description
-	// everywhere means that nobody can play during the fault: the stall is
-	// measured from its repair.
+	// everywhere means that nobody can play during the fault. The stall is then measured from
+	// its repair.
 	everywhere bool
-	// lasts is how long the fault lasts.
+	// lasts is the duration of the fault.
 	lasts time.Duration
 	begin func(ctx context.Context) error
 	end   func(ctx context.Context) error
@@ -32,19 +32,19 @@ type kind struct {
 
 func nothing(context.Context) error { return nil }
 
-// within draws a random duration.
+// within returns a random duration.
 func within(r *rand.Rand, least, most time.Duration) time.Duration {
 	return least + time.Duration(r.Int64N(int64(most-least)))
 }
 
-// broken is a state of a link.
+// broken is a faulty state of a link.
 type broken struct {
 	name  string
 	held  [2]bool
 	delay [2]time.Duration
 }
 
-// ways lists the ways in which a link can break.
+// ways lists the ways to break a link.
 var ways = []broken{
 	{name: "cut", held: [2]bool{true, true}},
 	{name: "cut up", held: [2]bool{true, false}},
@@ -54,7 +54,7 @@ var ways = []broken{
 	{name: "slow down", delay: [2]time.Duration{0, 300 * time.Millisecond}},
 }
 
-// linkFault breaks some links.
+// linkFault returns a fault that breaks links.
 func linkFault(r *rand.Rand, where string, b broken, links ...*link) fault {
 	return fault{
 		what: b.name + ", " + where, lasts: within(r, 500*time.Millisecond, 4*time.Second),
@@ -73,7 +73,7 @@ func linkFault(r *rand.Rand, where string, b broken, links ...*link) fault {
 	}
 }
 
-// resetFault ends the connections of some links.
+// resetFault returns a fault that resets the connections of links.
 func resetFault(where string, links ...*link) fault {
 	return fault{what: "connections to " + where + " reset", end: nothing, begin: func(context.Context) error {
 		for _, k := range links {
@@ -201,7 +201,7 @@ var kinds = []kind{
 			begin: func(context.Context) error { return c.disk.fill() },
 			end: func(context.Context) error {
 				err := c.disk.clear()
-				time.Sleep(100 * time.Millisecond) // if it panics, give it time to log
+				time.Sleep(100 * time.Millisecond) // if it panics, give it time to write its log
 				if !c.database.Lives() {
 					c.database.Again()
 				}

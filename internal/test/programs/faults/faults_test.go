@@ -25,18 +25,17 @@ func program(t *testing.T) string {
 	return path
 }
 
-// short lists the faults of the short form, once each: every part and every
-// kind of link.
+// short lists the faults of the short version, one for each component and kind of link.
 const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
 
-// TestFaults is the short form of make test-faults: nothing is lost or
-// duplicated, no flag falls early, every history is linearizable. It reports
-// how soon play continues but does not judge it.
+// TestFaults is the short version of make test-faults. No move may be lost or duplicated, no
+// flag may fall early, and every history must be linearizable. It reports how soon play
+// continues, without a limit.
 func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the go command is not installed")
 	}
-	postgres.Require(t) // before the program is built
+	postgres.Require(t) // before building the program
 	c, err := begin(t.Context(), t, program(t), "", t.Logf)
 	if err != nil {
 		t.Fatalf("begin: %v", err)
@@ -51,9 +50,8 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatalf("run: %v", err)
 	}
-	// If the machine pauses while a node reads the database clock, the node's
-	// clock is off by as much; clocks skewed by a fault are off by ten seconds
-	// or more.
+	// If the machine pauses while a node reads the database clock, the node's clock is off by
+	// the same amount. Clocks skewed by a fault are off by ten seconds or more.
 	told, wrong, err := judge(t.Context(), c.store, h, 5*time.Second)
 	if err != nil {
 		t.Fatalf("judge: %v", err)
@@ -69,14 +67,14 @@ func TestFaults(t *testing.T) {
 	t.Log("\n" + table.String())
 }
 
-// at returns a call that was answered, with start and end in seconds.
+// at returns a completed call, with start and end in seconds.
 func at(from, to int, c call) *call {
 	c.began, c.ended = time.Duration(from)*time.Second, time.Duration(to)*time.Second
 	return &c
 }
 
-// TestControl checks that the judges reject faulty histories: an
-// acknowledgement without a commit, a duplicate move, a stale read.
+// TestControl checks that invalid histories are rejected: an acknowledgement without a commit,
+// a duplicate move, a stale read.
 func TestControl(t *testing.T) {
 	first, second := call{n: 0, move: "e2e4", came: done}, call{client: 1, n: 1, move: "e7e5", came: done}
 	lost := call{client: 1, n: 1, move: "e7e5"}
@@ -114,7 +112,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestControlOrder delivers messages to a player out of order, and twice.
+// TestControlOrder delivers messages to a player out of order and twice.
 func TestControlOrder(t *testing.T) {
 	whole := func(moves ...string) heard {
 		var b strings.Builder
@@ -156,8 +154,8 @@ func TestControlOrder(t *testing.T) {
 	}
 }
 
-// TestControlReplies judges a game against the computer, whose moves appear
-// only in the database.
+// TestControlReplies checks a game against the computer, whose moves appear only in the
+// database.
 func TestControlReplies(t *testing.T) {
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
 	e4, nf3 := call{n: 0, move: "e2e4", came: done}, call{n: 2, move: "g1f3", came: done}

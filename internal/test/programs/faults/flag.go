@@ -13,13 +13,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// flagAfter is the clock time in games in which a flag falls.
+// flagAfter is the clock time of games in which a flag falls.
 const flagAfter = 5 * time.Second
 
-// flagged is a flag that fell.
+// flagged is a flag fall.
 type flagged struct {
 	id          string
-	early, late time.Duration // before the earliest and after the latest correct time
+	early, late time.Duration // amount before the earliest or after the latest correct time
 	at          time.Duration
 }
 
@@ -33,7 +33,7 @@ func (h *hall) letFall(ctx context.Context, stop <-chan struct{}) {
 		default:
 		}
 		if err := h.oneFlag(ctx); err != nil && ctx.Err() == nil {
-			h.wrong("a flag: %v", err)
+			h.wrong("flag game: %v", err)
 			pause(ctx, time.Second)
 		}
 	}
@@ -67,7 +67,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 			return err
 		}
 		key = g.Game.Key
-		if g.Game.Ply <= ply { // read from a node that has not received it yet
+		if g.Game.Ply <= ply { // the response is from a node that has not received the move yet
 			if key, err = keyAfter(ctx, who, id, ply+1); err != nil {
 				return err
 			}
@@ -99,7 +99,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 	}
 }
 
-// keyAfter polls for the key of a position until a node has received the move.
+// keyAfter polls for the position's key until a node has received the move.
 func keyAfter(ctx context.Context, who *client, id string, ply int) (string, error) {
 	for range 200 {
 		var g wire.OneGame

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// The health checks of the proxy in front: interval, timeout, and the number of
-// failures after which it redirects clients: "inter 300ms fall 2 rise 1,
-// timeout check 600ms, on-marked-down shutdown-sessions" of HAProxy.
+// Health checks of the proxy in front: the interval, the timeout, and the number of failures
+// after which it redirects clients. They correspond to HAProxy's "inter 300ms fall 2 rise 1,
+// timeout check 600ms, on-marked-down shutdown-sessions".
 const (
 	checkEvery = 300 * time.Millisecond
 	checkFor   = 600 * time.Millisecond
@@ -30,9 +30,9 @@ type front struct {
 	next int
 }
 
-// back is a server as seen by the proxy.
+// back is a server behind the proxy.
 type back struct {
-	link  *link // to it
+	link  *link // link to the server
 	bad   int   // consecutive failures
 	conns map[net.Conn]bool
 }
@@ -81,7 +81,7 @@ func (f *front) pick() (net.Conn, error) {
 	return nil, errors.New("no server is up")
 }
 
-// leaving reports when a connection is closed.
+// leaving is a connection that reports when it is closed.
 type leaving struct {
 	net.Conn
 	left func()
@@ -92,9 +92,8 @@ func (l *leaving) Close() error {
 	return l.Conn.Close()
 }
 
-// watch checks whether a server is ready. If it no longer is, the proxy closes
-// its connections so that clients reconnect elsewhere, unless no other server
-// is up.
+// watch checks whether a server is ready. When the server stops being ready, the proxy closes
+// its connections so that clients reconnect to another server, unless no other server is up.
 func (f *front) watch(ctx context.Context, b *back) {
 	ask := &http.Client{Timeout: checkFor, Transport: &http.Transport{DisableKeepAlives: true}}
 	for tick := time.NewTicker(checkEvery); ; {
@@ -131,7 +130,7 @@ func (f *front) upBesides(not *back) bool {
 	return false
 }
 
-// ups returns the number of servers that are up.
+// ups returns how many servers are up.
 func (f *front) ups() (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -16,28 +16,28 @@ import (
 type outcome int
 
 const (
-	unknown outcome = iota // no answer, or an inconclusive one
+	unknown outcome = iota // no response, or an inconclusive one
 	done
-	refused // because the game has moved on
+	refused // because other moves came first
 )
 
-// computer is the client number of the computer; people are 0 to 3.
+// computer is the computer's client number; people are 0 to 3.
 const computer = 4
 
-// call is a client's request to a game and the answer: either a move at a given
-// ply, or a read of all moves.
+// call is a client's request to a game and the response. It is either a move at a given ply or
+// a read of all moves.
 type call struct {
 	client int
 	read   bool
-	n      int    // moves before
-	move   string // to be added
-	moves  string // that were read, each followed by a space
+	n      int    // number of moves before the call
+	move   string // move to append
+	moves  string // moves read, each followed by a space
 	came   outcome
 	began  time.Duration
-	ended  time.Duration // by the same clock; meaningless if unknown
+	ended  time.Duration // on the same clock; undefined if the outcome is unknown
 }
 
-// history is the calls of a game.
+// history lists the calls to a game.
 type history struct {
 	mu    sync.Mutex
 	calls []*call
@@ -52,8 +52,8 @@ func (h *history) add(c *call) {
 // count returns the number of moves in a text.
 func count(moves string) int { return strings.Count(moves, " ") }
 
-// model is a game as its clients see it: a list of moves, to which a client
-// that knows its length can append. Repeating a request has no further effect.
+// model is a game as seen by its clients: a list of moves. A client that knows its length can
+// append a move. Repeating a request has no further effect.
 var model = porcupine.Model{
 	Init: func() any { return "" },
 	Step: func(state, input, output any) (bool, any) {
@@ -89,10 +89,9 @@ var model = porcupine.Model{
 // judgeFor limits the time spent on one history.
 const judgeFor = time.Minute
 
-// linearizable checks that a history could be that of a single game on which
-// each call takes effect at some moment between its start and its answer. A
-// call with an unknown outcome may take effect at any later time, or never:
-// then it is ordered last.
+// linearizable checks that a history is consistent with a single game on which each call takes
+// effect at some moment between its start and its response. A call with an unknown outcome may
+// take effect at any later time, or never, in which case it is ordered last.
 func linearizable(calls []*call) error {
 	var all []porcupine.Operation
 	for _, c := range calls {
@@ -113,14 +112,14 @@ func linearizable(calls []*call) error {
 	return fmt.Errorf("the history of %d calls is too long to check", len(all))
 }
 
-// kept compares the database with the answers to clients: acknowledged moves
-// are there once and in place, and every move there was requested.
+// kept compares the database with the responses to clients. Each acknowledged move must be
+// stored once and in its place, and every stored move must have been requested.
 func kept(calls []*call, moves []string) (faults []string) {
 	asked := make([]bool, len(moves))
 	for _, c := range calls {
 		if c.read {
 			if c.came == done && !strings.HasPrefix(strings.Join(moves, " ")+" ", c.moves) {
-				faults = append(faults, fmt.Sprintf("a read of %d moves is not how the game went", count(c.moves)))
+				faults = append(faults, fmt.Sprintf("a read of %d moves does not match the game", count(c.moves)))
 			}
 			continue
 		}
@@ -129,12 +128,12 @@ func kept(calls []*call, moves []string) (faults []string) {
 			asked[c.n] = true
 		}
 		if c.came == done && !there {
-			faults = append(faults, fmt.Sprintf("move %d, %s, was acknowledged and is not there", c.n+1, c.move))
+			faults = append(faults, fmt.Sprintf("move %d, %s, was acknowledged but is not stored", c.n+1, c.move))
 		}
 	}
 	for n, ok := range asked {
 		if !ok {
-			faults = append(faults, fmt.Sprintf("move %d, %s, is there and nobody asked for it", n+1, moves[n]))
+			faults = append(faults, fmt.Sprintf("move %d, %s, is stored but was not requested", n+1, moves[n]))
 		}
 	}
 	return faults

@@ -17,14 +17,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// tally counts what was judged.
+// tally counts the results of the checks.
 type tally struct {
 	games, moves, calls, unknown, connections, flags int
-	late                                             time.Duration // the latest flag
+	late                                             time.Duration // maximum delay of a flag
 }
 
-// judge reads the database and lists faults. apart is the permitted difference
-// between the clocks of nodes.
+// judge reads the database and lists errors. Apart is the permitted difference between the
+// clocks of nodes.
 func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tally, faults []string, err error) {
 	store, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
 	if err != nil {
@@ -34,7 +34,7 @@ func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tal
 	faults = slices.Clone(h.faults)
 	var mu sync.Mutex
 	var all sync.WaitGroup
-	room := make(chan struct{}, 2) // porcupine uses a processor each
+	room := make(chan struct{}, 2) // porcupine uses one processor per check
 	for _, r := range h.games {
 		all.Go(func() {
 			room <- struct{}{}
@@ -67,7 +67,7 @@ func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tal
 	return t, faults, nil
 }
 
-// judge compares the answers to the clients of a game with the database.
+// judge compares the responses to a game's clients with the database.
 func (r *record) judge(ctx context.Context, store room.Store, apart time.Duration) (count int, faults []string) {
 	events, err := store.Load(ctx, r.id, 0)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	faults = append(faults, kept(calls, moves)...)
 	for _, told := range r.seen {
 		if len(told) > len(moves) || !slices.Equal(told, moves[:len(told)]) {
-			faults = append(faults, fmt.Sprintf("%d moves were told that are not how the game went", len(told)))
+			faults = append(faults, fmt.Sprintf("the %d moves sent to a client do not match the game", len(told)))
 		}
 	}
 	if err := linearizable(calls); err != nil {
@@ -100,9 +100,8 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	return len(moves), append(faults, charged(calls, events, apart)...)
 }
 
-// withReplies adds the moves of the computer, which plays Black, to the calls
-// of a game: each was made after the move it answers was requested, and before
-// anybody saw it.
+// withReplies adds the moves of the computer, which plays Black, to the calls of a game. Each
+// was made after the request for the move before it, and before any client saw it.
 func withReplies(calls []*call, moves []string) []*call {
 	all := slices.Clone(calls)
 	for n := 1; n < len(moves); n += 2 {
@@ -122,9 +121,8 @@ func withReplies(calls []*call, moves []string) []*call {
 	return all
 }
 
-// charged checks the times of the moves: by the clocks of the nodes, no more
-// time may have passed between two moves than between the request of the first
-// and the answer to the second.
+// charged checks the times of the moves. By the clocks of the nodes, the time between two moves
+// must not exceed the time between the request for the first and the response to the second.
 func charged(calls []*call, events []game.Event, apart time.Duration) (faults []string) {
 	var at []int64
 	for _, e := range events {
@@ -151,7 +149,7 @@ func charged(calls []*call, events []game.Event, apart time.Duration) (faults []
 		}
 		took := time.Duration(at[n]-at[n-1]) * time.Millisecond
 		if most := last[n] - first[n-1]; took > most+apart {
-			faults = append(faults, fmt.Sprintf("move %d was charged %v and took %v at most", n+1, took, most.Round(time.Millisecond)))
+			faults = append(faults, fmt.Sprintf("move %d was charged %v but took at most %v", n+1, took, most.Round(time.Millisecond)))
 		}
 	}
 	return faults

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// way is a direction of a link.
+// way is the direction of data on a link.
 type way int
 
-// Up is from the connecting side, Down is back to it.
+// Up is from the connecting side; Down is back to it.
 const (
 	up way = iota
 	down
 )
 
-// link is a network connection that can be broken: clients that connect to it
-// reach the server behind it.
+// link is a network connection that can be broken. Clients that connect to it reach the server
+// behind it.
 type link struct {
 	listener net.Listener
 	dial     func() (net.Conn, error)
@@ -90,11 +90,10 @@ func (k *link) join(near net.Conn) {
 // parcel is data in transit.
 type parcel struct {
 	data []byte
-	at   time.Time // when it entered
+	at   time.Time // time at which it entered the link
 }
 
-// pass copies data from one side to the other. Little is buffered, as by TCP
-// windows.
+// pass copies data in one direction. It buffers little data, like a TCP window.
 func (k *link) pass(w way, from, to net.Conn) {
 	road := make(chan parcel, 32)
 	go func() {
@@ -113,7 +112,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 	broken := false
 	for p := range road {
 		if broken {
-			continue // until the reader ends
+			continue // until the reader closes
 		}
 		k.await(w, p.at)
 		if _, err := to.Write(p.data); err != nil {
@@ -121,7 +120,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 			from.Close()
 		}
 	}
-	k.await(w, time.Now()) // forward the end of the stream in the same way
+	k.await(w, time.Now()) // forward the end of the stream in order
 	if half, ok := to.(interface{ CloseWrite() error }); !ok || half.CloseWrite() != nil {
 		to.Close()
 	}
@@ -131,7 +130,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 	}
 }
 
-// await waits until data that entered at a time may pass.
+// await waits until data that entered at the given time may pass.
 func (k *link) await(w way, at time.Time) {
 	for {
 		k.mu.Lock()
@@ -151,8 +150,7 @@ func (k *link) await(w way, at time.Time) {
 	}
 }
 
-// set changes the link in both directions: whether it holds data back, and its
-// delay.
+// set changes both directions of the link: whether it holds data back, and its delay.
 func (k *link) set(held [2]bool, delay [2]time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -164,7 +162,7 @@ func (k *link) set(held [2]bool, delay [2]time.Duration) {
 // mend repairs the link.
 func (k *link) mend() { k.set([2]bool{}, [2]time.Duration{}) }
 
-// reset ends all connections at once.
+// reset closes all connections at once.
 func (k *link) reset() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -182,7 +180,7 @@ func (k *link) close() {
 	k.reset()
 }
 
-// abort ends a connection with a TCP reset if possible.
+// abort closes a connection, with a TCP reset if possible.
 func abort(c io.Closer) {
 	if t, ok := c.(*net.TCPConn); ok {
 		_ = t.SetLinger(0)

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// disturbed is the share of CPU time that other machines may take while a fault
-// is measured: above it, the stall says nothing about the program.
+// disturbed is the share of CPU time that other machines may take during a measurement. Above
+// it, the stall says nothing about the program.
 const disturbed = 0.15
 
-// ticks is the CPU time of all processors, and the part of it given to other
-// machines ("steal" in proc(5)).
+// ticks is the requested CPU time of all processors, and the part of it given to other machines
+// ("steal" in proc(5)).
 type ticks struct{ wanted, stolen float64 }
 
-// ticksNow reads the ticks; zero if they are unavailable.
+// ticksNow reads the current ticks, or zero if they are unavailable.
 func ticksNow() (t ticks) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -37,8 +37,7 @@ func ticksNow() (t ticks) {
 	return t
 }
 
-// stolenSince returns the share of the wanted CPU time that other machines
-// took.
+// stolenSince returns the share of the requested CPU time that other machines took.
 func stolenSince(before ticks) float64 {
 	now := ticksNow()
 	if now.wanted <= before.wanted {

@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// bound is how long a single fault may stall a game.
+// bound is the maximum time that a single fault may stall a game.
 const bound = 3 * time.Second
 
-// apart is the permitted difference between the clocks of nodes: they follow
-// the database clock, which they read over a link that may be slow.
+// apart is the permitted difference between the clocks of nodes. They follow the database
+// clock, which they read over a link that may be slow.
 const apart = 250 * time.Millisecond
 
 func main() {
@@ -103,7 +103,7 @@ func (c *cluster) kinds(names string) (some []kind) {
 	return some
 }
 
-// keepLogs writes the logs of nodes and workers to a folder from now on.
+// keepLogs writes the further logs of nodes and workers to a folder.
 func (c *cluster) keepLogs(h *host, folder string) error {
 	for _, n := range c.processes() {
 		f, err := os.Create(filepath.Join(folder, strings.ReplaceAll(n.name, " ", "")+".log"))
@@ -118,8 +118,8 @@ func (c *cluster) keepLogs(h *host, folder string) error {
 	return nil
 }
 
-// writeTable prints how long each kind of fault stalled games, and returns how
-// many stalled them too long on an undisturbed machine.
+// writeTable prints how long each kind of fault stalled games. It returns the number of faults
+// that exceeded the limit on an undisturbed machine.
 func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
 	by, aside := map[string][]time.Duration{}, map[string]int{}
 	taken, late := 0, 0
@@ -134,7 +134,7 @@ func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
 			late++
 		}
 	}
-	fmt.Fprint(out, "| fault | times | play goes on after, p50 | worst | over 3 s | on a disturbed machine |\n|---|---:|---:|---:|---:|---:|\n")
+	fmt.Fprint(out, "| fault | times | play continues after, p50 | worst | over 3 s | on a disturbed machine |\n|---|---:|---:|---:|---:|---:|\n")
 	for _, k := range allKinds() {
 		list := by[k.name]
 		if len(list) == 0 {
@@ -154,9 +154,9 @@ func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
 		fmt.Fprintf(out, "| %s | %d | %.1f s | %.1f s | %d | %d |\n", k.name, len(list), list[len(list)/2].Seconds(), list[len(list)-1].Seconds(), over, aside[k.name])
 	}
 	if taken > 0 {
-		fmt.Fprintf(out, "\nDuring %d faults other machines took more than %.0f %% of the processors: how soon play went on then is not judged (%d of them over %v).\n", taken, 100*disturbed, late, bound)
+		fmt.Fprintf(out, "\nDuring %d faults other machines took more than %.0f %% of the CPU time; these stalls are not judged (%d of them over %v).\n", taken, 100*disturbed, late, bound)
 	}
-	fmt.Fprintf(out, "\nSeed %d, %d faults: %d games with %d moves, %d calls of which %d had no answer, %d connections that were told moves, %d flags, the latest %.1f s late.\n",
+	fmt.Fprintf(out, "\nSeed %d, %d faults: %d games with %d moves, %d calls (%d without a response), %d connections that received moves, %d flags, at most %.1f s late.\n",
 		seed, len(all), t.games, t.moves, t.calls, t.unknown, t.connections, t.flags, t.late.Seconds())
 	return slow
 }

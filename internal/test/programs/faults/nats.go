@@ -14,20 +14,20 @@ import (
 	"time"
 )
 
-// outside is a separate NATS server, used instead of the embedded ones.
+// outside is a separate NATS server that replaces the embedded ones.
 type outside struct {
 	program, addr string
 	cmd           *exec.Cmd
 }
 
-// start starts it and waits until it listens.
+// start starts the server and waits until it listens.
 func (o *outside) start(ctx context.Context) error {
 	host, port, err := net.SplitHostPort(o.addr)
 	if err != nil {
 		return err
 	}
 	o.cmd = exec.Command(o.program, "--addr", host, "--port", port)
-	o.cmd.Stderr = nil // its log
+	o.cmd.Stderr = nil // discard the log
 	o.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := o.cmd.Start(); err != nil {
 		return fmt.Errorf("faults: cannot start NATS: %w", err)
@@ -44,7 +44,7 @@ func (o *outside) start(ctx context.Context) error {
 	}
 }
 
-// kill kills it, like a crash.
+// kill kills the server, simulating a crash.
 func (o *outside) kill() {
 	if o.cmd != nil && o.cmd.Process != nil {
 		_ = o.cmd.Process.Kill()
@@ -52,10 +52,10 @@ func (o *outside) kill() {
 	}
 }
 
-// signal sends it a signal.
+// signal sends the server a signal.
 func (o *outside) signal(s syscall.Signal) { _ = o.cmd.Process.Signal(s) }
 
-// startNATS starts the NATS server of a cluster, if its program is given.
+// startNATS starts the separate NATS server of a cluster, if a program is given.
 func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(func())) error {
 	if program == "" {
 		return nil
@@ -74,15 +74,15 @@ func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(fu
 	return c.nats.start(ctx)
 }
 
-// hasNATS and ownNATS report how the nodes communicate.
+// hasNATS and ownNATS report whether the nodes use a separate NATS server or embedded ones.
 func hasNATS(c *cluster) bool { return c.nats != nil }
 func ownNATS(c *cluster) bool { return c.nats == nil }
 
 // allKinds returns all kinds of faults, with and without NATS.
 func allKinds() []kind { return append(slices.Clone(kinds), natsKinds...) }
 
-// natsKinds are the faults of a separate NATS server. Without it play
-// continues: each node reads from the database what others have committed.
+// natsKinds are faults of a separate NATS server. Play continues without it, because each node
+// reads the others' commits from the database.
 var natsKinds = []kind{
 	{name: "kill NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
 		return fault{lasts: within(r, 100*time.Millisecond, 4*time.Second),

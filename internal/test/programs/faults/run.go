@@ -15,8 +15,8 @@ import (
 type plan struct {
 	seed   uint64
 	faults int
-	games  int           // played concurrently
-	time   time.Duration // after which no more faults are injected; 0 for all of them
+	games  int           // concurrent games
+	time   time.Duration // time limit for injecting faults; 0 to inject all of them
 	kinds  []kind
 	say    func(format string, a ...any)
 }
@@ -25,18 +25,17 @@ type plan struct {
 type struck struct {
 	kind, what string
 	began      time.Duration
-	stalls     []time.Duration // of each game
+	stalls     []time.Duration // stall of each game
 	stolen     float64         // share of CPU time taken by other machines
 }
 
-// worst returns the longest stall of any game.
+// worst returns the longest stall.
 func (s *struck) worst() time.Duration { return slices.Max(s.stalls) }
 
-// goOnFor is how long a stall may last before the run is aborted.
+// goOnFor is the stall after which the run is aborted.
 const goOnFor = time.Minute
 
-// run plays while faults are injected one after another, and returns their
-// results and the faults seen.
+// run plays games while it injects faults one by one. It returns the results and the games.
 func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err error) {
 	h = &hall{base: "http://" + c.front.addr(), began: time.Now(), variants: []string{"chess", "triboard"}}
 	ctx, cancel := context.WithCancel(ctx)
@@ -52,7 +51,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	err = h.goOn(ctx, 0)
 	r := rand.New(rand.NewPCG(p.seed, 1))
 	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
-		// Every kind occurs equally often, each time in a different order.
+		// All kinds occur equally often, in a new order each time.
 		if i%len(p.kinds) == 0 {
 			r.Shuffle(len(p.kinds), func(a, b int) { p.kinds[a], p.kinds[b] = p.kinds[b], p.kinds[a] })
 		}
@@ -76,14 +75,14 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	select {
 	case <-ended:
 	case <-time.After(2 * goOnFor):
-		h.wrong("games cannot be brought to an end")
+		h.wrong("cannot end the games")
 		cancel()
 		<-ended
 	}
 	return all, h, err
 }
 
-// strike injects a fault, repairs it, and measures how long play stalled.
+// strike injects a fault, repairs it, and measures how long games stalled.
 func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error) {
 	s, before := &struck{kind: f.kind, what: f.what, began: h.now()}, ticksNow()
 	from := s.began
@@ -109,13 +108,13 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error)
 	return s, err
 }
 
-// goOn waits until every game has received a move that was made after a time. A
-// game that has just ended counts when the next one continues.
+// goOn waits until every game has received a move made after the given time. A game that has
+// just ended counts once the next game has one.
 func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 	for end := time.Now().Add(goOnFor); ; {
 		waiting := 0
 		for _, t := range h.tables {
-			if moved := t.since(after); len(moved) < 2 { // the first may have been in flight
+			if moved := t.since(after); len(moved) < 2 { // the first move may have been in flight
 				waiting++
 			}
 		}
@@ -131,7 +130,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 	}
 }
 
-// stall returns the longest time between two moves after a time.
+// stall returns the longest gap between moves in an interval.
 func (t *table) stall(from, to time.Duration) (longest time.Duration) {
 	moved := t.since(from)
 	last := from

@@ -17,14 +17,13 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The length after which a game is resigned, in half-moves, and the thinking
-// time.
+// Maximum length of a game in half-moves, after which a player resigns, and the thinking time.
 const (
 	longest   = 60
 	thinkMost = 120 * time.Millisecond
 )
 
-// hall holds all games of a run.
+// hall contains all games of a run.
 type hall struct {
 	base     string
 	began    time.Time
@@ -34,19 +33,19 @@ type hall struct {
 	tables []*table // being played
 	games  []*record
 	flags  []*flagged
-	faults []string // faults seen
+	faults []string // errors seen
 }
 
 func (h *hall) now() time.Duration { return time.Since(h.began) }
 
-// wrong records a fault.
+// wrong records an error.
 func (h *hall) wrong(format string, a ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.faults = append(h.faults, fmt.Sprintf(format, a...))
 }
 
-// record is what is known of a game.
+// record is the recorded history of a game.
 type record struct {
 	id       string
 	computer bool // plays Black
@@ -61,14 +60,14 @@ func (r *record) watched(moves []string) {
 	r.seen = append(r.seen, slices.Clone(moves))
 }
 
-// table is where two players play one game after another, and one watches.
+// table is where two players play one game after another, watched by a spectator.
 type table struct {
 	hall     *hall
 	computer bool // plays Black
 
 	mu    sync.Mutex
 	ply   int             // known to both players
-	steps []time.Duration // when moves arrived
+	steps []time.Duration // arrival times of moves
 }
 
 // told records that a player has received the opponent's move.
@@ -81,7 +80,7 @@ func (t *table) told(ply int) {
 	}
 }
 
-// since returns when moves arrived after a time.
+// since returns the arrival times of moves after the given time.
 func (t *table) since(from time.Duration) []time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -98,7 +97,7 @@ func (t *table) play(ctx context.Context, stop <-chan struct{}) {
 		default:
 		}
 		if err := t.game(ctx, stop); err != nil && ctx.Err() == nil {
-			t.hall.wrong("a game cannot be played: %v", err)
+			t.hall.wrong("cannot play a game: %v", err)
 			pause(ctx, time.Second)
 		}
 	}
@@ -146,13 +145,13 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	w.socket = newClient(t.hall.base).open(watching, r.id)
 	watchers.Go(func() { w.run(watching, nil) })
 	players.Wait()
-	// The spectator must have received what the players know.
+	// The spectator must have received all moves that the players know.
 	t.mu.Lock()
 	ply := t.ply
 	t.mu.Unlock()
 	for end := time.Now().Add(time.Minute); w.known() < ply && ctx.Err() == nil; {
 		if time.Now().After(end) {
-			t.hall.wrong("%s: a watcher knows %d of %d moves", r.id, w.known(), ply)
+			t.hall.wrong("%s: a spectator received %d of %d moves", r.id, w.known(), ply)
 			break
 		}
 		pause(ctx, 20*time.Millisecond)
@@ -162,7 +161,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	return nil
 }
 
-// player is a client of a game: White is 0, Black is 1, a spectator -1.
+// player is a client of a game: 0 is White, 1 is Black, and -1 is a spectator.
 type player struct {
 	table   *table
 	record  *record
@@ -176,19 +175,19 @@ type player struct {
 	key       string
 	connected bool
 	over      bool
-	move      *call // in flight
+	move      *call // move in flight
 	moveN     int64
-	last      *call // of those
+	last      *call // last move sent
 	read      *read
 	resignN   int64
 }
 
-// read is a request for the whole game.
+// read is a pending request for the whole game.
 type read struct {
 	call
 	n       int64
-	ended   bool // the server has reported the end
-	answers int  // whole games received
+	ended   bool // the server has reported the end of the game
+	answers int  // number of whole games received
 	settle  time.Time
 }
 
@@ -198,7 +197,7 @@ func (p *player) known() int {
 	return len(p.moves)
 }
 
-// run plays until the game is over, or stop is closed and nothing is in flight.
+// run plays until the game is over, or until stop is closed and no request is in flight.
 func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 	defer func() { p.record.watched(p.moves) }()
 	tick := time.NewTicker(15 * time.Millisecond)
@@ -230,8 +229,7 @@ func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 			return
 		}
 	}
-	// The other player may not know of the end yet, but has a connection of its
-	// own.
+	// The other player may not know yet that the game is over, but has its own connection.
 }
 
 // hear handles a message from the server.
@@ -255,9 +253,9 @@ func (p *player) hear(h heard) {
 		switch {
 		case p.line == nil:
 		case h.Ply <= len(p.moves):
-			p.table.hall.wrong("%s: move %d was told twice to %d", p.record.id, h.Ply, p.side)
+			p.table.hall.wrong("%s: move %d was sent twice to %d", p.record.id, h.Ply, p.side)
 		case h.Ply > len(p.moves)+1:
-			p.table.hall.wrong("%s: move %d was told to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
+			p.table.hall.wrong("%s: move %d was sent to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
 		default:
 			p.play(h.Move.Move)
 			p.key = h.Move.Key
@@ -278,15 +276,15 @@ func (p *player) told() {
 func (p *player) play(move string) {
 	p.moves = append(p.moves, move)
 	if _, err := p.line.PlayText(move); err != nil {
-		p.table.hall.wrong("%s: %s was told, which cannot be played: %v", p.record.id, move, err)
+		p.table.hall.wrong("%s: received the illegal move %s: %v", p.record.id, move, err)
 	}
 }
 
-// whole handles a whole game.
+// whole handles a message with a whole game.
 func (p *player) whole(h *heard, now time.Duration) {
 	g, ok := h.whole()
 	if !ok || g.From != 0 {
-		p.table.hall.wrong("%s: a game cannot be read: %.100s", p.record.id, h.Game)
+		p.table.hall.wrong("%s: cannot decode a game: %.100s", p.record.id, h.Game)
 		return
 	}
 	v, _ := variant.Builtin().Find(p.variant)
@@ -301,7 +299,7 @@ func (p *player) whole(h *heard, now time.Duration) {
 		p.play(m.Move)
 	}
 	if len(p.moves) < len(before) {
-		p.table.hall.wrong("%s: %d moves were told after %d, on one connection", p.record.id, len(p.moves), len(before))
+		p.table.hall.wrong("%s: received %d moves after %d on one connection", p.record.id, len(p.moves), len(before))
 	}
 	p.told()
 	p.over = g.Result != nil
@@ -316,7 +314,7 @@ func (p *player) whole(h *heard, now time.Duration) {
 	}
 }
 
-// answered handles the answer to a command.
+// answered handles the response to a command.
 func (p *player) answered(h *heard, now time.Duration) {
 	switch {
 	case p.move != nil && h.N == p.moveN:
@@ -331,11 +329,11 @@ func (p *player) answered(h *heard, now time.Duration) {
 		case h.Code == "stale" || h.Code == "over":
 			c.came = refused
 			if h.Code == "over" {
-				c.came = unknown // because of a resignation, which is not in the model
+				c.came = unknown // because of a resignation, which the model does not include
 			}
 			p.ask()
 		default:
-			p.ask() // the store may have it or not
+			p.ask() // the store may or may not have it
 		}
 	case p.read != nil && h.N == p.read.n:
 		p.read.ended = h.Type == "done"
@@ -347,10 +345,10 @@ func (p *player) answered(h *heard, now time.Duration) {
 	}
 }
 
-// ask makes the player request the game.
+// ask makes the player request the whole game.
 func (p *player) ask() { p.key = "" }
 
-// finishRead records a read once it is certain which answer belongs to it.
+// finishRead records a read once it is certain which response belongs to it.
 func (p *player) finishRead() {
 	r := p.read
 	if r == nil || !r.ended || r.answers == 0 {
@@ -369,7 +367,7 @@ func (p *player) finishRead() {
 	}
 }
 
-// act does the player's next action: move, resign, or request the game.
+// act performs the player's next action: it moves, resigns or requests the whole game.
 func (p *player) act(ctx context.Context) error {
 	if p.move != nil || p.read != nil || p.resignN != 0 || p.line == nil {
 		return nil
@@ -397,7 +395,7 @@ func (p *player) act(ctx context.Context) error {
 	legal := rules.LegalMoves(p.line.Rules(), &position)
 	text := rules.FormatUCI(p.line.Rules(), &position, legal[rand.IntN(len(legal))])
 	if p.last != nil && p.last.n == len(p.moves) && rand.IntN(2) == 0 {
-		text = p.last.move // like the page, which cannot know better
+		text = p.last.move // like the page, which does not know better
 	}
 	c := &call{client: p.side, n: len(p.moves), move: text, began: now}
 	p.record.add(c)

@@ -20,26 +20,26 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/process"
 )
 
-// battle holds the settings of a measurement.
+// battle contains the settings of a measurement.
 type battle struct {
 	program string // path of the server program
 	seconds time.Duration
-	folder  string // for games
-	memory  int64  // limit; 0 only measures
+	folder  string // data folder
+	memory  int64  // memory limit; 0 to measure only
 	machine *process.Standstill
 	say     func(format string, a ...any)
 }
 
-// crowd returns the honest people of a measurement.
+// crowd returns the honest people in a measurement.
 func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
 	c := honest.Usual(url, d)
 	c.Machine = b.machine
 	return c
 }
 
-// judge runs a fight. If only timing fails, it runs two more and takes the
-// median: a p99 of a few seconds is a few answers, and one pause of the disk is
-// enough to spoil it. Other faults count at once.
+// judge runs a fight. If only the timing fails, it runs two more and returns the median,
+// because the p99 of a few seconds consists of a few responses and a single disk pause can
+// spoil it. Other errors count at once.
 func (b *battle) judge(ctx context.Context, a attack.Attack) (*row, error) {
 	var all []*row
 	for {
@@ -58,7 +58,7 @@ func (b *battle) judge(ctx context.Context, a attack.Attack) (*row, error) {
 	}
 }
 
-// median returns the fight with the median slowdown of its slowest kind.
+// median returns the fight with the median slowdown of its slowest activity.
 func median(all []*row) *row {
 	slices.SortFunc(all, func(a, b *row) int {
 		return cmp.Or(cmp.Compare(len(a.slow()), len(b.slow())), cmp.Compare(a.ratio(a.worst()), b.ratio(b.worst())))
@@ -68,16 +68,16 @@ func median(all []*row) *row {
 	return r
 }
 
-// fight measures honest people without and during an attack.
+// fight measures the service to honest people without an attack and during it.
 func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 	r := &row{attack: a, with: honest.NewDiary(), without: honest.NewDiary()}
 	p, closing, err := b.start(ctx, a.Name)
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(p.Folder) // the next fight starts afresh
+	defer os.RemoveAll(p.Folder) // the next fight starts with an empty folder
 	defer closing()
-	// The first seconds of a process are not typical.
+	// The first seconds of a process are not representative.
 	warm := b.crowd(p.URL, time.Second).Live(ctx)
 	r.without = b.crowd(p.URL, b.seconds/2).Live(ctx)
 	standing, err := honest.Offer(ctx, p.URL)
@@ -103,8 +103,8 @@ func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
 	}
 	r.memory, r.died = p.PeakMemory.Load(), !p.Running()
 	if !r.died {
-		// Half of the baseline is measured afterwards, because the load of the
-		// machine changes.
+		// Half of the baseline is measured after the attack, because the machine's load
+		// changes.
 		r.without.Add(b.crowd(p.URL, b.seconds/2).Live(ctx))
 	}
 	if r.died {
@@ -143,7 +143,7 @@ type enemy struct {
 	over chan error
 }
 
-// send starts the attackers and waits until they are prepared.
+// send starts the attackers and waits until they are ready.
 func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -175,7 +175,7 @@ func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy,
 	return e, nil
 }
 
-// recall ends the attack and returns its counts.
+// recall stops the attack and returns its counts.
 func (e *enemy) recall() (map[string]int, error) {
 	e.cmd.Cancel()
 	select {

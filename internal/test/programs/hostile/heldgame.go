@@ -19,17 +19,17 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The players of a soak behave like the page: each sends a ping every
-// playerPing, and moves at a human pace. A socket on which nothing arrives for
-// silence counts as cut.
+// The players in a soak test behave like the page: each sends a ping every playerPing, and
+// moves at a human pace. A socket that receives nothing for the duration of silence counts as
+// disconnected.
 const (
-	playerPing  = 2 * time.Second // playerHeartbeat of web/src/game/live.ts
+	playerPing  = 2 * time.Second // playerHeartbeat in web/src/game/live.ts
 	fastestMove = 10 * time.Second
 	slowestMove = 30 * time.Second
 	silence     = 30 * time.Second
 
-	// heldPerAddress keeps an address within its documented limits: 40 sessions
-	// of 60, 40 sockets of 128.
+	// heldPerAddress stays within the documented limits of an address: 40 of 60 sessions and 40
+	// of 128 sockets.
 	heldPerAddress = 20
 	heldSetters    = 16
 )
@@ -40,16 +40,16 @@ type heldGames struct {
 	began time.Time
 
 	mu           sync.Mutex
-	faults       []string // cut sockets and refused messages, in order
+	faults       []string // disconnected sockets and rejected messages, in order
 	playing, cut int      // games, sockets
 	moves        int
 	took         []time.Duration // from sending a move to the opponent's notification, since the last sample
 	acked        map[string][]string
-	ended        int // games that ended and were followed by another
+	ended        int // games that ended and were replaced
 }
 
-// holdGames creates n games, connects both players of each and lets them play
-// until the context ends. Wait returns when they have left.
+// holdGames creates n games, connects both players of each and lets them play until the context
+// is done. Wait returns when they have left.
 func holdGames(ctx context.Context, url string, n int) (h *heldGames, wait func(), err error) {
 	h = &heldGames{url: url, began: time.Now(), acked: map[string][]string{}}
 	all := variant.Builtin().All()
@@ -102,24 +102,24 @@ func raiseFileLimit(n uint64) error {
 	return nil
 }
 
-// heldGame is one of the games and its two sockets.
+// heldGame is one game and its two sockets.
 type heldGame struct {
 	place   int
 	rules   rules.Rules
 	players [2]*client.Client
 	id      string
 	sockets [2]*client.Socket
-	heard   [2]atomic.Int64 // when the server last sent something, in nanoseconds since the start
-	left    atomic.Bool     // by its players, or because a socket was cut
+	heard   [2]atomic.Int64 // time of the server's last message, in nanoseconds since the start
+	left    atomic.Bool     // the players left, or a socket was disconnected
 
 	mu      sync.Mutex
 	moves   *rules.Line
-	key     string // of the position, as the server reports it
+	key     string // key of the position, as reported by the server
 	pending *heldMove
 	over    bool
 }
 
-// heldMove is a move that is not yet both acknowledged and seen by the opponent.
+// heldMove is a move that has not yet been both acknowledged and seen by the opponent.
 type heldMove struct {
 	text        string
 	by          int // colour
@@ -171,8 +171,8 @@ func (g *heldGame) Leave() {
 	}
 }
 
-// hold plays a game, and another after each that ends, until the context ends
-// or a socket is cut.
+// hold plays a game, and a new one after each that ends, until the context is done or a socket
+// is disconnected.
 func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 	h.count(1)
 	defer func() {
@@ -196,7 +196,7 @@ func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 		}
 		for side, s := range g.sockets {
 			s.N++
-			_ = s.Send(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.N)) // the listener reports a cut socket
+			_ = s.Send(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.N)) // the listener reports disconnections
 			if quiet := time.Since(h.began) - time.Duration(g.heard[side].Load()); quiet > silence {
 				h.lost(g, side, fmt.Errorf("nothing received for %v", quiet.Round(time.Second)))
 			}
@@ -231,14 +231,14 @@ func (h *heldGames) count(by int) {
 	h.playing += by
 }
 
-// ended reports whether the game is over and its last move arrived.
+// ended reports whether the game is over and the last move has arrived.
 func (g *heldGame) ended() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.over && g.pending == nil
 }
 
-// Move plays a random move unless the last one is still pending.
+// Move plays a random move unless the previous one is still pending.
 func (g *heldGame) Move(ctx context.Context) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -254,10 +254,10 @@ func (g *heldGame) Move(ctx context.Context) {
 		return // LegalMoves returned it
 	}
 	g.pending, move.n = move, s.N+1
-	_, _ = s.Move(ctx, ply, g.key, move.text) // the listener reports a cut socket
+	_, _ = s.Move(ctx, ply, g.key, move.text) // the listener reports disconnections
 }
 
-// listen follows a game as one of its players sees it until the socket ends.
+// listen follows a game as one of its players until the socket closes.
 func (h *heldGames) listen(g *heldGame, side int) {
 	for {
 		m, err := g.sockets[side].Next(context.Background())
@@ -267,7 +267,7 @@ func (h *heldGames) listen(g *heldGame, side int) {
 		}
 		g.heard[side].Store(int64(time.Since(h.began)))
 		if m.Type == "error" {
-			h.fault("game %d (%s), %s: refused as %s: %s", g.place, g.id, colourNames[side], m.Code, m.Message)
+			h.fault("game %d (%s), %s: rejected with %s: %s", g.place, g.id, colourNames[side], m.Code, m.Message)
 		}
 		h.receive(g, side, &m)
 	}
@@ -305,7 +305,7 @@ func (h *heldGames) receive(g *heldGame, side int, m *client.Message) {
 
 var colourNames = [2]string{"White", "Black"}
 
-// lost reports a socket that ended although its player stays.
+// lost reports a socket that closed although its player stays.
 func (h *heldGames) lost(g *heldGame, side int, err error) {
 	if g.left.Swap(true) {
 		return
@@ -314,35 +314,34 @@ func (h *heldGames) lost(g *heldGame, side int, err error) {
 	if status := websocket.CloseStatus(err); status >= 0 {
 		code = fmt.Sprintf("close code %d", status)
 	}
-	h.fault("game %d (%s) from %v: the socket of %s was cut: %s (%v)", g.place, g.id, g.players[side].From, colourNames[side], code, err)
+	h.fault("game %d (%s) from %v: the socket of %s was disconnected: %s (%v)", g.place, g.id, g.players[side].From, colourNames[side], code, err)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.cut++
 }
 
-// fault records a fault with its time.
+// fault records an error with its time.
 func (h *heldGames) fault(format string, a ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.faults = append(h.faults, fmt.Sprintf("after %v: ", time.Since(h.began).Round(time.Second))+fmt.Sprintf(format, a...))
 }
 
-// faultList returns the faults so far.
+// faultList returns the errors so far.
 func (h *heldGames) faultList() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.faults)
 }
 
-// Counts returns the numbers of held games, cut sockets and moves played.
+// Counts returns the numbers of held games, disconnected sockets and moves played.
 func (h *heldGames) Counts() (games, cut, moves int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.playing, h.cut, h.moves
 }
 
-// slowest returns the 99th percentile of the moves since it was last called, in
-// milliseconds.
+// slowest returns the 99th percentile of move latencies since the last call, in milliseconds.
 func (h *heldGames) slowest() float64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()

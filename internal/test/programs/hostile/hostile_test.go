@@ -21,9 +21,8 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
-// TestAttacks runs each attack briefly alongside honest people, who must all be
-// served, and nothing may be lost. Nothing here depends on the speed of the
-// machine.
+// TestAttacks runs each attack briefly alongside honest people. All of them must be served, and
+// no move may be lost. The test does not depend on the speed of the machine.
 func TestAttacks(t *testing.T) {
 	for i, a := range attack.All {
 		if !long.Enabled() && i%4 != 0 || testing.Short() && i%12 != 0 {
@@ -69,8 +68,8 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// TestUnreadFiles holds connections that request the largest file and read
-// nothing: memory must not grow with their number.
+// TestUnreadFiles opens connections that request the largest file and read nothing. Memory use
+// must not grow with their number.
 func TestUnreadFiles(t *testing.T) {
 	s := open(t, nil)
 	before := heap()
@@ -83,8 +82,8 @@ func TestUnreadFiles(t *testing.T) {
 	}
 }
 
-// TestComputerFlood checks that an honest person's game against the computer
-// does not wait behind many games of another address.
+// TestComputerFlood checks that an honest person's game against the computer does not wait
+// behind many games from another address.
 func TestComputerFlood(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -119,8 +118,8 @@ func TestComputerFlood(t *testing.T) {
 	}
 }
 
-// TestAnalysisHogs holds as many analysis slots as one address can get; others
-// must still be served.
+// TestAnalysisHogs occupies as many analysis slots as one address can get. Others must still be
+// served.
 func TestAnalysisHogs(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.AnalysisTime = 500 * time.Millisecond })
 	ctx, stop := context.WithCancel(t.Context())
@@ -145,8 +144,7 @@ func TestAnalysisHogs(t *testing.T) {
 	hogs.Wait()
 }
 
-// TestLogFlood requests long paths that do not exist: the log must grow only a
-// little.
+// TestLogFlood requests long paths that do not exist. The log must grow only a little.
 func TestLogFlood(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -158,8 +156,8 @@ func TestLogFlood(t *testing.T) {
 	}
 }
 
-// TestLongLines requests lines of 2,000 moves: their price follows the work,
-// so an address cannot have many.
+// TestLongLines requests lines of 2,000 moves. Their cost depends on the work, so an address
+// cannot request many.
 func TestLongLines(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
 	who := client.New(s.url, client.AttackerAddress(0))
@@ -179,8 +177,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestFramesCount sends frames that are not messages: every frame counts
-// towards the limit.
+// TestFramesCount sends frames that are not messages. Every frame must count towards the limit.
 func TestFramesCount(t *testing.T) {
 	for name, one := range map[string][]byte{
 		"pongs": attack.Frame(true, attack.Pong, []byte("?")), "continuations": attack.Frame(false, attack.Continuation, nil),
@@ -205,7 +202,7 @@ func TestFramesCount(t *testing.T) {
 			sent := 0
 			for ; sent < 200_000; sent++ {
 				if _, err := k.Write(one); err != nil {
-					return // cut off
+					return // disconnected
 				}
 			}
 			t.Errorf("the server accepted %d %s", sent, name)
@@ -243,7 +240,7 @@ func TestSmallPicturesFirst(t *testing.T) {
 	drawing.Wait()
 }
 
-// TestLobbyFlood opens many challenges from one address: another person's must
+// TestLobbyFlood creates many challenges from one address. Another person's challenge must
 // still be visible.
 func TestLobbyFlood(t *testing.T) {
 	s := open(t, func(l *limit.Limits) { *l, l.RefusalDelay = l.WithoutPerAddress(), 0 })
@@ -293,8 +290,8 @@ func TestSchool(t *testing.T) {
 	}
 }
 
-// TestFlapping joins and leaves a game with many spectators: they are notified
-// rarely.
+// TestFlapping keeps joining and leaving a game with many spectators. They must be notified
+// only rarely.
 func TestFlapping(t *testing.T) {
 	s := open(t, nil)
 	w := attack.NewForce(s.url, .05)
@@ -314,8 +311,8 @@ func TestFlapping(t *testing.T) {
 	}
 }
 
-// TestLongBodyIsRejectedEarly sends the header of a body that is too long: the answer
-// comes without waiting for the body.
+// TestLongBodyIsRejectedEarly sends only the header of a request whose body is too long. The
+// server must respond without waiting for the body.
 func TestLongBodyIsRejectedEarly(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
@@ -333,9 +330,9 @@ func TestLongBodyIsRejectedEarly(t *testing.T) {
 	}
 }
 
-// TestLongHeaders sends long unfinished headers on many connections from one
-// address. All but the few allowed in memory are cut; another person's long
-// link is served.
+// TestLongHeaders sends long unfinished headers on many connections from one address. All but
+// the few that are allowed in memory must be closed, and another person's long link must be
+// served.
 func TestLongHeaders(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -344,8 +341,7 @@ func TestLongHeaders(t *testing.T) {
 	// An address may have 4 MB in flight, and a header of 100 KB counts as 1.1
 	// MB.
 	const many, most = 60, 4
-	// begin sends the start of a header, and reports when the server closes the
-	// connection.
+	// begin sends the start of a header and waits until the server closes the connection.
 	begin := func(heading []byte, ended chan<- struct{}) {
 		c, err := w.Raw(ctx)
 		if err == nil {
@@ -353,12 +349,12 @@ func TestLongHeaders(t *testing.T) {
 			_, err = c.Write(heading)
 		}
 		if err == nil {
-			_, _ = c.Read(make([]byte, 1)) // no answer is expected yet
+			_, _ = c.Read(make([]byte, 1)) // no response is expected yet
 		}
 		ended <- struct{}{}
 	}
-	// fight returns how many connections were still open when the header
-	// timeout ended the first one.
+	// fight returns how many connections are still open when the header timeout closes the
+	// first one.
 	fight := func() int {
 		first, cut := make(chan struct{}, 1), make(chan struct{}, many)
 		go begin([]byte("GET / HTTP/1.1\r\n"), first)
@@ -385,8 +381,7 @@ func TestLongHeaders(t *testing.T) {
 	}
 }
 
-// TestMedian takes the median of three fights; a fault in two of them is a
-// fault.
+// TestMedian checks the median of three fights, and that an error in two of them is an error.
 func TestMedian(t *testing.T) {
 	fought := func(millis time.Duration) *row {
 		r := &row{with: honest.NewDiary(), without: honest.NewDiary()}
@@ -406,8 +401,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestFlat checks that a soak detects growth; the control is a server that does
-// grow.
+// TestFlat checks that a soak test detects growth. The control is a server that grows.
 func TestFlat(t *testing.T) {
 	var rising, level, busy []sample
 	for i := range 30 {
@@ -431,8 +425,8 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestChurn checks that visitors who come and go leave no goroutines behind.
-// The control is visitors who stay.
+// TestChurn checks that visitors who come and go leave no goroutines behind. As a control, some
+// visitors stay.
 func TestChurn(t *testing.T) {
 	s := open(t, nil)
 	before := runtime.NumGoroutine()

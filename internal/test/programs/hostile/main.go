@@ -49,8 +49,7 @@ func main() {
 	}
 }
 
-// beAttacker attacks until standard input ends, and then prints the counts to
-// standard output.
+// beAttacker attacks until standard input is closed, then prints the counts to standard output.
 func beAttacker(ctx context.Context, name, url string) error {
 	a, err := attack.Find(name)
 	if err != nil {
@@ -78,8 +77,8 @@ func beAttacker(ctx context.Context, name, url string) error {
 	return json.NewEncoder(os.Stdout).Encode(w.Counts())
 }
 
-// setPriority sets the priority of all threads, if permitted; later threads and
-// child processes inherit it.
+// setPriority sets the priority of all threads, if permitted. Later threads and child processes
+// inherit it.
 func setPriority(nice int) {
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
@@ -96,8 +95,8 @@ var errFailed = errors.New("hostile: some attacks or scenes failed")
 
 // measure runs the attacks and prints the table.
 func measure(ctx context.Context, program, names string, seconds time.Duration, memory int64, soak time.Duration, games int) error {
-	// Keep other load of the machine out of the measurement, if permitted; the
-	// server inherits the priority.
+	// Reduce the influence of other load on the measurement, if permitted. The server inherits
+	// the priority.
 	setPriority(-10)
 	folder, err := os.MkdirTemp("", "tain-hostile-")
 	if err != nil {
@@ -109,7 +108,7 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	}}
 	print := func(format string, a ...any) { fmt.Printf(format, a...) }
 	if soak > 0 {
-		b.memory = 0 // it grows with the length of the games, and is judged by that
+		b.memory = 0 // memory grows with the length of the games and is judged separately
 		if passed, err := b.soak(ctx, games, soak, print); err != nil || !passed {
 			return cmp.Or(err, errFailed)
 		}

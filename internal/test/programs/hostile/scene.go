@@ -22,8 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// scene is a test that needs no crowd alongside. It returns figures for the
-// report, and faults.
+// scene is a test that needs no crowd alongside. It returns figures for the report, and errors.
 type scene struct {
 	name, what string
 	run        func(ctx context.Context, b *battle) (figures string, faults []string, err error)
@@ -38,8 +37,8 @@ var scenes = []scene{
 	{"proxy", "an attacker and honest people behind one trusted proxy", sceneProxy},
 }
 
-// sceneRestart kills a server whose games wait for the computer, and checks
-// that the restarted one serves an honest person.
+// sceneRestart kills a server with games that wait for the computer, and checks that the
+// restarted server serves an honest person.
 func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	p, closing, err := b.start(ctx, "restart")
 	if err != nil {
@@ -51,7 +50,7 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	a := attack.NewForce(p.URL, 1)
 	attack.Computer(flood, a)
 	p.Kill()
-	client.Pause(ctx, 25*time.Second) // overdue computer moves are picked up only after a while
+	client.Pause(ctx, 25*time.Second) // overdue computer moves are resumed only after a while
 	if err := p.Again(ctx); err != nil {
 		return "", nil, err
 	}
@@ -67,8 +66,8 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.Counts()["201"], len(d.Took[honest.Computers]), d.Percentile(honest.Computers, .99)), faults, nil
 }
 
-// sceneRematch kills the server repeatedly while many pairs agree on a rematch,
-// and counts the games that nobody can find.
+// sceneRematch kills the server repeatedly while many pairs agree to a rematch, and counts
+// games that nobody can find.
 func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 	const kills, pairs = 12, 8
 	p, closing, err := b.start(ctx, "rematch")
@@ -125,8 +124,8 @@ func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d kills, %d rematches in the store, %d of them acknowledged, %d orphans", kills, found, agreed, orphans), faults, err
 }
 
-// endedGame plays a game that ends by resignation and makes White offer a
-// rematch. The returned function accepts it.
+// endedGame plays a game that ends by resignation, and lets White offer a rematch. The returned
+// function accepts it.
 func endedGame(ctx context.Context, white, black *client.Client) (id string, accept func(context.Context) error, err error) {
 	g, err := white.Create(ctx, `{"variant":"chess","opponent":"friend","colour":"white"}`)
 	if err != nil {
@@ -143,7 +142,7 @@ func endedGame(ctx context.Context, white, black *client.Client) (id string, acc
 	if err != nil {
 		return "", nil, err
 	}
-	// A game without moves is aborted, not resigned.
+	// A game without moves cannot be resigned, only aborted.
 	next, err := w.Play(ctx, 0, g.Key, "e2e4")
 	if err == nil {
 		_, err = l.Play(ctx, 1, next, "e7e5")
@@ -168,14 +167,14 @@ func endedGame(ctx context.Context, white, black *client.Client) (id string, acc
 	}, err
 }
 
-// sessionOf returns the session of a client's cookie.
+// sessionOf returns the session that belongs to a client's cookie.
 func sessionOf(c *client.Client) game.Hash {
 	_, secret, _ := strings.Cut(c.Cookie, "=")
 	return room.SessionOf(secret).Hash()
 }
 
-// orphans counts the games of sessions that are neither known nor the rematch
-// named by another, and those that are.
+// orphans counts the games of sessions that are neither known nor the rematch of another game,
+// and the games that are.
 func orphans(ctx context.Context, folder string, known map[string]bool, sessions []game.Hash) (orphans, found int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
@@ -217,7 +216,7 @@ func orphans(ctx context.Context, folder string, known map[string]bool, sessions
 	return orphans, found + orphans, nil
 }
 
-// sceneClocks stops the server for longer than the players' remaining time.
+// sceneClocks stops the server for longer than the players' remaining times.
 func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 	const games, down = 10, 6 * time.Second
 	p, closing, err := b.start(ctx, "clocks")
@@ -248,7 +247,7 @@ func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 	if err := p.Again(ctx); err != nil {
 		return "", nil, err
 	}
-	client.Pause(ctx, time.Second) // until players reconnect
+	client.Pause(ctx, time.Second) // until the players have reconnected
 	flagged, played := 0, 0
 	for i := range games {
 		var now wire.OneGame
@@ -273,7 +272,7 @@ func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("down for %v with 5 s on the clocks: %d of %d flagged, %d went on", down, flagged, games, played), faults, nil
 }
 
-// twoMoves starts the clocks of a game.
+// twoMoves plays two moves, which starts the clocks of a game.
 func twoMoves(ctx context.Context, white, black *client.Client, g *wire.Snapshot) error {
 	w, err := white.Connect(ctx, g.ID)
 	if err != nil {

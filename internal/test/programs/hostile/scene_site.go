@@ -21,8 +21,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// sceneDisk fills the server's disk: nothing is acknowledged that is not saved,
-// the server reports that it is not ready, and recovers when there is space.
+// sceneDisk fills the server's disk. The server must not acknowledge anything that it has not
+// saved, must report that it is not ready, and must recover once there is space.
 func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	small := filepath.Join(b.folder, "small")
 	if err := os.Mkdir(small, 0o700); err != nil {
@@ -83,7 +83,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	during := play(40)
 	for path, want := range map[string]int{"/livez": 200, "/readyz": 503} {
 		if status, err := who.Ask(ctx, "GET", path, "", nil); err != nil || status != want {
-			fault("%s says %d, want %d, while nothing can be saved", path, status, want)
+			fault("%s returns %d, want %d, while the disk is full", path, status, want)
 		}
 	}
 	empty()
@@ -98,7 +98,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	}
 	after := play(5)
 	if !ready || after < 5 {
-		fault("with room again it is ready: %v, and %d of 5 moves are taken", ready, after)
+		fault("with space again: ready is %v, and %d of 5 moves are accepted", ready, after)
 	}
 	p.Kill()
 	lost, err := lostEvents(ctx, p.Folder, d)
@@ -111,7 +111,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 // schoolAddress is the address shared by thirty people.
 var schoolAddress = client.Loopback(3, 0, 1)
 
-// sceneSchool makes thirty people behind one address play and ask.
+// sceneSchool lets thirty people behind one address play and send queries.
 func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 	p, closing, err := b.start(ctx, "school")
 	if err != nil {
@@ -126,18 +126,18 @@ func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d questions, %d moves, %d refused", len(d.Took[honest.Questions]), len(d.Took[honest.Moves]), d.Refused[honest.Questions]+d.Refused[honest.Moves]), faults, nil
 }
 
-// innerProxy is a second proxy between clients and the one on this machine.
+// innerProxy is a second proxy between clients and the proxy on this machine.
 const innerProxy = "10.1.2.3"
 
-// school is thirty people with one address: fifteen games, and each person
-// loads the page and asks something every second.
+// school simulates thirty people with one address. They play fifteen games, and each person
+// loads the page and sends a query every second.
 func school(ctx context.Context, url string, seconds time.Duration, from netip.Addr, header http.Header) *honest.Diary {
 	const people = 30
 	d := honest.NewDiary()
 	var all sync.WaitGroup
 	ending, stop := context.WithTimeout(ctx, seconds)
 	defer stop()
-	if header == nil { // the players of load send no headers
+	if header == nil { // the load test's players send no headers
 		all.Go(func() {
 			report, err := load.Run(ctx, load.Plan{
 				URL: url, Rules: variant.Builtin().All(), Games: people / 2, MovesPerSecond: people / 3, Time: seconds, From: []netip.Addr{from},
@@ -189,8 +189,8 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 		c := client.New(p.URL, proxy)
 		defer c.Leave()
 		c.Header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies include the port
-		// Each costs as much as hundreds of small questions, so that the flood
-		// exceeds its quota even on a slow machine.
+		// Each request costs as much as hundreds of small queries, so that the flood exceeds
+		// its quota even on a slow machine.
 		body := attack.LongLine(500)
 		a.Each(flood, 8, func(ctx context.Context, _ int) string {
 			what := a.Ask(ctx, c, "POST", "/api/v1/line", body)

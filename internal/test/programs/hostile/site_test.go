@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// site is an in-process server, for the short form.
+// site is an in-process server for the short version.
 type site struct {
 	url    string
 	folder string
@@ -29,16 +29,16 @@ type site struct {
 	stop   func()
 }
 
-// Write counts the log.
+// Write counts log output.
 func (s *site) Write(text []byte) (int, error) {
 	s.logged.Add(int64(len(text)))
 	return len(text), nil
 }
 
-// wasmSize is about the size of the largest file of the page.
+// wasmSize is about the size of the page's largest file.
 const wasmSize = 7 << 20
 
-// open starts a server with the usual limits, which change may modify.
+// open starts a server with the usual limits, modified by change.
 func open(t *testing.T, change func(*limit.Limits)) *site {
 	t.Helper()
 	s := &site{folder: t.TempDir()}
@@ -94,7 +94,7 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 	return s
 }
 
-// heap is the memory in use.
+// heap returns the memory in use.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -102,7 +102,7 @@ func heap() int64 {
 	return int64(m.HeapInuse)
 }
 
-// peakHeap tracks the peak of the memory in use until the context ends.
+// peakHeap tracks the peak memory in use until the context is done.
 func peakHeap(ctx context.Context) (peak func() int64) {
 	var most atomic.Int64
 	done := make(chan struct{})

@@ -17,15 +17,15 @@ import (
 
 // sample is the resource usage of a process at one moment.
 type sample struct {
-	at                              float64 // minutes since the beginning
+	at                              float64 // minutes since the start
 	memory, goroutines, descriptors float64
 	heap                            float64 // in use
 	moves                           float64 // played in the held games
 }
 
-// mostGrowth is how much a figure may grow per minute after the first third, as
-// a fraction of its mean; growth below the noise is ignored. A game in memory
-// may keep bytesPerMove for each of its moves.
+// mostGrowth is the maximum growth of a figure per minute after the first third, as a fraction
+// of its mean. Growth below the noise is ignored. A game in memory may use bytesPerMove for
+// each of its moves.
 const (
 	mostGrowth      = .02
 	bytesPerMove    = 3 << 10
@@ -33,12 +33,11 @@ const (
 	noiseGoroutines = 5
 )
 
-// soakGames is the number of games a soak holds, as promised in docs/load.md.
+// soakGames is the number of games held in a soak test, as promised in docs/load.md.
 const soakGames = 2000
 
-// soak holds games for the whole run while other people come, play and leave. A
-// cut socket, an answer with status 503, a lost event and steady growth are
-// failures.
+// soak holds games for the whole run while other people come, play and leave. It fails on a
+// disconnected socket, a response with status 503, a lost event or steady growth.
 func (b *battle) soak(ctx context.Context, games int, long time.Duration, print func(format string, a ...any)) (passed bool, err error) {
 	if err := raiseFileLimit(uint64(4*games + 1000)); err != nil {
 		return false, err
@@ -60,7 +59,7 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	began := time.Now()
 	var diaries []*honest.Diary
 	var living sync.WaitGroup
-	living.Go(func() { // each crowd leaves, and another comes
+	living.Go(func() { // each crowd is replaced by another when it leaves
 		for ending.Err() == nil {
 			c := honest.Usual(p.URL, min(10*time.Second, long/10))
 			c.Games, c.Rate = 6, 30
@@ -137,8 +136,7 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	return len(faults) == 0, nil
 }
 
-// unavailableCount returns how many requests the server has answered with
-// status 503, by its metrics.
+// unavailableCount returns the number of responses with status 503 in the server's metrics.
 func unavailableCount(figures map[string]float64) (n float64) {
 	for name, f := range figures {
 		if isUnavailable(name) {
@@ -148,7 +146,7 @@ func unavailableCount(figures map[string]float64) (n float64) {
 	return n
 }
 
-// unavailableRoutes names the metrics behind unavailableCount.
+// unavailableRoutes lists the metrics behind unavailableCount.
 func unavailableRoutes(figures map[string]float64) string {
 	var all []string
 	for name, f := range figures {
@@ -164,8 +162,8 @@ func isUnavailable(metric string) bool {
 	return strings.HasPrefix(metric, "tain_http_requests_total{") && strings.Contains(metric, `status="503"`)
 }
 
-// churn opens games and sockets and drops them without closing. It reports
-// every failure except those at the end of the context.
+// churn opens games and sockets and drops them without closing. It reports all errors except
+// those caused by the end of the context.
 func (b *battle) churn(ctx context.Context, url string, report func(error)) {
 	for i := 0; ctx.Err() == nil; i++ {
 		if err := comeAndGo(ctx, client.New(url, client.Loopback(4, i/250%250, 1+i%250))); err != nil && ctx.Err() == nil {
@@ -175,7 +173,7 @@ func (b *battle) churn(ctx context.Context, url string, report func(error)) {
 	}
 }
 
-// comeAndGo is one visit: a game and three sockets with a move on each.
+// comeAndGo simulates one visit: a game and three sockets, with a move on each.
 func comeAndGo(ctx context.Context, who *client.Client) error {
 	defer who.Leave()
 	g, err := who.Create(ctx, `{"variant":"chess","opponent":"self"}`)
@@ -197,7 +195,7 @@ func comeAndGo(ctx context.Context, who *client.Client) error {
 	return nil
 }
 
-// flat lists the figures that grew steadily after the first third.
+// flat returns an error for each figure that grew steadily after the first third.
 func flat(all []sample) (faults []string) {
 	rest := all[len(all)/3:]
 	for _, c := range []struct {

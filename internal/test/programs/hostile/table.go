@@ -13,16 +13,15 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
-// The limits of the measurement. Activities that are answered at once are
-// judged by both; work that takes time must be served.
+// Limits of the measurement. Both apply to activities that need a response at once. Activities
+// that take time only have to be served.
 const (
 	mostRatio  = 3
 	mostMillis = 250
 	mostMemory = 512 << 20
 	// mostLog is the maximum log output during an attack, in bytes per second.
 	mostLog = 64 << 10
-	// floor is the p99 in milliseconds below which the noise of the machine is
-	// larger than the measurement.
+	// floor is the p99 in milliseconds below which the machine's noise exceeds the measurement.
 	floor = 5.0
 )
 
@@ -30,22 +29,22 @@ const (
 type row struct {
 	attack        attack.Attack
 	without, with *honest.Diary
-	count         map[string]int // of the attackers
+	count         map[string]int // outcomes of the attackers' requests
 	memory        int64
 	logged        float64 // bytes per second during the attack
 	lost          int
 	died          bool
-	trouble       []string // besides the limits
-	fought        int      // number of fights, if this is the median of several
+	trouble       []string // errors other than exceeded limits
+	fought        int      // number of fights if this is the median of several
 }
 
-// quick lists the activities that are answered at once.
+// quick lists the activities that need a response at once.
 var quick = []string{honest.Moves, honest.Questions, honest.Challenges}
 
-// faults lists all failures.
+// faults lists all errors.
 func (r *row) faults() []string { return append(r.slow(), r.wrong()...) }
 
-// slow lists what took too long.
+// slow lists the activities that took too long.
 func (r *row) slow() (all []string) {
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
 	for _, kind := range quick {
@@ -60,7 +59,7 @@ func (r *row) slow() (all []string) {
 	return all
 }
 
-// wrong lists failures that do not depend on the speed of the machine.
+// wrong lists the errors that do not depend on the speed of the machine.
 func (r *row) wrong() []string {
 	all := slices.Clone(r.trouble)
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
@@ -86,12 +85,12 @@ func (r *row) wrong() []string {
 	return all
 }
 
-// ratio returns how many times slower an activity is during the attack.
+// ratio returns the slowdown factor of an activity during the attack.
 func (r *row) ratio(kind string) float64 {
 	return r.with.Percentile(kind, .99) / max(floor, r.without.Percentile(kind, .99))
 }
 
-// worst returns the activity answered at once that suffers most.
+// worst returns the quick activity with the largest slowdown.
 func (r *row) worst() string {
 	return slices.MaxFunc(quick, func(a, b string) int {
 		return int(1000 * (r.ratio(a) - r.ratio(b)))
@@ -131,5 +130,5 @@ func counts(count map[string]int) string {
 	return strings.Join(all, ", ")
 }
 
-// oneLine keeps a text on its row.
+// oneLine removes line breaks, to keep a text on its table row.
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }

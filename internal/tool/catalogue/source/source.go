@@ -1,5 +1,5 @@
-// Package source finds the messages that Go source code makes, so that tests and
-// tools can compare them with the catalogues.
+// Package source finds the messages created in Go source code, so that tests and tools can
+// compare them with the catalogues.
 package source
 
 import (
@@ -16,21 +16,19 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Use is a call that makes a message. A code is written out in the call, then
-// the English sentence unless the catalogue has it, then the arguments as
-// Args{...} or nil.
+// Use is a call that creates a message. The call contains the code as a literal, then the
+// English sentence unless it is in the catalogue, then the arguments as Args{...} or nil.
 type Use struct {
 	Code    message.Code
-	English string // empty if the catalogue has it
+	English string // empty if it is in the catalogue
 	Args    []string
 	Place   token.Position
 }
 
-// code matches the codes of messages.
+// code matches message codes.
 var code = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
 
-// Uses returns the messages that the Go files below a folder make, tests
-// excepted.
+// Uses returns the messages created in the Go files below a folder, except tests.
 func Uses(root string) (all []Use, err error) {
 	files := token.NewFileSet()
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -57,7 +55,7 @@ func Uses(root string) (all []Use, err error) {
 	return all, err
 }
 
-// Sentences returns the English sentences that are written in the code.
+// Sentences returns the English sentences in the code.
 func Sentences(root string) (map[message.Code]string, error) {
 	uses, err := Uses(root)
 	all := map[message.Code]string{}
@@ -87,7 +85,7 @@ func appendUses(all []Use, call *ast.CallExpr, files *token.FileSet) []Use {
 	return all
 }
 
-// literal returns the value of a string literal, or of several joined by +.
+// literal returns the value of a string literal, or of literals joined with +.
 func literal(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -103,7 +101,7 @@ func literal(e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// argNames returns the names in Args{...}, sorted, or none for nil.
+// argNames returns the names in Args{...}, sorted; none for nil.
 func argNames(e ast.Expr) ([]string, bool) {
 	if id, ok := e.(*ast.Ident); ok {
 		return nil, id.Name == "nil"

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package attack acts as hostile visitors: each Attack is one kind of abuse,
-// run by a Force of clients until its context ends.
+// Package attack simulates hostile visitors. Each Attack is one kind of abuse, carried out by a
+// Force of clients until its context is done.
 package attack
 
 import (
@@ -21,13 +21,13 @@ import (
 type Attack struct {
 	Name string
 	What string // short description for the table
-	// Prepare, if not nil, runs before honest people are measured, and may take
-	// a long time.
+	// Prepare, if not nil, runs before the service to honest people is measured, and may take a
+	// long time.
 	Prepare func(ctx context.Context, a *Force) error
 	Run     func(ctx context.Context, a *Force)
 }
 
-// All lists the attacks during which honest people are measured.
+// All lists the attacks during which the service to honest people is measured.
 var All = []Attack{
 	{Name: "files", What: "256 connections that ask for the largest file and never read", Run: Files},
 	{Name: "computer", What: "computer games of the highest level, each by a new person, unwatched", Run: Computer},
@@ -54,27 +54,27 @@ func Find(name string) (Attack, error) {
 	return Attack{}, fmt.Errorf("hostile: unknown attack %q; known are %s", name, strings.Join(names, ", "))
 }
 
-// Force is the attackers of one attack: the server's address, what they
-// prepared, and a count of the outcomes of their requests.
+// Force holds the attackers of one attack: the server's address, their preparations, and counts
+// of request outcomes.
 type Force struct {
 	url   string
-	scale float64 // 1 for a measurement; less means fewer connections and people
+	scale float64 // 1 for a measurement; less for fewer connections and people
 
 	game string // created before the attack
 
 	mu    sync.Mutex
 	count map[string]int
-	hold  []func() // closed after the attack
+	hold  []func() // called after the attack
 }
 
 func NewForce(url string, scale float64) *Force {
 	return &Force{url: url, scale: scale, count: map[string]int{}}
 }
 
-// many scales a number down for the short form.
+// many scales a number down for the short version.
 func (a *Force) many(n int) int { return max(1, int(float64(n)*a.scale)) }
 
-// Note counts one outcome.
+// Note counts an outcome.
 func (a *Force) Note(what string) { a.Add(what, 1) }
 
 func (a *Force) Add(what string, n int) {
@@ -106,7 +106,7 @@ func (a *Force) Leave() {
 	a.hold = nil
 }
 
-// outcome returns the name of a request's outcome.
+// outcome classifies the result of a request.
 func outcome(ctx context.Context, status int, err error) string {
 	switch {
 	case ctx.Err() != nil:
@@ -119,8 +119,8 @@ func outcome(ctx context.Context, status int, err error) string {
 	return fmt.Sprint(status)
 }
 
-// Each runs n attackers until the context ends. One that is cut off or rejected
-// waits a moment: an attacker that spins would only measure itself.
+// Each runs n attackers until the context is done. An attacker that is disconnected or rejected
+// waits a moment, because one that spins would only measure itself.
 func (a *Force) Each(ctx context.Context, n int, do func(ctx context.Context, i int) string) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -139,7 +139,7 @@ func (a *Force) Each(ctx context.Context, n int, do func(ctx context.Context, i 
 	all.Wait()
 }
 
-// Ask sends one request and returns its outcome.
+// Ask sends a request and returns its outcome.
 func (a *Force) Ask(ctx context.Context, c *client.Client, method, path, body string) string {
 	status, err := c.Ask(ctx, method, path, body, nil)
 	return outcome(ctx, status, err)

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// Files opens connections that request the largest file and never read.
+// Files opens connections that request the largest file and never read it.
 func Files(ctx context.Context, a *Force) {
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) string {
 		c, err := a.Raw(ctx)
@@ -32,7 +32,7 @@ func Files(ctx context.Context, a *Force) {
 		if _, err := io.ReadFull(c, one); err != nil {
 			return outcome(ctx, 0, err)
 		}
-		for client.Pause(ctx, 100*time.Millisecond) { // do not read the rest
+		for client.Pause(ctx, 100*time.Millisecond) { // leave the rest unread
 			if _, err := c.Write([]byte("\r\n")); err != nil {
 				return "cut"
 			}
@@ -52,10 +52,10 @@ func (a *Force) Raw(ctx context.Context) (net.Conn, error) {
 	return c, err
 }
 
-// middleGame is a position that is in no book: the computer has to search.
+// middleGame is a position that is in no opening book, so that the computer has to search.
 const middleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 9"
 
-// Computer creates games against the highest level that nobody watches.
+// Computer creates unwatched games against the highest computer level.
 func Computer(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -64,20 +64,20 @@ func Computer(ctx context.Context, a *Force) {
 	})
 }
 
-// attackAnalysis holds as many analysis slots as possible.
+// attackAnalysis occupies as many analysis slots as possible.
 func attackAnalysis(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
 	a.Each(ctx, a.many(12), func(ctx context.Context, _ int) string {
 		what := a.Ask(ctx, c, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":5000,"multipv":5}`)
-		if what == "refused 429" { // quota used up: going on would only measure rejections
+		if what == "refused 429" { // the quota is used up, and more requests would only measure rejections
 			client.Pause(ctx, 100*time.Millisecond)
 		}
 		return what
 	})
 }
 
-// Log requests long paths that do not exist.
+// Log requests long paths that do not exist, to fill the log.
 func Log(ctx context.Context, a *Force) {
 	long := strings.Repeat("a", 8000)
 	a.Each(ctx, a.many(16), func(ctx context.Context, i int) string {
@@ -116,7 +116,7 @@ func LongLine(moves int) string {
 	return b.String()
 }
 
-// attackLine requests long lines, as a page of any origin may.
+// attackLine requests long lines of moves, which pages of any origin may do.
 func attackLine(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -127,7 +127,7 @@ func attackLine(ctx context.Context, a *Force) {
 	})
 }
 
-// attackPictures requests the largest pictures, each different.
+// attackPictures requests pictures of the maximum size, each different.
 func attackPictures(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -136,7 +136,7 @@ func attackPictures(ctx context.Context, a *Force) {
 	})
 }
 
-// prepareLobby opens challenges for a while before the measurement.
+// prepareLobby creates challenges for a while before the measurement.
 func prepareLobby(ctx context.Context, a *Force) error {
 	ctx, stop := context.WithTimeout(ctx, time.Duration(a.many(20))*time.Second)
 	defer stop()
@@ -144,7 +144,7 @@ func prepareLobby(ctx context.Context, a *Force) error {
 	return nil
 }
 
-// attackLobby opens challenges, each as another person, and leaves.
+// attackLobby creates challenges, each as another person, and disconnects.
 func attackLobby(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -153,7 +153,7 @@ func attackLobby(ctx context.Context, a *Force) {
 	})
 }
 
-// attackBodies sends bodies that are too long, and some that never end.
+// attackBodies sends request bodies that are too long, some of them endless.
 func attackBodies(ctx context.Context, a *Force) {
 	long := `{"variant":"` + strings.Repeat("x", 4<<20) + `"}`
 	c := client.New(a.url, client.AttackerAddress(0))
@@ -177,13 +177,13 @@ func attackBodies(ctx context.Context, a *Force) {
 	})
 }
 
-// attackHeadings opens connections whose request header never ends, with fields
-// that each take much more memory than bytes.
+// attackHeadings opens connections with endless request headers, whose fields take much more
+// memory than bytes.
 func attackHeadings(ctx context.Context, a *Force) {
 	heading := ShortFields(1 << 20)
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) (what string) {
 		defer func() {
-			if what == "cut" { // thousands of connections per second would measure the system, not the server
+			if what == "cut" { // thousands of connections per second would measure the operating system, not the server
 				client.Pause(ctx, 100*time.Millisecond)
 			}
 		}()
@@ -207,8 +207,8 @@ func attackHeadings(ctx context.Context, a *Force) {
 	})
 }
 
-// ShortFields returns the start of a request with a header of size bytes, each
-// field with a different name as short as possible.
+// ShortFields returns the start of a request whose header has size bytes of fields with
+// different names, each as short as possible.
 func ShortFields(size int) []byte {
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 	text := []byte("GET / HTTP/1.1\r\nHost: tain\r\n")

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// Frame returns a WebSocket frame as a client sends it, masked with zeros.
+// Frame returns a WebSocket frame sent by a client, masked with zeros.
 func Frame(final bool, opcode byte, payload []byte) []byte {
 	head := []byte{opcode, 0x80}
 	if final {
@@ -37,14 +37,14 @@ func Frame(final bool, opcode byte, payload []byte) []byte {
 	return append(append(head, 0, 0, 0, 0), payload...)
 }
 
-// The opcodes used here.
+// Opcodes used here.
 const (
 	Continuation = 0
 	TextFrame    = 1
 	Pong         = 10
 )
 
-// RawSocket opens a socket to a game by hand, so that any frame can be sent.
+// RawSocket opens a WebSocket to a game by hand, so that any frame can be sent.
 func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
 	c, err := a.Raw(ctx)
 	if err != nil {
@@ -66,7 +66,7 @@ func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
 	return c, nil
 }
 
-// attackFrames sends pongs and empty continuations as fast as possible.
+// attackFrames sends pong frames and empty continuation frames as fast as possible.
 func attackFrames(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -102,8 +102,8 @@ func attackFrames(ctx context.Context, a *Force) {
 	})
 }
 
-// prepareSync makes a game as long as the server allows: one person plays both
-// sides on many sockets.
+// prepareSync plays a game up to the server's length limit. One person plays both sides on many
+// sockets.
 func prepareSync(ctx context.Context, a *Force) error {
 	c := client.New(a.url, client.AttackerAddress(0))
 	a.keep(c.Leave)
@@ -141,7 +141,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 			break
 		}
 		key, err := lines[i].Play(ending, long.Ply(), long.Key(g.Key), move)
-		if err != nil { // too many messages on this socket, or the game has reached its limit
+		if err != nil { // too many messages on this socket, or the game is too long
 			lines[i].Close()
 			lines = append(lines[:i], lines[i+1:]...)
 			continue
@@ -154,7 +154,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 	return nil
 }
 
-// attackSync requests the whole game on many sockets, and reads little.
+// attackSync requests the whole game on many sockets, and reads slowly.
 func attackSync(ctx context.Context, a *Force) {
 	c := client.New(a.url, client.AttackerAddress(0))
 	defer c.Leave()
@@ -182,8 +182,8 @@ func attackSync(ctx context.Context, a *Force) {
 	})
 }
 
-// spectators is the number of spectators of the game that one visitor keeps
-// joining and leaving, and perAddress how many of them share an address.
+// spectators is the number of spectators of the game that one visitor keeps joining and
+// leaving. perAddress is how many of them share an address.
 const (
 	spectators = 2000
 	perAddress = 50
@@ -230,7 +230,7 @@ func PreparePresence(ctx context.Context, a *Force) error {
 		}
 	}
 	seating.Wait()
-	client.Pause(ctx, 2*time.Second) // until they have been notified of each other
+	client.Pause(ctx, 2*time.Second) // until they are notified of each other
 	a.mu.Lock()
 	a.count["here told"] = 0
 	a.mu.Unlock()

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package client is a client of the server over HTTP and sockets, from any
-// loopback address.
+// Package client is an HTTP and WebSocket client for the server that can use any loopback
+// address.
 package client
 
 import (
@@ -20,10 +20,10 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// maxAnswer limits how much of an answer is read.
+// maxAnswer is the maximum size of a response to read.
 const maxAnswer = 16 << 20
 
-// Client is a visitor: a local address and the cookie of a browser.
+// Client is a visitor with a local address and a browser cookie.
 type Client struct {
 	Base   string
 	From   netip.Addr
@@ -32,8 +32,7 @@ type Client struct {
 	Header http.Header // sent with every request
 }
 
-// New returns a client without a cookie. Clients with one address share only
-// the address.
+// New returns a client without a cookie. Clients with the same address share nothing else.
 func New(base string, from netip.Addr) *Client {
 	return &Client{
 		Base: base, From: from, Header: http.Header{},
@@ -50,7 +49,7 @@ func Dialer(from netip.Addr) *net.Dialer {
 	return &net.Dialer{Timeout: 10 * time.Second, LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))}
 }
 
-// Again returns the same client as a new visitor, without a cookie.
+// Again returns a client with the same address but without a cookie, as a new visitor.
 func (c *Client) Again() *Client {
 	other := *c
 	other.Cookie = ""
@@ -60,8 +59,8 @@ func (c *Client) Again() *Client {
 // Leave closes idle connections.
 func (c *Client) Leave() { c.http.CloseIdleConnections() }
 
-// Ask sends a request with a JSON body, if it is not empty, and decodes the
-// answer into a value, if that is not nil and the status is below 300.
+// Ask sends a request, with a JSON body if body is not empty. It decodes the response into a
+// value if into is not nil and the status is below 300.
 func (c *Client) Ask(ctx context.Context, method, path, body string, into any) (status int, err error) {
 	var in io.Reader
 	if body != "" {
@@ -98,7 +97,7 @@ func (c *Client) Ask(ctx context.Context, method, path, body string, into any) (
 	return a.StatusCode, err
 }
 
-// Must is Ask, but any status of 300 or more is an error.
+// Must is like Ask, but a status of 300 or more is an error.
 func (c *Client) Must(ctx context.Context, method, path, body string, into any) error {
 	status, err := c.Ask(ctx, method, path, body, into)
 	if err == nil && status >= 300 {
@@ -107,7 +106,7 @@ func (c *Client) Must(ctx context.Context, method, path, body string, into any) 
 	return err
 }
 
-// Create creates a game; what is the request body.
+// Create creates a game. What is the request body.
 func (c *Client) Create(ctx context.Context, what string) (wire.Snapshot, error) {
 	var made wire.OneGame
 	err := c.Must(ctx, "POST", "/api/v1/games", what, &made)
@@ -136,14 +135,14 @@ func (c *Client) Connect(ctx context.Context, id string) (*Socket, error) {
 	return &Socket{conn: conn, Game: id}, nil
 }
 
-// Socket is a socket to a game.
+// Socket is a WebSocket to a game.
 type Socket struct {
 	conn *websocket.Conn
 	Game string
 	N    int64
 }
 
-// Message is the part of a server message that matters here.
+// Message is the part of a server message that is used here.
 type Message struct {
 	Type    string
 	N       int64
@@ -155,7 +154,7 @@ type Message struct {
 	Message string
 }
 
-// Snapshot decodes the game of a message that contains all of it.
+// Snapshot decodes the game in a message that contains it.
 func (h *Message) Snapshot() (g wire.Snapshot, ok bool) {
 	return g, h.Type == "game" && json.Unmarshal(h.Game, &g) == nil
 }
@@ -173,7 +172,7 @@ func (l *Socket) Next(ctx context.Context) (Message, error) {
 	return h, err
 }
 
-// Await reads until a message fits.
+// Await reads until a message matches.
 func (l *Socket) Await(ctx context.Context, fits func(*Message) bool) (Message, error) {
 	for {
 		h, err := l.Next(ctx)
@@ -189,14 +188,14 @@ func (l *Socket) Move(ctx context.Context, ply int, key, move string) (int64, er
 	return l.N, l.Send(ctx, fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, l.N, l.Game, ply, key, move))
 }
 
-// Command sends another command, such as {"type":"resign"}: rest follows the
-// usual fields and starts with a comma if it is not empty.
+// Command sends a command, such as {"type":"resign"}. Rest is appended to the standard fields
+// and starts with a comma unless it is empty.
 func (l *Socket) Command(ctx context.Context, kind, rest string) (int64, error) {
 	l.N++
 	return l.N, l.Send(ctx, fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, l.N, l.Game, rest))
 }
 
-// Done waits for the answer to a command.
+// Done waits for the response to a command.
 func (l *Socket) Done(ctx context.Context, n int64) error {
 	h, err := l.Await(ctx, func(h *Message) bool { return h.N == n && (h.Type == "done" || h.Type == "error") })
 	if err == nil && h.Type == "error" {
@@ -232,12 +231,11 @@ func Loopback(a, b, c int) netip.Addr {
 	return netip.AddrFrom4([4]byte{127, byte(a), byte(b), byte(c)})
 }
 
-// HonestAddress and AttackerAddress return the addresses of the people of each
-// kind.
+// HonestAddress and AttackerAddress return the addresses of honest people and attackers.
 func HonestAddress(i int) netip.Addr   { return Loopback(1, 0, 1+i) }
 func AttackerAddress(i int) netip.Addr { return Loopback(66, i/250, 1+i%250) }
 
-// Pause waits, and reports false if the context ends first.
+// Pause waits, and returns false if the context is done first.
 func Pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -247,7 +245,7 @@ func Pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Text returns the body of an answer.
+// Text returns the body of a response.
 func (c *Client) Text(ctx context.Context, path string) (string, error) {
 	q, err := http.NewRequestWithContext(ctx, "GET", c.Base+path, nil)
 	if err != nil {

@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// LongGame finds the moves of a chess game that lasts as long as the rules
-// allow: no captures, no threefold repetition, and pawn moves only when
-// necessary.
+// LongGame finds moves for a chess game that lasts as long as the rules allow: no captures, no
+// threefold repetition, and pawn moves only if necessary.
 type LongGame struct {
 	line *rules.Line
 	last string // key of the position, from the server
@@ -33,7 +32,7 @@ func NewLongGame() (*LongGame, error) {
 
 func (g *LongGame) Ply() int { return g.line.Ply() }
 
-// Key returns the key of the current position; first is that of the start.
+// Key returns the key of the current position. First is the key of the starting position.
 func (g *LongGame) Key(first string) string {
 	if g.last == "" {
 		return first
@@ -41,11 +40,11 @@ func (g *LongGame) Key(first string) string {
 	return g.last
 }
 
-// quietPlies is the maximum number of plies without a pawn move, below the
-// limit that ends a game.
+// quietPlies is the maximum number of plies without a pawn move. It is below the limit that
+// ends a game.
 const quietPlies = 140
 
-// Next returns a move after which the game continues, if there is one.
+// Next returns a move that does not end the game, if there is one.
 func (g *LongGame) Next() (string, bool) {
 	r, p := g.line.Rules(), g.line.Position()
 	legal := rules.LegalMoves(r, &p)
@@ -73,7 +72,7 @@ func (g *LongGame) goesOn(m board.Move) bool {
 	return err == nil && len(rules.LegalMoves(r, &played.Next)) > 0
 }
 
-// Played records a move that the server has accepted.
+// Played records a move accepted by the server.
 func (g *LongGame) Played(move, key string) error {
 	g.last = key
 	_, err := g.line.PlayText(move)

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package honest plays and browses like ordinary visitors and records how well
-// they were served.
+// Package honest plays and browses like ordinary visitors, and records how well they are
+// served.
 package honest
 
 import (
@@ -22,8 +22,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The activities of honest people. Moves, questions and challenges are answered
-// at once; an analysis or a computer's move takes time.
+// Activities of honest people. The server responds to moves, queries and challenges at once. An
+// analysis or a computer move takes time.
 const (
 	Moves      = "move"
 	Questions  = "question"
@@ -32,7 +32,7 @@ const (
 	Computers  = "computer"
 )
 
-// Diary records how honest people were served.
+// Diary records how well honest people were served.
 type Diary struct {
 	machine *process.Standstill
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ type Diary struct {
 	Why     map[string]string // the last error of each kind
 	Created []string          // games whose creation was acknowledged
 	Acked   map[string][]string
-	Lost    int // moves acknowledged but not delivered, or delivered twice
+	Lost    int // moves acknowledged but not delivered exactly once
 }
 
 func NewDiary() *Diary {
@@ -56,7 +56,7 @@ func (d *Diary) Note(ctx context.Context, kind string, began time.Time, err erro
 	switch {
 	case err == nil:
 		d.Took[kind] = append(d.Took[kind], took)
-	case ctx.Err() == nil: // otherwise it was cancelled at the end
+	case ctx.Err() == nil: // otherwise the activity was cancelled at the end
 		d.Refused[kind]++
 		d.Why[kind] = err.Error()
 	}
@@ -68,7 +68,7 @@ func (d *Diary) made(id string) {
 	d.Created = append(d.Created, id)
 }
 
-// Add adds the records of another diary.
+// Add adds the entries of another diary.
 func (d *Diary) Add(other *Diary) {
 	for kind, took := range other.Took {
 		d.Took[kind] = append(d.Took[kind], took...)
@@ -82,7 +82,7 @@ func (d *Diary) Add(other *Diary) {
 	d.Lost += other.Lost
 }
 
-// Percentile returns a percentile of how long a kind took, in milliseconds.
+// Percentile returns a percentile of the latencies of an activity, in milliseconds.
 func (d *Diary) Percentile(kind string, share float64) float64 {
 	all := slices.Sorted(slices.Values(d.Took[kind]))
 	if len(all) == 0 {
@@ -91,33 +91,33 @@ func (d *Diary) Percentile(kind string, share float64) float64 {
 	return float64(all[min(len(all)-1, int(share*float64(len(all))))].Microseconds()) / 1000
 }
 
-// Crowd says how many honest people do what.
+// Crowd describes the activities of honest people.
 type Crowd struct {
 	URL    string
 	Games  int           // between two people
 	Rate   float64       // total moves per second
-	Askers int           // number of people who ask questions
-	Asking time.Duration // interval between questions of each
+	Askers int           // number of people who send queries
+	Asking time.Duration // query interval of each
 	Time   time.Duration
-	// Machine measures pauses of the machine, which are subtracted.
+	// Machine measures pauses of the machine, which are subtracted from latencies.
 	Machine *process.Standstill
 }
 
-// Usual returns the honest people of a measurement.
+// Usual returns the crowd used in measurements.
 func Usual(url string, d time.Duration) Crowd {
 	return Crowd{URL: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Time: d}
 }
 
-// honestAddresses is the number of the players' addresses; others use the
-// addresses after those.
+// honestAddresses is the number of the players' addresses. Other people use the addresses after
+// them.
 const honestAddresses = 6
 
-// Live makes the crowd play and browse for its time and returns its diary.
+// Live lets the crowd play and browse for its duration and returns the diary.
 func (c Crowd) Live(ctx context.Context) *Diary {
 	d := NewDiary()
 	d.machine = c.Machine
 	var all sync.WaitGroup
-	// Games are set up first and end a little later: the others stop on time.
+	// Games start first and end a little later than the other activities, which stop on time.
 	ending, stop := context.WithTimeout(ctx, c.Time)
 	defer stop()
 	all.Go(func() { c.Play(ctx, d) })
@@ -140,7 +140,7 @@ func (c Crowd) Play(ctx context.Context, d *Diary) {
 	d.NoteGames(load.Run(ctx, plan))
 }
 
-// NoteGames adds the result of games between two people.
+// NoteGames adds the results of games between two people.
 func (d *Diary) NoteGames(report load.Report, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -157,7 +157,7 @@ func (d *Diary) NoteGames(report load.Report, err error) {
 	}
 }
 
-// question asks about positions, games, lists and small pictures.
+// question sends queries about positions, games, lists and small pictures.
 func (c Crowd) question(ctx context.Context, d *Diary, asker int) {
 	who := client.New(c.URL, client.HonestAddress(20+asker))
 	defer who.Leave()
@@ -188,8 +188,7 @@ func (c Crowd) question(ctx context.Context, d *Diary, asker int) {
 	}
 }
 
-// challenge offers a game to anybody; another person finds it in the list and
-// joins.
+// challenge creates open challenges, which another person finds in the list and accepts.
 func (c Crowd) challenge(ctx context.Context, d *Diary) {
 	ada, grace := client.New(c.URL, client.HonestAddress(honestAddresses+1)), client.New(c.URL, client.HonestAddress(honestAddresses+2))
 	defer ada.Leave()
@@ -202,8 +201,8 @@ func (c Crowd) challenge(ctx context.Context, d *Diary) {
 	}
 }
 
-// oneChallenge is a challenge from its creation to the end of its game. Every
-// step is recorded separately.
+// oneChallenge runs a challenge from its creation to the end of its game. Each step is recorded
+// separately.
 func (c Crowd) oneChallenge(ctx context.Context, d *Diary, ada, grace *client.Client) error {
 	began := time.Now()
 	step := func(err error) error {
@@ -243,13 +242,13 @@ func (c Crowd) oneChallenge(ctx context.Context, d *Diary, ada, grace *client.Cl
 	return step(err)
 }
 
-// Challenge is a challenge from before the attack, with its waiting creator.
+// Challenge is an open challenge created before the attack. Its creator waits for an opponent.
 type Challenge struct {
 	*client.Socket
 	maker *client.Client
 }
 
-// Offer creates a standing challenge.
+// Offer creates a challenge that stays open.
 func Offer(ctx context.Context, url string) (*Challenge, error) {
 	maker := client.New(url, client.HonestAddress(honestAddresses+5))
 	g, err := maker.Create(ctx, `{"variant":"triboard","opponent":"open","colour":"white","name":"Hypatia"}`)
@@ -260,7 +259,7 @@ func Offer(ctx context.Context, url string) (*Challenge, error) {
 	if err != nil {
 		return nil, err
 	}
-	go func() { // keep reading, to stay connected
+	go func() { // keep reading to stay connected
 		for {
 			if _, err := l.Next(context.Background()); err != nil {
 				return
@@ -270,8 +269,7 @@ func Offer(ctx context.Context, url string) (*Challenge, error) {
 	return &Challenge{l, maker}, nil
 }
 
-// Shown reports a problem if another person does not see the challenge in the
-// list.
+// Shown returns an error text if another person does not see the challenge in the list.
 func (s *Challenge) Shown(ctx context.Context) (trouble []string) {
 	other := client.New(s.maker.Base, client.HonestAddress(honestAddresses+6))
 	defer other.Leave()
@@ -310,7 +308,7 @@ func (c Crowd) Computer(ctx context.Context, d *Diary) {
 	}
 }
 
-// computerGame plays one game to its end or for thirty moves.
+// computerGame plays one game to its end, or for thirty moves.
 func (c Crowd) computerGame(ctx context.Context, who *client.Client, d *Diary) error {
 	g, err := who.Create(ctx, `{"variant":"chess","opponent":"computer","level":1,"colour":"white"}`)
 	if err != nil {
@@ -359,7 +357,7 @@ func (c Crowd) computerGame(ctx context.Context, who *client.Client, d *Diary) e
 	return nil
 }
 
-// anyMove returns a legal move of a position.
+// anyMove returns a legal move in a position.
 func anyMove(name, position string) (string, error) {
 	r, ok := variant.Builtin().Find(name)
 	if !ok {

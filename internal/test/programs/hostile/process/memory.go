@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// MemoryLimit is a control group that limits a process's memory, if this
-// machine permits one: version 1 or version 2 of the kernel's interface.
+// MemoryLimit is a control group (version 1 or 2) that limits the memory of a process, if this
+// machine permits it.
 type MemoryLimit struct {
 	folder      string
 	most, peak  string // names of the files
 	memoryBytes int64
 }
 
-// NewMemoryLimit creates a control group. If it fails, memory is only measured.
+// NewMemoryLimit creates a control group. If it fails, memory can only be measured.
 func NewMemoryLimit(memory int64) (*MemoryLimit, error) {
 	for _, b := range []MemoryLimit{
 		{folder: "/sys/fs/cgroup/memory", most: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes"},
@@ -52,8 +52,8 @@ func peakMemory(pid int) int64 { return statusFigure(pid, "VmHWM:") }
 // MemoryNow returns the memory of a process, in bytes.
 func MemoryNow(pid int) int64 { return statusFigure(pid, "VmRSS:") }
 
-// statusFigure reads a figure in kilobytes from a process's status, 0 if it is
-// gone.
+// statusFigure reads a figure in kilobytes from a process's status file and returns it in
+// bytes, or 0 if the process is gone.
 func statusFigure(pid int, name string) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -70,7 +70,7 @@ func statusFigure(pid int, name string) int64 {
 	return 0
 }
 
-// Descriptors returns the number of files and sockets that a process has open.
+// Descriptors returns the number of open file descriptors of a process.
 func Descriptors(pid int) int {
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
 	if err != nil {

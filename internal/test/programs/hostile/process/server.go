@@ -21,41 +21,41 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// Server is the server under test, as a process.
+// Server is the process of the server under test.
 type Server struct {
 	URL    string
-	Folder string // of its games
+	Folder string // data folder
 	path   string
 	args   []string
 	bound  *MemoryLimit // nil if memory is only measured
 
 	Cmd        *exec.Cmd
 	ended      chan struct{}
-	Logged     atomic.Int64 // bytes of its log, over all restarts
+	Logged     atomic.Int64 // log size in bytes, over all restarts
 	PeakMemory atomic.Int64 // over all restarts
 
 	mu   sync.Mutex
 	last string // end of the log
 }
 
-// StartTime limits how long a server may take to print its address, or to stop.
+// StartTime is the maximum time for a server to print its address, or to stop.
 const StartTime = 20 * time.Second
 
-// Start starts the program on a folder. It listens on every address, so that a
-// client from 127.1.2.3 has that address.
+// Start starts the program on a folder. The server listens on all interfaces, so that a client
+// from 127.1.2.3 has that address.
 func Start(ctx context.Context, path, folder string, b *MemoryLimit, args ...string) (*Server, error) {
 	p := &Server{path: path, Folder: folder, args: args, bound: b}
 	return p, p.begin(ctx, "127.0.0.1:0")
 }
 
-// Again restarts the server at the same address after it has ended.
+// Again restarts the server at the same address after it has stopped.
 func (p *Server) Again(ctx context.Context) error {
 	return p.begin(ctx, strings.TrimPrefix(p.URL, "http://"))
 }
 
 func (p *Server) begin(ctx context.Context, at string) error {
 	p.Cmd = exec.Command(p.path, append([]string{"--json", "serve", "--addr", at, "--data", p.Folder}, p.args...)...)
-	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak reads them
+	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak test reads them
 	p.Cmd.Stderr = logCounter{p}
 	out, err := p.Cmd.StdoutPipe()
 	if err == nil {
@@ -74,7 +74,7 @@ func (p *Server) begin(ctx context.Context, at string) error {
 	answer := make(chan error, 1)
 	go func() {
 		answer <- json.NewDecoder(out).Decode(&told)
-		io.Copy(io.Discard, out) // drain the rest
+		io.Copy(io.Discard, out) // drain the remaining output
 	}()
 	select {
 	case err = <-answer:
@@ -92,7 +92,7 @@ func (p *Server) begin(ctx context.Context, at string) error {
 	return nil
 }
 
-// watch measures the memory until the process ends.
+// watch measures memory until the process exits.
 func (p *Server) watch() {
 	pid, over := p.Cmd.Process.Pid, make(chan struct{})
 	var looking sync.WaitGroup
@@ -108,7 +108,7 @@ func (p *Server) watch() {
 			}
 		}
 	})
-	p.Cmd.Wait() // Running reports how it ended
+	p.Cmd.Wait() // Running reports the exit
 	close(over)
 	looking.Wait()
 	close(p.ended)
@@ -126,7 +126,7 @@ func (p *Server) Running() bool {
 	}
 }
 
-// Kill kills the process at once, like a crash.
+// Kill kills the process at once, simulating a crash.
 func (p *Server) Kill() error { return p.end(os.Kill) }
 
 // Stop asks the process to end.
@@ -153,7 +153,7 @@ func (p *Server) LogTail() string {
 	return strings.TrimSpace(p.last)
 }
 
-// logCounter counts the bytes of a log and keeps its end.
+// logCounter counts the bytes of a log and stores its end.
 type logCounter struct{ p *Server }
 
 func (l logCounter) Write(text []byte) (int, error) {
@@ -167,7 +167,7 @@ func (l logCounter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Metrics returns the server's metrics by name with labels.
+// Metrics returns the server's metrics, keyed by name with labels.
 func Metrics(ctx context.Context, url string, from netip.Addr) (map[string]float64, error) {
 	c := client.New(url, from)
 	defer c.Leave()

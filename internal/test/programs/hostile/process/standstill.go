@@ -17,30 +17,29 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A machine that shares its processors with others pauses now and then, for
-// tens of milliseconds, and a p99 then measures its neighbours. So a process of
-// the highest priority class runs on each processor and wakes every
-// millisecond: nothing that a server or an attack does can delay it, only the
-// machine itself. When it wakes late, the gap is recorded and subtracted from
-// whatever was being waited for.
+// A machine that shares its processors with others sometimes pauses for tens of milliseconds,
+// and a p99 then measures its neighbours. So a process in the highest priority class runs on
+// each processor and wakes up every millisecond. Only the machine itself can delay it, not a
+// server or an attack. When it wakes up late, the gap is recorded and subtracted from the
+// latencies measured meanwhile.
 
 const (
-	// tick is how often a watcher wakes, late the shortest gap that counts.
+	// tick is the wake-up interval of a watcher; late is the shortest gap that counts.
 	tick = time.Millisecond
 	late = 5 * time.Millisecond
 	// mostGaps is the size of a processor's ring of gaps.
 	mostGaps = 4096
 )
 
-// page is the shared memory in which a watcher reports on its processor. Times
-// are of the monotonic clock, in nanoseconds.
+// page is the shared memory in which a watcher reports on its processor. Times are nanoseconds
+// of the monotonic clock.
 type page struct {
-	last  atomic.Int64 // last time it was awake
-	count atomic.Int64 // gaps so far
+	last  atomic.Int64 // time of the last wake-up
+	count atomic.Int64 // number of gaps so far
 	gaps  [mostGaps]struct{ from, to atomic.Int64 }
 }
 
-// Standstill records when the machine paused. A nil Standstill records nothing.
+// Standstill records the pauses of the machine. A nil Standstill records none.
 type Standstill struct {
 	pages    []*page
 	watchers []*exec.Cmd
@@ -88,7 +87,7 @@ func (s *Standstill) watch(self string, cpu int) error {
 	cmd := exec.Command(self, "-watcher", strconv.Itoa(cpu))
 	cmd.Stderr = os.Stderr
 	cmd.ExtraFiles = []*os.File{shared}
-	// It ends with this process, however that ends.
+	// It exits with this process, however that happens.
 	cmd.SysProcAttr = &unix.SysProcAttr{Pdeathsig: unix.SIGKILL}
 	ready, err := cmd.StdoutPipe()
 	if err != nil {
@@ -113,7 +112,7 @@ func openPage(fd int) (*page, error) {
 	return (*page)(unsafe.Pointer(&memory[0])), nil
 }
 
-// BeWatcher watches a processor until it is killed.
+// BeWatcher watches a processor until the process is killed.
 func BeWatcher(cpu int) error {
 	runtime.LockOSThread()
 	var only unix.CPUSet
@@ -140,7 +139,7 @@ func BeWatcher(cpu int) error {
 	}
 }
 
-// awake records that the watcher is awake, and the gap before it, if any.
+// awake records a wake-up, and the gap before it, if any.
 func (p *page) awake(now int64) {
 	before := p.last.Load()
 	if now-before > int64(late) {
@@ -159,8 +158,7 @@ func Monotonic() int64 {
 	return now.Nano()
 }
 
-// Took returns the time since began, minus the time during which the machine
-// paused.
+// Took returns the time since began, minus pauses of the machine.
 func (s *Standstill) Took(began, now time.Time) time.Duration {
 	took := now.Sub(began)
 	if s == nil {
@@ -170,7 +168,7 @@ func (s *Standstill) Took(began, now time.Time) time.Duration {
 	return took - s.Within(to-int64(took), to)
 }
 
-// Within returns how much of a period any processor paused.
+// Within returns how long any processor paused within an interval.
 func (s *Standstill) Within(from, to int64) time.Duration {
 	var all [][2]int64
 	add := func(a, b int64) {

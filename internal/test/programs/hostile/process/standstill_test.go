@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestStandstill subtracts the time during which a processor paused, overlaps
-// once, and counts the time during which all were awake.
+// TestStandstill checks that pauses of any processor are subtracted, and that overlapping
+// pauses count once.
 func TestStandstill(t *testing.T) {
 	const ms = int64(time.Millisecond)
 	wake := func(times ...int64) *page {
