@@ -193,14 +193,20 @@ func (f *flow) diagram(d *rulebook.Diagram) error {
 // Write prints an illustrated rulebook as PDF.
 func Write(out io.Writer, r rules.Rules, book rulebook.Book, o Options) error {
 	album := newAlbum(r, o.Language)
-	for _, d := range details {
+	var last *flow
+	_, found, err := largest(func(d detail) (bool, error) {
 		f, err := set(album, book, d, o)
 		if err != nil {
-			return fmt.Errorf("sheet: %s: %w", book.Title, err)
+			return false, err
 		}
-		if f.pages <= Pages {
-			return f.pdf.Output(out)
-		}
+		last = f
+		return f.pages <= Pages, nil
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("sheet: %s: %w", book.Title, err)
+	case !found:
+		return fmt.Errorf("sheet: the rules of %s do not fit on %d pages", book.Title, Pages)
 	}
-	return fmt.Errorf("sheet: the rules of %s do not fit on %d pages", book.Title, Pages)
+	return last.pdf.Output(out)
 }

@@ -70,19 +70,51 @@ const (
 	sentence                // the first sentence of that block
 )
 
-// details lists the levels of detail to try, in order. Pictures are dropped
-// before text, and rules shared with other games are abridged first.
-var details = func() (all []detail) {
-	for _, words := range [][2]measure{{whole, whole}, {whole, first}, {whole, sentence}, {first, sentence}, {sentence, sentence}} {
-		for _, pictures := range []int{9, 6, 4} {
-			for _, size := range []float64{9.5, 9, 8.5, 8} {
-				all = append(all, detail{size, pictures, words[0], words[1]})
+// What to try, in order. Pictures are dropped before text, and rules shared with other games
+// are abridged first. A book that is still too long gets small type.
+var (
+	abridgements = [][2]measure{{whole, whole}, {whole, first}, {whole, sentence}, {first, sentence}, {sentence, sentence}}
+	pictures     = []int{9, 6, 4}
+	sizes        = []float64{9.5, 9, 8.5, 8}
+	smallest     = []detail{{7, 3, sentence, sentence}, {6, 2, sentence, sentence}, {5, 0, sentence, sentence}}
+)
+
+// largest returns the first detail that fits. Less text, fewer pictures and smaller type
+// never take more room, so it tries the smallest of a group before the others.
+func largest(fits func(detail) (bool, error)) (d detail, found bool, err error) {
+	try := func(d detail) bool {
+		if err != nil {
+			return false
+		}
+		var ok bool
+		ok, err = fits(d)
+		return ok
+	}
+	least := func(words [2]measure, pictures int) detail {
+		return detail{sizes[len(sizes)-1], pictures, words[0], words[1]}
+	}
+	for _, words := range abridgements {
+		if !try(least(words, pictures[len(pictures)-1])) {
+			continue
+		}
+		for _, n := range pictures {
+			if !try(least(words, n)) {
+				continue
+			}
+			for _, size := range sizes {
+				if d := (detail{size, n, words[0], words[1]}); try(d) {
+					return d, true, nil
+				}
 			}
 		}
 	}
-	// A book that is still too long gets small type.
-	return append(all, detail{7, 3, sentence, sentence}, detail{6, 2, sentence, sentence}, detail{5, 0, sentence, sentence})
-}()
+	for _, d := range smallest {
+		if try(d) {
+			return d, true, nil
+		}
+	}
+	return d, false, err
+}
 
 // choose returns the diagrams to show, preferring those of the game's own
 // rules.
