@@ -29,12 +29,12 @@ func (t Tables) Search(r rules.Rules) search.Tables {
 
 // Tables probes the endgame tables for a position. If no table contains it, the failure explains why.
 func (d *Service) Tables(q wire.PositionRequest) (wire.TablesAnswer, error) {
-	return d.TablesAfter(q, nil)
+	return d.TablesIn(q, func(_ *tablebase.Set, _ *board.Position, look func() error) error { return look() })
 }
 
-// TablesAfter is like Tables, but calls begin before any probe. begin returns a function to call afterwards,
-// or an error that cancels the probe.
-func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set, *board.Position) (done func(), err error)) (wire.TablesAnswer, error) {
+// TablesIn is like Tables, but has run call the function that does the lookup, or return
+// an error instead.
+func (d *Service) TablesIn(q wire.PositionRequest, run func(*tablebase.Set, *board.Position, func() error) error) (a wire.TablesAnswer, err error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.TablesAnswer{}, err
@@ -44,13 +44,16 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	if err != nil {
 		return wire.TablesAnswer{}, err
 	}
-	if begin != nil {
-		done, err := begin(set, p)
-		if err != nil {
-			return wire.TablesAnswer{}, err
-		}
-		defer done()
-	}
+	err = run(set, p, func() error {
+		a, err = d.lookUp(set, &o)
+		return err
+	})
+	return a, err
+}
+
+// lookUp looks a position up in its tables.
+func (d *Service) lookUp(set *tablebase.Set, o *Opened) (wire.TablesAnswer, error) {
+	r, p := o.Rules, &o.Position
 	v, known := set.Probe(p)
 	if !known {
 		return wire.TablesAnswer{}, missingTable(r, p)

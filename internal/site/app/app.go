@@ -119,7 +119,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	if err != nil {
 		return errors.Join(err, o.Hub.Close(ctx))
 	}
-	background.MakeRoom(max(1, play.Players) + max(1, limits.Analyses))
+	background.MakeRoom(max(1, play.Players) + max(1, limits.Analyses) + limits.WorkSlots())
 	sides := &sideServers{log: s.Log}
 	defer sides.close()
 	admin, err := s.serveSides(sides, srv, safe)

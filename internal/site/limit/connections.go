@@ -41,13 +41,15 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 	if !ok {
 		return
 	}
+	if secure != nil && secure.ConnectionState().NegotiatedProtocol == "h2" {
+		c.begin(multiplexed)
+		return
+	}
 	switch state {
 	case http.StateActive, http.StateHijacked:
-		c.headingRead()
+		c.begin(betweenHeadings)
 	case http.StateIdle:
-		if secure == nil || secure.ConnectionState().NegotiatedProtocol != "h2" {
-			c.headingNext()
-		}
+		c.begin(0)
 	}
 }
 
@@ -98,14 +100,20 @@ type countedConn struct {
 	release []func()
 }
 
-// errHeadingFlood closes a connection without a response.
-var errHeadingFlood = errors.New("too many long request headers at once")
+// Values of countedConn.heading that are not lengths.
+const (
+	betweenHeadings = -1
+	multiplexed     = -2 // HTTP/2
+)
 
-// Read reads from the connection. It fails if the address has too many header bytes in memory.
+// errBytes ends a connection without an answer to the client.
+var errBytes = errors.New("more bytes than the address can pay for")
+
+// Read reads, unless the address holds too many bytes of headings or cannot pay.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if !c.take(n) {
-		return 0, errHeadingFlood
+		return 0, errBytes
 	}
 	return n, err
 }
@@ -114,31 +122,30 @@ func (c *countedConn) Read(p []byte) (int, error) {
 func (c *countedConn) take(n int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.heading < 0 {
+	switch c.heading {
+	case betweenHeadings:
 		return true
+	case multiplexed:
+		return c.limiter.payBytes(c.address, Per(n, framesPerUnit))
 	}
 	before := max(c.heading, smallHeading)
 	c.heading += n
 	if c.heading <= before {
 		return true
 	}
-	if !c.limiter.payHeading(c.address, Per(c.heading-before, longPerUnit)) {
+	if !c.limiter.payBytes(c.address, Per(c.heading-before, longPerUnit)) {
 		return false
 	}
-	release, ok := c.limiter.Hold(c.address, int64(c.heading-before)*headingWeight)
-	if ok {
-		c.release = append(c.release, release)
+	drop := func() { _ = c.Conn.Close() } // ends the Read, and net/http then closes c
+	release, err := c.limiter.Hold(c.address, int64(c.heading-before)*headingWeight, drop)
+	if err != nil {
+		return false
 	}
-	return ok
+	c.release = append(c.release, release)
+	return true
 }
 
-// headingRead marks the header as read. Its request is being handled and has paid for it.
-func (c *countedConn) headingRead() { c.begin(-1) }
-
-// headingNext marks the connection as waiting for the next header.
-func (c *countedConn) headingNext() { c.begin(0) }
-
-// begin sets the header counter and releases the bytes held so far.
+// begin sets the heading counter and releases the bytes that were held.
 func (c *countedConn) begin(heading int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -151,7 +158,7 @@ func (c *countedConn) begin(heading int) {
 
 // Close closes the connection and frees its slot.
 func (c *countedConn) Close() error {
-	c.headingRead()
+	c.begin(betweenHeadings)
 	c.closed()
 	return c.Conn.Close()
 }

@@ -21,7 +21,10 @@ type Limiter struct {
 	addresses map[netip.Addr]*quota
 	networks  map[netip.Addr]*quota // IPv6 networks, by /48 prefix
 	people    map[game.Hash]*person
-	inFlight  int64 // total over all addresses
+	inFlight  int64               // total over all addresses
+	holders   map[*quota]struct{} // addresses with bytes in flight
+	dropped   int64               // holds of large holders
+	refused   map[string]int64    // by limit
 
 	surcharge float64                  // factor on every price
 	remote    map[string]remoteSockets // by node
@@ -34,6 +37,7 @@ type quota struct {
 
 	connections, sockets int
 	inFlight             int64
+	holds                []*hold // oldest first; not for networks
 }
 
 // person is the remaining budget and the open sockets of a person.
@@ -62,7 +66,7 @@ const reportTTL = 4 * time.Second
 // count as the same flood.
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
-		limits: l, onFlood: onFlood,
+		limits: l, onFlood: onFlood, holders: map[*quota]struct{}{}, refused: map[string]int64{},
 		surcharge: 1, remote: map[string]remoteSockets{},
 		addresses: map[netip.Addr]*quota{}, networks: map[netip.Addr]*quota{}, people: map[game.Hash]*person{},
 	}
@@ -159,13 +163,13 @@ func (v *Limiter) ofAddress(part func(*quota) *bucket) func(fair.Party, time.Tim
 
 // Spend takes the cost of work from a party, or returns how long to wait.
 func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bool) {
-	return v.take(who, cost, v.work)
+	return v.take(who, cost, workLimit, v.work)
 }
 
 // CreateGame takes one game from a party's quota, or returns how long to wait.
 // Calling refund gives it back if no game began.
 func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration, ok bool) {
-	return v.borrow(who, func(who fair.Party, now time.Time) []*bucket {
+	return v.borrow(who, gamesLimit, func(who fair.Party, now time.Time) []*bucket {
 		from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.games })
 		if one := v.personOf(who, now); one != nil {
 			from = append(from, &one.games)
@@ -177,12 +181,12 @@ func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration,
 // AddDefinition takes one definition from an address's quota, or returns how
 // long to wait. Calling refund gives it back if it was not saved.
 func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Duration, ok bool) {
-	return v.borrow(who, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
+	return v.borrow(who, definitionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
 
 // borrow takes one token from each bucket that of returns. Calling refund puts the tokens back.
-func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
-	wait, ok = v.take(who, 1, of)
+func (v *Limiter) borrow(who fair.Party, limit string, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
+	wait, ok = v.take(who, 1, limit, of)
 	return sync.OnceFunc(func() {
 		v.mu.Lock()
 		defer v.mu.Unlock()
@@ -195,19 +199,22 @@ func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucke
 
 // AddStudy takes one study from an address's quota, or returns how long to wait.
 func (v *Limiter) AddStudy(who fair.Party) (wait time.Duration, ok bool) {
-	return v.take(who, 1, v.ofAddress(func(one *quota) *bucket { return &one.studies }))
+	return v.take(who, 1, studiesLimit, v.ofAddress(func(one *quota) *bucket { return &one.studies }))
 }
 
 // AddSubscription takes one push subscription from an address's quota, or
 // returns how long to wait.
 func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) {
-	return v.take(who, 1, v.ofAddress(func(one *quota) *bucket { return &one.subscriptions }))
+	return v.take(who, 1, subscriptionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.subscriptions }))
 }
 
-func (v *Limiter) take(who fair.Party, cost float64, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
+func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
 	now := time.Now()
 	v.mu.Lock()
 	wait, first, ok := takeAll(now, cost*v.surcharge, from(who, now)...)
+	if !ok {
+		v.refused[limit]++
+	}
 	v.mu.Unlock()
 	if first && v.onFlood != nil {
 		v.onFlood(who)
@@ -227,34 +234,6 @@ func (v *Limiter) Charge(who fair.Party, cost float64) {
 	}
 }
 
-// Hold counts n bytes in memory for an address until release is called. It refuses if the address holds too
-// many, but always allows a first response.
-func (v *Limiter) Hold(a netip.Addr, n int64) (release func(), ok bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	now := time.Now()
-	held := []*int64{&v.quotaOf(a, now).inFlight, &v.inFlight}
-	most := []int64{v.limits.InFlight, v.limits.AllInFlight}
-	if wide := v.networkOf(a, now); wide != nil {
-		held, most = append(held, &wide.inFlight), append(most, v.limits.InFlight*int64(v.limits.Networks))
-	}
-	for i, have := range held {
-		if *have > 0 && *have+n > most[i] {
-			return nil, false
-		}
-	}
-	for _, have := range held {
-		*have += n
-	}
-	return sync.OnceFunc(func() {
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		for _, have := range held {
-			*have -= n
-		}
-	}), true
-}
-
 // connect counts a connection of an address until closed is called. It refuses if the address has too many
 // connections or has spent its units.
 func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
@@ -263,6 +242,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	defer v.mu.Unlock()
 	held, ok := v.slots(a, now, v.limits.Connections, func(one *quota) *int { return &one.connections })
 	if !ok {
+		v.refused[connectionsLimit]++
 		return nil, false
 	}
 	if !v.pay(a, price, now) {
@@ -271,8 +251,9 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	return v.acquire(held...), true
 }
 
-// payHeading charges for a header while it is read, and reports whether the address could pay.
-func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
+// payBytes charges for bytes as they are read, and reports whether the address could
+// pay.
+func (v *Limiter) payBytes(a netip.Addr, price float64) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.pay(a, price, time.Now())
@@ -282,6 +263,9 @@ func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
 // The caller holds the lock.
 func (v *Limiter) pay(a netip.Addr, price float64, now time.Time) bool {
 	_, _, ok := takeAll(now, price, v.addressBuckets(a, now, func(one *quota) *bucket { return &one.work })...)
+	if !ok {
+		v.refused[workLimit]++
+	}
 	return ok
 }
 
@@ -306,6 +290,7 @@ func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	one := v.personOf(who, now)
 	address, person := v.remoteSockets(who, now)
 	if !ok || *held[0]+address >= v.limits.Sockets || one != nil && one.sockets+person >= v.limits.PersonSockets {
+		v.refused[socketsLimit]++
 		return nil, false
 	}
 	if one != nil {
@@ -337,13 +322,6 @@ func (v *Limiter) acquire(held ...*int) (closed func()) {
 			*n--
 		}
 	})
-}
-
-// InFlight returns the number of bytes held for all addresses.
-func (v *Limiter) InFlight() int64 {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.inFlight
 }
 
 // personTTL is how long the limiter remembers an idle person. After that they count as new to their address.

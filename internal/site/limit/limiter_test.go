@@ -1,8 +1,12 @@
 package limit
 
 import (
+	"errors"
 	"net/netip"
+	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // holdAll gives each of n addresses in one IPv6 network a TLS connection and a pending response, and returns
@@ -14,7 +18,7 @@ func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 		if _, ok := v.connect(a, securePrice); ok {
 			connections++
 		}
-		if _, ok := v.Hold(a, bytes); ok {
+		if _, err := v.Hold(a, bytes, func() {}); err == nil {
 			answers++
 		}
 	}
@@ -34,4 +38,85 @@ func TestNetwork(t *testing.T) {
 	if connections, _ := holdAll(l, 20, 60); connections >= 20 {
 		t.Error("connections of a network are free")
 	}
+}
+
+// TestHoldShares fills the memory for unread answers from twenty addresses. An address
+// with little still gets some: the largest holder loses its oldest answers.
+func TestHoldShares(t *testing.T) {
+	l := Default()
+	v := NewLimiter(l, nil)
+	dropped := make(chan int, 1000)
+	const answer = 1 << 20
+	address := func(i int) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}) }
+	held := 0
+	for i := range 20 {
+		for n := range 4 {
+			if _, err := v.Hold(address(i), answer, func() { dropped <- 4*i + n }); err == nil {
+				held++
+			}
+		}
+	}
+	if most := int(l.AllInFlight - l.AllInFlight/reserved); held*answer < most {
+		t.Fatalf("%d answers are held; want at least %d", held, most/answer)
+	}
+	if _, err := v.Hold(address(0), l.InFlight, func() {}); !errors.Is(err, ErrUnread) {
+		t.Errorf("more than its share: error %v, want %v", err, ErrUnread)
+	}
+	for i := range 200 {
+		if _, err := v.Hold(address(100+i%100), 20<<10, func() {}); err != nil {
+			t.Fatalf("small holder %d: %v", i, err)
+		}
+	}
+	if states := v.State(); states[0].Used > states[0].Bound {
+		t.Errorf("%v bytes are held; at most %v may be", states[0].Used, states[0].Bound)
+	}
+	// A large newcomer takes the place of the oldest answer of a larger holder, and so
+	// on until it has as much as the others.
+	before := v.Dropped()
+	for range 2 {
+		if _, err := v.Hold(address(200), answer, func() {}); err != nil {
+			t.Fatalf("large newcomer: %v", err)
+		}
+	}
+	if v.Dropped() == before {
+		t.Error("nobody made room for a newcomer")
+	}
+	first := make([]int, 0, 3)
+	for range 3 {
+		first = append(first, <-dropped)
+	}
+	if slices.ContainsFunc(first, func(n int) bool { return n%4 == 3 }) {
+		t.Errorf("the newest answers of an address were dropped before older ones: %v", first)
+	}
+	if _, err := v.Hold(address(201), l.InFlight, func() {}); !errors.Is(err, ErrMemory) {
+		t.Errorf("the largest holder of all: error %v, want %v", err, ErrMemory)
+	}
+}
+
+// TestSlowReaderIsDropped fills the memory from addresses with one answer each. Another
+// address gets its share once they have had time to read.
+func TestSlowReaderIsDropped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := Default()
+		l.AllInFlight = 10 << 10
+		v := NewLimiter(l, nil)
+		dropped := make(chan int, 1)
+		address := func(i int) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}) }
+		for i := range 10 {
+			if _, err := v.Hold(address(i), 1<<10, func() { dropped <- i }); err != nil {
+				t.Fatalf("Hold(%d): %v", i, err)
+			}
+			time.Sleep(time.Millisecond)
+		}
+		if _, err := v.Hold(address(10), 1<<10, func() {}); !errors.Is(err, ErrMemory) {
+			t.Errorf("a newcomer at once: error %v, want %v", err, ErrMemory)
+		}
+		time.Sleep(slowReader)
+		if _, err := v.Hold(address(10), 1<<10, func() {}); err != nil {
+			t.Errorf("a newcomer after %v: %v", slowReader, err)
+		}
+		if first := <-dropped; first != 0 {
+			t.Errorf("address %d was dropped, not the first", first)
+		}
+	})
 }

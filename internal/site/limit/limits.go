@@ -134,7 +134,7 @@ func Default() Limits {
 		Messages: 10, MessageBurst: 30, Message: 4 << 10, Body: 64 << 10,
 		Quiet: 30 * time.Second, Patience: 10 * time.Second, Beat: 1500 * time.Millisecond, Away: 3700 * time.Millisecond,
 		Works: 0, WorksWaiting: 64, LargeWork: 100,
-		Analyses: 1, Waiting: 32, WaitingPerAddress: 8, WaitingPerPerson: 4, AnalysisTime: 5 * time.Second,
+		Analyses: 1, Waiting: 128, WaitingPerAddress: 8, WaitingPerPerson: 4, AnalysisTime: 5 * time.Second,
 		TablesMemory: 256 << 20,
 		GameAnalyses: 100, GameAnalysesPerAddress: 6, GameAnalysesPerPerson: 2, GameAnalysisNodes: 2_000_000,
 		LogText: 256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,

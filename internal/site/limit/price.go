@@ -1,5 +1,10 @@
 package limit
 
+import (
+	"runtime"
+	"time"
+)
+
 // Prices in units of about a quarter of a millisecond of work. A request pays for its route, its size and the
 // work it causes: in advance if the work is known, otherwise afterwards. A test compares each price with the
 // measured cost.
@@ -18,9 +23,13 @@ const (
 	// files that are decompressed first.
 	InPerUnit   = 4 << 10
 	longPerUnit = 512
-	MadePerUnit = 10 << 10
-	OutPerUnit  = 24 << 10
-	FilePerUnit = 64 << 10
+	// framesPerUnit is for everything that an HTTP/2 connection sends, because
+	// streams that are reset, settings and pings never reach a handler. Opening
+	// and resetting a stream takes 27 bytes and 9 microseconds.
+	framesPerUnit = 512
+	MadePerUnit   = 10 << 10
+	OutPerUnit    = 24 << 10
+	FilePerUnit   = 64 << 10
 
 	UnpackPerUnit = 32 << 10
 
@@ -41,20 +50,32 @@ const (
 	BookPrice = 24
 	DataPrice = 24
 
-	// TablePrice is the price of reading a four-piece endgame table, 8 MB decompressed.
-	TablePrice = 80
+	// LookupPrice is for a lookup in the endgame tables, TablePrice for reading a
+	// four-piece table first, 8 MB unpacked, and SpacePrice for a table of boards
+	// in space, of which blocks of up to 180 KB are unpacked. The line to mate may
+	// cost more, and is charged what it takes.
+	LookupPrice = 2
+	TablePrice  = 80
+	SpacePrice  = 40
 
-	// SpacePrice is the price of probing an endgame table of a 3D board for a position and its moves,
-	// SpaceMovePrice the price per move of the line to mate. Both decompress blocks of up to 180 KB. The
-	// longest line of meder, 115 moves, measured 240 units; the longest queen line of trid, 37 moves,
-	// measured 200.
-	SpacePrice     = 40
-	SpaceMovePrice = 3
-
-	// SheetPrice is the price of the first request for a rule set's printed rules. Printing costs more, but
-	// there are few sheets and each is printed once.
-	SheetPrice = 100
+	// SheetPrice is for the first request of a rule set's printed rules, of which
+	// there are few. It is as much as one person can pay at a time.
+	SheetPrice = 400
 )
+
+// UnitsOf returns the price of CPU time.
+func UnitsOf(used time.Duration) float64 { return float64(used) / float64(250*time.Microsecond) }
+
+// MeasureCPU binds the goroutine to its thread until used is called, which returns the
+// CPU time that the goroutine has taken.
+func MeasureCPU() (used func() time.Duration) {
+	runtime.LockOSThread()
+	began := threadTime()
+	return func() time.Duration {
+		defer runtime.UnlockOSThread()
+		return threadTime() - began
+	}
+}
 
 // Per returns the price of count items at perUnit items per unit.
 func Per(count, perUnit int) float64 { return float64(count) / float64(perUnit) }

@@ -3,6 +3,8 @@ package limit
 import (
 	"context"
 	"errors"
+	"maps"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -17,18 +19,25 @@ type Turns struct {
 	mu      sync.Mutex
 	queue   *fair.Queue[*Turn]
 	running int
+	peak    int                      // most waiting at a time since the queue was last empty
+	served  map[netip.Addr]time.Time // when each address last had a turn
+	refused int64
 }
 
 // Turn is a party's place in the queue or its running search.
 type Turn struct {
 	item  *fair.Item[*Turn]
 	began time.Time
+	time  time.Duration
 	ready chan error // receives nil when the turn begins, or an error if the turn was evicted
 }
 
+// Time returns how long the search may take. The turn must have begun.
+func (t *Turn) Time() time.Duration { return t.time }
+
 // NewTurns returns a queue with the limits in l.
 func NewTurns(l Limits) *Turns {
-	return &Turns{limits: l, queue: fair.New[*Turn](max(l.AnalysisTime, time.Millisecond))}
+	return &Turns{limits: l, queue: fair.New[*Turn](max(l.AnalysisTime, time.Millisecond)), served: map[netip.Addr]time.Time{}}
 }
 
 // Errors returned by Join.
@@ -46,14 +55,13 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	defer t.mu.Unlock()
 	ofAddress, ofPerson := t.queue.Waiting(who)
 	if ofAddress >= t.limits.WaitingPerAddress || ofPerson >= t.limits.WaitingPerPerson {
+		t.refused++
 		return nil, ErrOverShare
 	}
 	if t.running >= t.limits.Analyses && t.queue.Len() >= t.limits.Waiting {
-		last := t.queue.Crowded()
+		last := t.leastEntitled(who, ofAddress)
 		if last == nil {
-			return nil, ErrNoPlace
-		}
-		if most, _ := t.queue.Waiting(last.Party()); most <= ofAddress+1 {
+			t.refused++
 			return nil, ErrNoPlace
 		}
 		t.queue.Remove(last)
@@ -61,18 +69,75 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	}
 	mine := &Turn{ready: make(chan error, 1)}
 	mine.item = t.queue.Push(who, mine)
+	t.peak = max(t.peak, t.queue.Len())
 	t.advance()
 	return mine, nil
 }
 
+// leastEntitled returns the place that a party may take over, nil if there is none: the
+// newest place of the address with the most places, if it has more than the party would
+// have, or else that of the address served last, if the party waits for nothing yet and
+// was served before that or never. The caller holds the lock.
+func (t *Turns) leastEntitled(who fair.Party, places int) *fair.Item[*Turn] {
+	crowded := t.queue.Crowded()
+	if crowded == nil {
+		return nil
+	}
+	if most, _ := t.queue.Waiting(crowded.Party()); most > places+1 {
+		return crowded
+	}
+	if places > 0 {
+		return nil
+	}
+	var last *fair.Item[*Turn]
+	latest := t.served[who.Address]
+	for _, item := range t.queue.All() {
+		if at := t.served[item.Party().Address]; at.After(latest) {
+			last, latest = item, at
+		}
+	}
+	return last
+}
+
+const (
+	// queueTime is how long all that wait may search together, unless there are so
+	// many that each has minTurn.
+	queueTime = 30 * time.Second
+	minTurn   = 200 * time.Millisecond
+	// servedTTL is how long it is known when an address was served, unless those
+	// of maxServed addresses are known.
+	servedTTL = 10 * time.Minute
+	maxServed = 10_000
+)
+
 // advance starts the next turns while slots are free. The caller holds the lock.
 func (t *Turns) advance() {
 	for t.running < t.limits.Analyses && t.queue.Len() > 0 {
-		next := t.queue.Pop().Value
-		next.began = time.Now()
+		now := time.Now()
+		share := queueTime * time.Duration(t.limits.Analyses) / time.Duration(t.peak)
+		item := t.queue.Pop()
+		if t.queue.Len() == 0 {
+			t.peak = 0
+		}
+		next := item.Value
+		next.began, next.time = now, min(t.limits.AnalysisTime, max(share, minTurn))
+		if len(t.served) >= maxServed {
+			maps.DeleteFunc(t.served, func(_ netip.Addr, at time.Time) bool { return now.Sub(at) > servedTTL })
+		}
+		if len(t.served) >= maxServed {
+			clear(t.served)
+		}
+		t.served[item.Party().Address] = now
 		t.running++
 		next.ready <- nil
 	}
+}
+
+// State returns how many searches wait, and how many were refused.
+func (t *Turns) State() State {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return State{Limit: "analyses", Used: float64(t.queue.Len()), Bound: float64(t.limits.Waiting), Refused: t.refused}
 }
 
 // Leave gives up a place, before or after its turn begins.

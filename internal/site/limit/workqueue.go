@@ -20,7 +20,8 @@ type WorkQueue struct {
 	mu           sync.Mutex
 	running      []*job
 	runningLarge int
-	waiting      []*job // in running order
+	waiting      []*job // in order
+	dropped      int64
 }
 
 // job is a waiting or running job.
@@ -43,19 +44,26 @@ var ErrWorkFull = errors.New("limit: the work queue is full")
 // lightWork is the number of units below which work does not queue, because queueing would take longer.
 const lightWork = 5
 
+// WorkSlots returns how many pieces of heavy work run at a time.
+func (l *Limits) WorkSlots() int {
+	if l.Works > 0 {
+		return l.Works
+	}
+	return runtime.NumCPU()
+}
+
+// Light reports whether work is too little to wait for a slot.
+func Light(units float64) bool { return units < lightWork }
+
 // NewWorkQueue returns a queue with the limits in l.
 func NewWorkQueue(l Limits) *WorkQueue {
-	slots := l.Works
-	if slots <= 0 {
-		slots = runtime.GOMAXPROCS(0)
-	}
-	return &WorkQueue{slots: slots, maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
+	return &WorkQueue{slots: l.WorkSlots(), maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
 // Enter waits until a job of an address may run. The caller calls leave when the job is done. If the queue is
 // full, Enter drops the last job: the largest, or one from an address with many jobs.
 func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
-	if units < lightWork {
+	if Light(units) {
 		return func() {}, nil
 	}
 	j := &job{by: by, units: units, large: units >= q.large, start: make(chan bool, 1)}
@@ -67,6 +75,7 @@ func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (le
 	if n := len(q.waiting); n > q.maxWaiting {
 		last := q.waiting[n-1]
 		q.waiting = q.waiting[:n-1]
+		q.dropped++
 		last.start <- false
 	}
 	q.mu.Unlock()
@@ -106,6 +115,13 @@ func (q *WorkQueue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.running) + len(q.waiting)
+}
+
+// State returns how many jobs wait, and how many were dropped.
+func (q *WorkQueue) State() State {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return State{Limit: "work", Used: float64(len(q.waiting)), Bound: float64(q.maxWaiting), Refused: q.dropped}
 }
 
 // owed returns the units of unfinished jobs from the same address, except larger ones, which a small job need

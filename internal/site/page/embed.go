@@ -237,18 +237,17 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 		last := view.In(request.Catalogue(r)).Moves(g.Rules, &g.Start, g.Moves, n-1)[0]
 		return []frameMove{{Position: guide.FormatPosition(&g.Position), Last: last.Move, Text: last.Text}}, 0, nil
 	}
-	done, err := s.requests.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
-	if err != nil {
-		return nil, 0, err
-	}
-	defer done()
 	moves := make([]string, len(g.Moves))
 	for i, m := range g.Moves {
 		moves[i] = m.UCI
 	}
 	c := request.Catalogue(r)
-	line, err := s.service.In(c).Line(wire.LineRequest{
-		Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true,
+	var line wire.LineAnswer
+	err := s.requests.Work(r, limit.Per(len(moves), limit.LinePerUnit), func() (err error) {
+		line, err = s.service.In(c).Line(wire.LineRequest{
+			Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true,
+		})
+		return err
 	})
 	if err != nil {
 		return nil, 0, err

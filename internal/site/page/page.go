@@ -184,23 +184,23 @@ func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) erro
 		return request.CancelContent(w, err)
 	}
 	if body.bytes != nil || body.size == 0 {
-		s.requests.SendBytes(w, body.bytes) // shared by all clients
+		s.requests.SendShared(w, body.bytes)
 		return nil
 	}
 	held := int64(request.BufferSize)
 	if body.unpacked {
 		held += unpackMemory
 	}
-	release, err := s.requests.Hold(r, held)
+	out, err := s.requests.Hold(w, r, held)
 	if err != nil {
 		return request.CancelContent(w, err)
 	}
-	defer release()
+	defer out.Release()
 	file, err := body.open()
 	if err != nil {
 		return request.CancelContent(w, err)
 	}
 	defer file.Close()
-	s.requests.SendFile(w, file, body.size)
+	out.File(file, body.size)
 	return nil
 }

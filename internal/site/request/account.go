@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/site/limit"
 )
@@ -83,16 +84,40 @@ func (s *Service) Spend(r *http.Request, units float64) error {
 	return nil
 }
 
-// BeginWork charges for work and waits until it may begin. The caller calls done when the work is finished.
-func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err error) {
+// Work charges for work, waits until it may begin and does it. Heavy work runs at a lower
+// priority than other requests.
+func (s *Service) Work(r *http.Request, units float64, do func() error) error {
 	if err := s.Spend(r, units); err != nil {
-		return nil, err
+		return err
 	}
-	done, err = s.work.Enter(r.Context(), s.Address(r), units)
-	if errors.Is(err, limit.ErrWorkFull) {
-		return nil, RetryLater(time.Second, errWork)
+	leave, err := s.work.Enter(r.Context(), s.Address(r), units)
+	switch {
+	case errors.Is(err, limit.ErrWorkFull):
+		return RetryLater(time.Second, errWork)
+	case err != nil:
+		return err
 	}
-	return done, err
+	defer leave()
+	if limit.Light(units) {
+		return do()
+	}
+	background.Do(func() { err = do() })
+	return err
+}
+
+// MeasuredWork is like Work, for work whose cost is hard to predict. If it takes more than
+// twice the CPU time that was paid for, it is charged what it took.
+func (s *Service) MeasuredWork(r *http.Request, units float64, do func() error) error {
+	var took float64
+	err := s.Work(r, units, func() error {
+		used := limit.MeasureCPU()
+		defer func() { took = limit.UnitsOf(used()) }()
+		return do()
+	})
+	if took > 2*units {
+		s.Charge(r, took-units)
+	}
+	return err
 }
 
 // Charge charges for work that is already done.

@@ -60,16 +60,16 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	s.DiscardBody(w, r)
 	h := w.Header()
 	s.Charge(r, limit.Per(len(body), limit.OutPerUnit))
-	release, err := s.Hold(r, int64(len(body)))
+	out, err := s.Hold(w, r, int64(len(body)))
 	if err != nil {
-		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFailure(w, r, errInFlight)
+		why := s.Failure(err)
+		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFailure(w, r, why)
 		h.Del("ETag")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Retry-After", "1")
-		s.metrics.refused.WithLabelValues(errInFlight.Code).Inc()
-	} else {
-		defer release()
+		out = s.unheld(w)
 	}
+	defer out.Release()
 	h.Set("Content-Type", contentType)
 	h.Add("Vary", "Accept-Encoding")
 	if len(body) >= compressFrom && AcceptsEncoding(r, "gzip") {
@@ -81,7 +81,7 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		s.SendBytes(w, body)
+		out.Bytes(body)
 	}
 }
 

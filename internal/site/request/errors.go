@@ -33,6 +33,7 @@ var (
 	ErrBusy        = wire.NewFailure(wire.CodeBusy, "server.busy", nil)
 	errWork        = wire.NewFailure(wire.CodeBusy, "server.work", nil)
 	errInFlight    = wire.NewFailure(wire.CodeBusy, "server.in-flight", nil)
+	errMemory      = wire.NewFailure(wire.CodeBusy, "server.memory", nil)
 	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)

@@ -83,7 +83,13 @@ func newMetrics(to prometheus.Registerer) metrics {
 	return m
 }
 
-// Working returns the number of running and waiting heavy jobs.
+// State returns the state of the limits that all handlers share.
+func (s *Service) State() []limit.State {
+	waiting := limit.State{Limit: "refusals", Used: float64(len(s.refusals)), Bound: float64(cap(s.refusals))}
+	return append(s.Limiter.State(), s.work.State(), waiting)
+}
+
+// Working returns how many pieces of heavy work are running or waiting.
 func (s *Service) Working() int { return s.work.Len() }
 
 // RefusalsWaiting returns the number of delayed refusals.

@@ -128,6 +128,7 @@ func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn,
 	if err := s.turns.Wait(ctx, mine, report); err != nil {
 		return analysis{}, err
 	}
+	search.Limits.Time = min(search.Limits.Time, float64(mine.Time().Milliseconds()))
 	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.In(c).LineNotes(search.LineRequest)}
 	var err error
 	background.Do(func() { _, err = s.engines.Search(ctx, search, found.update) })

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // retryAfter is how long a client should wait if there are no workers or the queue is full.
@@ -46,12 +47,11 @@ func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	done, err := s.requests.BeginWork(r, linePrice(q.Moves))
-	if err != nil {
+	var line *rules.Line
+	err := s.requests.Work(r, linePrice(q.Moves), func() (err error) {
+		line, err = s.service.Play(q)
 		return err
-	}
-	defer done()
-	line, err := s.service.Play(q)
+	})
 	switch {
 	case err != nil:
 		return err

@@ -53,12 +53,12 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 		h.Set("Content-Length", strconv.Itoa(len(p.content)))
 		s.requests.Charge(r, limit.Per(len(p.content), limit.FilePerUnit))
 		if r.Method != http.MethodHead {
-			release, err := s.requests.Hold(r, int64(len(p.content)))
+			out, err := s.requests.Hold(w, r, int64(len(p.content)))
 			if err != nil {
 				return request.CancelContent(w, err)
 			}
-			defer release()
-			s.requests.SendBytes(w, p.content)
+			defer out.Release()
+			out.Bytes(p.content)
 		}
 		return nil
 	}
@@ -101,12 +101,7 @@ func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, er
 		return drawing.SVG(width)
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
-	done, err := s.requests.BeginWork(r, limit.PNGPrice+limit.Per(pixels, limit.PixelsPerUnit))
-	if err != nil {
-		return nil, err
-	}
-	defer done()
 	var b bytes.Buffer
-	err = drawing.PNG(&b, width)
+	err = s.requests.Work(r, limit.PNGPrice+limit.Per(pixels, limit.PixelsPerUnit), func() error { return drawing.PNG(&b, width) })
 	return b.Bytes(), err
 }

@@ -39,17 +39,13 @@ func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
 // decompressed when probed.
 func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
-		move := 1.0 / limit.LinePerUnit
-		a, err := s.service.In(request.Catalogue(r)).TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
-			units := float64(set.Unread(p)) * limit.TablePrice
+		return s.service.In(request.Catalogue(r)).TablesIn(q, func(set *tablebase.Set, p *board.Position, look func() error) error {
+			units := limit.LookupPrice + float64(set.Unread(p))*limit.TablePrice
 			if set.InSpace() {
 				units += limit.SpacePrice
-				move = limit.SpaceMovePrice
 			}
-			return s.requests.BeginWork(r, units)
+			return s.requests.MeasuredWork(r, units, look)
 		})
-		s.requests.Charge(r, move*float64(len(a.Line)))
-		return a, err
 	})
 }
 
@@ -65,12 +61,11 @@ func handle[Q, A any](s *API, method func(*api.Service, Q) (A, error)) request.H
 func handlePriced[Q, A any](s *API, method func(*api.Service, Q) (A, error), price func(Q) float64) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		return serve(s, w, r, func(q Q) (answer A, err error) {
-			done, err := s.requests.BeginWork(r, price(q))
-			if err != nil {
-				return answer, err
-			}
-			defer done()
-			return method(s.service.In(request.Catalogue(r)), q)
+			err = s.requests.Work(r, price(q), func() (err error) {
+				answer, err = method(s.service.In(request.Catalogue(r)), q)
+				return err
+			})
+			return answer, err
 		})
 	}
 }

@@ -133,6 +133,9 @@ type Analyst interface {
 	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
 }
 
+// State returns the state of the queue of searches.
+func (s *API) State() limit.State { return s.turns.State() }
+
 // metrics counts searches.
 type metrics struct {
 	analyses prometheus.Counter

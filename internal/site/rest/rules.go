@@ -87,14 +87,16 @@ func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument
 	key := d.kind + " " + v.Info().Ref()
 	cached := s.cache.get(key)
 	if cached == nil {
-		if v.Info().Definition != "" {
-			done, err := s.requests.BeginWork(r, d.price)
-			if err != nil {
-				return err
-			}
-			defer done()
+		var content []byte
+		generate := func() (err error) {
+			content, err = text(v)
+			return err
 		}
-		content, err := text(v)
+		if v.Info().Definition != "" {
+			err = s.requests.Work(r, d.price, generate)
+		} else {
+			err = generate()
+		}
 		if err != nil {
 			return err
 		}
@@ -142,23 +144,23 @@ func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalo
 	if p, ok := s.sheets.Load(key); ok {
 		return p.(*cachedAnswer), nil
 	}
-	done, err := s.requests.BeginWork(r, limit.SheetPrice)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	if p, ok := s.sheets.Load(key); ok { // another request printed it in the meantime
-		return p.(*cachedAnswer), nil
-	}
-	book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: language.Language(), Foot: "Tain · tain rules " + name}); err != nil {
-		return nil, err
-	}
-	p := newAnswer(key, out.Bytes())
-	s.sheets.Store(key, p)
-	return p, nil
+	var p *cachedAnswer
+	err := s.requests.Work(r, limit.SheetPrice, func() error {
+		if printed, ok := s.sheets.Load(key); ok { // while this one waited
+			p = printed.(*cachedAnswer)
+			return nil
+		}
+		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))
+		if err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: language.Language(), Foot: "Tain · tain rules " + name}); err != nil {
+			return err
+		}
+		p = newAnswer(key, out.Bytes())
+		s.sheets.Store(key, p)
+		return nil
+	})
+	return p, err
 }

@@ -16,15 +16,16 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
 	}
-	done, err := s.requests.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
-	if err != nil {
+	who := s.requests.EnsureSession(w, r).Hash()
+	var study studies.Study
+	var secret string
+	err := s.requests.Work(r, limit.Per(len(q.PGN), limit.StudyPerUnit), func() (err error) {
+		if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
+			return request.RetryLater(wait, request.ErrStudies)
+		}
+		study, secret, err = s.studies.Put(r.Context(), who, q.PGN)
 		return err
-	}
-	defer done()
-	if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
-		return request.RetryLater(wait, request.ErrStudies)
-	}
-	study, secret, err := s.studies.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
+	})
 	if err != nil {
 		return err
 	}
@@ -48,12 +49,11 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
 	}
-	done, err := s.requests.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
-	if err != nil {
+	var study studies.Study
+	err := s.requests.Work(r, limit.Per(len(q.PGN), limit.StudyPerUnit), func() (err error) {
+		study, err = s.studies.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
 		return err
-	}
-	defer done()
-	study, err := s.studies.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	})
 	if err != nil {
 		return err
 	}

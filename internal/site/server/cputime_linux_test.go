@@ -9,7 +9,7 @@ import (
 // cpuTime returns the CPU time of the calling thread, so that other programs do not affect it.
 func cpuTime() time.Duration {
 	var now unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &now); err != nil {
+	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &now); err != nil {
 		return time.Duration(time.Now().UnixNano())
 	}
 	return time.Duration(now.Nano())

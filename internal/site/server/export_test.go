@@ -40,7 +40,7 @@ func sum(s *Server, name string) (all float64) {
 
 // InFlight returns the number of bytes held for unread responses.
 func InFlight(s *Server) int64 {
-	return s.requests.Limiter.InFlight()
+	return int64(s.requests.State()[0].Used)
 }
 
 // Working returns the number of running and waiting heavy jobs.

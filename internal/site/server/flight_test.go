@@ -46,9 +46,16 @@ func withLargeFile(size int) change {
 // unread requests a path on many connections and reads none of the responses.
 func (s *site) unread(connections int, path string) (hangUp func()) {
 	s.t.Helper()
+	return s.unreadFrom("127.0.0.1", connections, path)
+}
+
+// unreadFrom is unread from a local address.
+func (s *site) unreadFrom(address string, connections int, path string) (hangUp func()) {
+	s.t.Helper()
 	var held []net.Conn
+	local := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 	for range connections {
-		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		c, err := local.DialContext(s.t.Context(), "tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
 			s.t.Fatalf("net.Dial: %v", err)
 		}
@@ -129,8 +136,39 @@ func TestInFlight(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil)
 }
 
-// TestLargeBodyIsRejectedEarly checks that a body that is too long is rejected by its Content-Length, before
-// the server reads any of it.
+// TestUnreadFromManyAddresses fills the memory for unread answers from 22 addresses. An
+// honest client is served all the same, and keeps its socket.
+func TestUnreadFromManyAddresses(t *testing.T) {
+	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
+		l.InFlight, l.AllInFlight, l.Burst, l.StrangerBurst = 40<<10, 512<<10, 1e6, 1e6
+	}))
+	defer stop()
+	white, _, g := s.begin("chess")
+	w, _ := white.connect(g.ID)
+	for i := range 22 {
+		defer s.unreadFrom(fmt.Sprintf("127.0.1.%d", i+1), 5, "/large.wasm")()
+	}
+	waitFor(t, func() bool { return server.InFlight(s.server) >= 384<<10 })
+	way := from(t, "127.0.2.1")
+	for n := range 5 {
+		r, _ := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/large.wasm", nil)
+		a, err := way.RoundTrip(r)
+		if err != nil {
+			t.Fatalf("request %d: %v", n, err)
+		}
+		size, err := io.Copy(io.Discard, a.Body)
+		a.Body.Close()
+		if a.StatusCode != 200 || size != 8<<20 {
+			t.Errorf("request %d of an honest client: status %d, %d bytes, error %v", n, a.StatusCode, size, err)
+		}
+	}
+	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
+		t.Errorf("a move over an honest socket: %+v", m)
+	}
+}
+
+// TestLargeBodyIsRejectedEarly checks that a body that is too long is rejected by its
+// Content-Length, before any of it is read.
 func TestLargeBodyIsRejectedEarly(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = time.Hour }))
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/rest"
 )
 
@@ -81,8 +82,33 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// analysisCollector reports the analysis queue in the database, with one query for all metrics. If the query
-// fails, the metrics are omitted.
+// limitCollector reports how much of each limit is used.
+type limitCollector func() []limit.State
+
+var (
+	limitUsed    = prometheus.NewDesc("tain_limit_used", "How much of a limit is used; of a limit per address, by the address that uses most.", []string{"limit"}, nil)
+	limitBound   = prometheus.NewDesc("tain_limit_bound", "The limit.", []string{"limit"}, nil)
+	limitRefused = prometheus.NewDesc("tain_limit_refused_total", "Times that a limit refused a client.", []string{"limit"}, nil)
+)
+
+// Describe implements prometheus.Collector.
+func (limitCollector) Describe(to chan<- *prometheus.Desc) {
+	to <- limitUsed
+	to <- limitBound
+	to <- limitRefused
+}
+
+// Collect implements prometheus.Collector.
+func (states limitCollector) Collect(to chan<- prometheus.Metric) {
+	for _, s := range states() {
+		to <- prometheus.MustNewConstMetric(limitUsed, prometheus.GaugeValue, s.Used, s.Limit)
+		to <- prometheus.MustNewConstMetric(limitBound, prometheus.GaugeValue, s.Bound, s.Limit)
+		to <- prometheus.MustNewConstMetric(limitRefused, prometheus.CounterValue, float64(s.Refused), s.Limit)
+	}
+}
+
+// analysisCollector reports the queue of analyses in the database, with one query for all
+// metrics. If it fails, they are omitted.
 type analysisCollector struct{ analyst rest.Analyst }
 
 // collectTimeout is how long a scrape waits for the database.

@@ -211,7 +211,7 @@ func TestTablesRate(t *testing.T) {
 			return set
 		}
 	}
-	me := open(t, nil, none, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	me := open(t, nil, none, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 80 })).somebody()
 	flat := `{"variant":"chess","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`
 	space := `{"variant":"trid","position":"W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1"}`
 	for range 5 {

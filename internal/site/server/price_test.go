@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,8 +30,10 @@ type priced struct {
 	// fresh requests differ each time, so that no response is cached: %d in the path or body is replaced by a
 	// number.
 	fresh bool
-	gzip  bool
-	// token is the client's token; lasting is how long a stream is read.
+	// of are the rule sets to request in turn, %s in path.
+	of   []string
+	gzip bool
+	// token is the caller's token, and lasting how long a stream is read.
 	token   string
 	lasting time.Duration
 }
@@ -40,6 +41,9 @@ type priced struct {
 // at returns the request for an attempt.
 func (p priced) at(try int) *http.Request {
 	path, body := p.path, p.body
+	if p.of != nil {
+		path = fmt.Sprintf(path, p.of[try%len(p.of)])
+	}
 	if p.fresh {
 		path, body = strings.Replace(path, "%d", strconv.Itoa(try), 1), strings.Replace(body, "%d", strconv.Itoa(try), 1)
 	}
@@ -139,6 +143,7 @@ func heavyRequests(game, token string) []priced {
 		{name: "link", method: "GET", path: "/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5"},
 		{name: "file", method: "GET", path: "/assets/app-BkSGZ2K1.js"},
 		{name: "file that is unpacked", method: "GET", path: "/packed.wasm"},
+		{name: "printing rules", method: "GET", path: "/docs/sheets/%s.pdf", of: []string{"chess", "cylinder", "portal", "nachfolger", "mirrorsquare", "triboard", "meder", "trid"}},
 		{name: "printed rules", method: "GET", path: "/docs/sheets/chess.pdf"},
 		{name: "stream of a game", method: "GET", path: "/api/v1/games/" + game + "/stream", lasting: 50 * time.Millisecond},
 		{name: "stream of events", method: "GET", path: "/api/v1/bot/events", token: token, lasting: 2500 * time.Millisecond},
@@ -170,8 +175,6 @@ func TestPriceFollowsCost(t *testing.T) {
 		took  time.Duration
 		bytes int
 	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	var all []figure
 	for _, p := range heavyRequests(id, bot.header.Get("Authorization")) {
 		one := figure{name: p.name, took: time.Hour}

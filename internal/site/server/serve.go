@@ -251,6 +251,10 @@ func (s *Server) registerMetrics(o Options) {
 	counter("tain_conflicts_total", "Commands decided again after a concurrent write.", func(st hub.Stats) int64 { return st.Conflicts })
 	counter("tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped })
 	counter("tain_store_errors_total", "Failed reads, writes and queries of the store.", func(st hub.Stats) int64 { return st.StoreErrors })
+	s.metrics.registry.MustRegister(limitCollector(func() []limit.State { return append(s.requests.State(), s.rest.State()) }))
+	s.metrics.counter("tain_holders_dropped_total", "Readers disconnected because their address held the most memory when it ran out.", func() float64 {
+		return float64(s.requests.Limiter.Dropped())
+	})
 	if o.Bus != nil {
 		s.metrics.gauge("tain_bus_ready", "1 if the node is connected to all others, 0 if not.", func() float64 {
 			if o.Bus.Ready() != nil {

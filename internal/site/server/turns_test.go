@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -82,7 +83,44 @@ func TestAnalysisPerAddress(t *testing.T) {
 	flood.Wait()
 }
 
-// TestAnalysisPlace reads a stream of lines. Each has the place in the queue, and the last has the result.
+// TestAnalysisFromManyAddresses has 40 addresses request one analysis after another, more
+// than the queue has places. Each of 27 other addresses that ask once gets an answer.
+func TestAnalysisFromManyAddresses(t *testing.T) {
+	const attackers, honest = 40, 27
+	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Waiting = 32 }))
+	ctx, stop := context.WithCancel(t.Context())
+	var flood, people sync.WaitGroup
+	var served, refused atomic.Int32
+	for i := range attackers {
+		way := from(t, "127.0.1."+strconv.Itoa(i+1))
+		flood.Go(func() {
+			for ctx.Err() == nil {
+				switch status, err := s.analyse(ctx, way, `{"variant":"chess","time":20}`); {
+				case err != nil:
+				case status == 200:
+					served.Add(1)
+				default:
+					refused.Add(1)
+					time.Sleep(time.Millisecond)
+				}
+			}
+		})
+	}
+	waitFor(t, func() bool { return served.Load() > attackers && refused.Load() > 0 })
+	for i := range honest {
+		people.Go(func() {
+			if status, err := s.analyse(ctx, from(t, "127.0.2."+strconv.Itoa(i+1)), `{"variant":"chess","time":20}`); status != 200 {
+				t.Errorf("honest client %d: status %d, error %v", i, status, err)
+			}
+		})
+	}
+	people.Wait()
+	stop()
+	flood.Wait()
+}
+
+// TestAnalysisPlace waits with a stream of lines. Each has the place, and the last one
+// the answer.
 func TestAnalysisPlace(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.AnalysisTime = time.Hour }))
 	ctx, stop := context.WithCancel(t.Context())

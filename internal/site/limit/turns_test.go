@@ -1,0 +1,63 @@
+package limit
+
+import (
+	"errors"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+)
+
+func TestTurnsAreShortened(t *testing.T) {
+	l := Default()
+	turns := NewTurns(l)
+	evicted := errors.New("evicted")
+	join := func(i int) (*Turn, error) {
+		return turns.Join(fair.Party{Address: netip.AddrFrom4([4]byte{10, 0, byte(i >> 8), byte(i)})}, evicted)
+	}
+	var all []*Turn
+	for i := range l.Waiting + 1 {
+		turn, err := join(i)
+		if err != nil {
+			t.Fatalf("Join(%d): %v", i, err)
+		}
+		all = append(all, turn)
+	}
+	if _, err := join(1000); !errors.Is(err, ErrNoPlace) {
+		t.Errorf("a newcomer while nobody else was served: error %v, want %v", err, ErrNoPlace)
+	}
+	var wait time.Duration
+	for i, turn := range all {
+		if err := turns.Wait(t.Context(), turn, nil); err != nil {
+			t.Fatalf("Wait(%d): %v", i, err)
+		}
+		wait += turn.Time()
+		turns.Leave(turn)
+		if i == 0 {
+			if turn.Time() != l.AnalysisTime {
+				t.Errorf("the first search may take %v; want %v", turn.Time(), l.AnalysisTime)
+			}
+			// The place of the first is free again. Its next search waits, until
+			// somebody comes who was never served.
+			again, err := join(0)
+			if err != nil {
+				t.Fatalf("Join(0) again: %v", err)
+			}
+			newcomer, err := join(1000)
+			if err != nil {
+				t.Fatalf("a newcomer while somebody served waits again: %v", err)
+			}
+			if err := turns.Wait(t.Context(), again, nil); !errors.Is(err, evicted) {
+				t.Errorf("Wait of the party served last: %v, want %v", err, evicted)
+			}
+			turns.Leave(newcomer)
+		}
+	}
+	if wait > queueTime+2*l.AnalysisTime {
+		t.Errorf("%d searches may take %v; want about %v", len(all), wait, queueTime)
+	}
+	if turn, err := join(2000); err != nil || turn.Time() != l.AnalysisTime {
+		t.Errorf("a search after all of them may take %v, error %v; want %v", turn.Time(), err, l.AnalysisTime)
+	}
+}
