@@ -59,16 +59,19 @@ export interface OwnRules {
   differences?: string[];
 }
 
-/** Control is a time control. All fields but Days, Moves and Free are in milliseconds. The zero Control is no clock. */
+/**
+ * Control is a time control. All fields except Days, Moves and Free are in milliseconds. The zero Control means no
+ * clock.
+ */
 export interface Control {
   initial?: number;
   /** added after each move */
   increment?: number;
-  /** time that a move may take before the clock runs */
+  /** time per move before the clock starts to run */
   delay?: number;
-  /** per move, instead of all the others */
+  /** per move; replaces all other fields */
   days?: number;
-  /** session length in moves; 0 for the whole game */
+  /** moves per time control; 0 for the whole game */
   moves?: number;
 }
 
@@ -305,7 +308,7 @@ export interface Touch {
 /** Way lists the squares of a move, from origin to destination. */
 export type Way = Touch[];
 
-/** Effect is the sort of a change. */
+/** Effect is a kind of change. */
 export type Effect =
   | "captured"
   | "board"
@@ -383,7 +386,7 @@ export interface MountedBoard {
   quadrants?: string[];
 }
 
-/** Result is the score of a game as in game records, empty while it is in progress. */
+/** Result is the score of a game as written in PGN, empty while it is in progress. */
 export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 
 /** Reason is why a game has ended or why a draw may be claimed. Reasons are stable. */
@@ -906,13 +909,13 @@ export interface GameAnalysts {
   waiting: number;
 }
 
-/** Place is a place in a text. */
+/** Place is a location in a text. */
 export interface Place {
   /** from 1 */
   line: number;
   /** from 1, in characters */
   column: number;
-  /** in bytes of the text from 0 */
+  /** in bytes, from 0 */
   offset: number;
 }
 
