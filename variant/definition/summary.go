@@ -191,14 +191,14 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along",
 		"on its own side a board moves {levels}", message.Args{"levels": levelsApart(o.Along)}))
 	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across",
-		"to the other side it moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
+		"when crossing to the other side a board moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
 	say(0, o.Order != usual.Order, message.New("part.differ.forward",
 		"forward depends on the {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
 	say(0, o.Sideways, message.New("part.differ.sideways", "a move to the other side is never backward", nil))
 	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", "boards turn", nil))
 	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", "boards do not turn", nil))
-	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board ends above or below a piece that is not a knight", nil))
-	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end above and below pieces", nil))
+	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board may end a move above or below a piece other than a knight", nil))
+	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end a move above or below pieces", nil))
 	riders := passengers(o)
 	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
 	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",

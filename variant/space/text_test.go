@@ -253,7 +253,7 @@ func TestSmallLetters(t *testing.T) {
 			t.Errorf("%s: err = %v; want errors.As(err, &syntax)", text, err)
 			continue
 		}
-		hint := "; levels and pieces are written in capitals: " + want
+		hint := "; write levels and pieces in capitals: " + want
 		if got := strings.HasSuffix(syntax.Message.String(), hint); got != (want != "") {
 			t.Errorf("%s: %q, want %q at the end", text, syntax.Message.String(), hint)
 		}

@@ -138,7 +138,7 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 }
 
 // special are the titles of rules that are not those of chess: each is shown.
-var special = regexp.MustCompile(`hop$|go round|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
+var special = regexp.MustCompile(`hop$|wrap around|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
 
 // kinds returns the letters of the pieces that a game can have.
 func kinds(d *definition.Definition) string {

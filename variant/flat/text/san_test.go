@@ -293,7 +293,7 @@ func TestParseMoveUnreadable(t *testing.T) {
 		{"Zf3", 0, "square"},
 		{"0000", 0, "square"},
 		{"O-O-O-O", 0, "square"},
-		{"e4 e5", 2, "should end before \" e5\""},
+		{"e4 e5", 2, "unexpected \" e5\" after the move"},
 		{"N f3", 1, "square"},
 		{"e2e4e5", 4, "should end"},
 		{"e2-e4-e5", 5, "should end"},
