@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/gallery"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -39,9 +40,16 @@ const (
 // site is the address of the links in a rulebook: the reader's own server.
 const site = "http://localhost:8080"
 
-// load loads the rulebook of a rule set in the language of a console.
+// load loads the rulebook of a rule set in the language of a console. The title of a
+// gallery game is translated, that of any other definition is not.
 func load(c *cli.Console, r rules.Rules) (rulebook.Book, error) {
-	return loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
+	for _, e := range gallery.All() {
+		if err == nil && e.Hash == r.Info().Hash && e.Title == book.Title {
+			book.Title = c.Language.Or(message.Code("gallery."+e.Name+".title"), book.Title)
+		}
+	}
+	return book, err
 }
 
 // WritePDF writes a two-page PDF sheet of the rules.
