@@ -83,7 +83,7 @@ function work(leader) {
   return ticks / 100
 }
 
-/** Plays, and tells what came of it and how many seconds of processors it took. */
+/** Runs tain load, and returns its report with the CPU seconds it took. */
 function load(at, ...flags) {
   const now = () => ({ nodes: at.nodes.reduce((sum, pid) => sum + work(pid), 0), database: work(at.database), front: work(at.front) })
   const before = now()

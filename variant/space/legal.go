@@ -278,7 +278,7 @@ func (s *generator) enPassant() {
 	}
 }
 
-// boards adds the board moves. The promotion role does not affect the own king,
+// boards adds the board moves. The promotion role does not affect the mover's king,
 // so each is played once.
 func (s *generator) boards() {
 	var moves boardList

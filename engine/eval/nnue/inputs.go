@@ -9,8 +9,8 @@ import (
 // View is how a side sees the files of a board.
 type View string
 
-// The views: Plain as they are; Mirrored if the own king is on the right half;
-// Turned around the cylinder so that the own king is on the e-file; Space for
+// The views: Plain as they are; Mirrored if the side's king is on the right half;
+// Turned around the cylinder so that its king is on the e-file; Space for
 // the places of boards in space.
 const (
 	Plain    View = "plain"

@@ -238,7 +238,7 @@ func (d *draft) settleEnPassant() {
 // grant960 reads a castling letter for any home squares of king and rook. In
 // X-FEN, K and Q mean the outermost rook on that side of the king, and an inner
 // rook is named by its file; Shredder-FEN names every rook by its file. It
-// reports false if there is no such king or rook, or if the right is already
+// reports false if it finds no king or rook for it, or if the right is already
 // set, so that the caller reports the error.
 func (d *draft) grant960(letter rune) (board.Castling, bool) {
 	side, small := board.White, letter
