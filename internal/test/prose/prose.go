@@ -73,7 +73,11 @@ var Banned = []Phrase{
 	{Pattern: `of its own accord`, Instead: "automatically"},
 	{Pattern: `(is|are) to be (found|seen|read|written)`, Instead: "is in, is read, is written"},
 	{Pattern: `so far as`, Instead: "if, to the extent that"},
-	{Pattern: `thereof|therein|wherein|whereof|hereafter`, Instead: "name the thing"},
+	{Pattern: `thereof`, Instead: "name the thing"},
+	{Pattern: `therein`, Instead: "name the thing"},
+	{Pattern: `wherein`, Instead: "name the thing"},
+	{Pattern: `whereof`, Instead: "name the thing"},
+	{Pattern: `hereafter`, Instead: "name the thing"},
 	{Pattern: `(nil|zero|empty|false|true) where (none|nothing|no|there|it|they)`, Instead: "if"},
 	{Pattern: `what (goes|went) before`, Instead: "the preceding X"},
 	{Pattern: `what (follows|comes) after`, Instead: "the following X"},
@@ -82,12 +86,15 @@ var Banned = []Phrase{
 	{Pattern: `lets? go of`, Instead: "releases"},
 	{Pattern: `left alone`, Instead: "unchanged"},
 	{Pattern: `put(s)? away`, Instead: "removes, saves"},
-	{Pattern: `takes? heed|heed(s|ed)?`, Instead: "handles, follows"},
+	{Pattern: `takes? heed`, Instead: "handles, follows"},
+	{Pattern: `heed(s|ed)?`, Instead: "handles, follows"},
 	{Pattern: `anyhow`, Instead: "anyway, in any case"},
-	{Pattern: `not a few|a good many`, Instead: "several, many"},
+	{Pattern: `not a few`, Instead: "several, many"},
+	{Pattern: `a good many`, Instead: "several, many"},
 	{Pattern: `if it (is|was) not (told|given|asked)`, Instead: "by default"},
 	{Pattern: `for want of`, Instead: "for lack of, without"},
-	{Pattern: `time and again|over and over`, Instead: "repeatedly"},
+	{Pattern: `time and again`, Instead: "repeatedly"},
+	{Pattern: `over and over`, Instead: "repeatedly"},
 	{Pattern: `asks? whether`, Instead: "checks if"},
 	{Pattern: `(sees?|tries?) whether`, Instead: "checks if"},
 	{Pattern: `sees? to it`, Instead: "ensures"},
@@ -96,38 +103,63 @@ var Banned = []Phrase{
 	{Pattern: `(nothing|no board) stands`, Instead: "is empty"},
 }
 
-// patterns holds the compiled phrasings; anyBanned matches any of them, anyInCode any of
-// those that comments avoid too.
+// patterns holds the compiled phrasings, and literals a word that each of them contains,
+// empty if it has none.
 var (
-	patterns             []*regexp.Regexp
-	anyBanned, anyInCode *regexp.Regexp
+	patterns []*regexp.Regexp
+	literals []string
 )
 
 func init() {
-	var all, inCode []string
 	for _, p := range Banned {
-		pattern := `\b(` + strings.ReplaceAll(p.Pattern, " ", `\s+`) + `)\b`
-		patterns = append(patterns, regexp.MustCompile("(?i)"+pattern))
-		all = append(all, pattern)
-		if !p.InCode {
-			inCode = append(inCode, pattern)
-		}
+		patterns = append(patterns, regexp.MustCompile(`(?i)\b(`+strings.ReplaceAll(p.Pattern, " ", `\s+`)+`)\b`))
+		literals = append(literals, literal(p.Pattern))
 	}
-	anyBanned = regexp.MustCompile("(?i)" + strings.Join(all, "|"))
-	anyInCode = regexp.MustCompile("(?i)" + strings.Join(inCode, "|"))
+}
+
+// literal returns the longest word that every match of a pattern contains, or "".
+func literal(pattern string) (longest string) {
+	depth, word := 0, ""
+	for i := 0; i < len(pattern); i++ {
+		c := pattern[i]
+		if depth == 0 && c >= 'a' && c <= 'z' {
+			word += string(c)
+			continue
+		}
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case '\\':
+			i++
+		case '?', '*':
+			word = strings.TrimSuffix(word, pattern[i-1:i])
+		case '|':
+			if depth == 0 {
+				return ""
+			}
+		}
+		longest, word = longer(longest, word), ""
+	}
+	return longer(longest, word)
+}
+
+func longer(a, b string) string {
+	if len(b) > len(a) {
+		return b
+	}
+	return a
 }
 
 // Check returns one finding per banned phrasing in a text, with its line.
-func Check(text string) (found []string) {
-	if !anyBanned.MatchString(text) {
-		return nil
-	}
-	return check(text, false)
-}
+func Check(text string) []string { return check(text, false) }
 
+// check is Check, and leaves out the phrasings that code may have.
 func check(text string, inCode bool) (found []string) {
+	lower := strings.ToLower(text)
 	for i, pattern := range patterns {
-		if inCode && Banned[i].InCode {
+		if inCode && Banned[i].InCode || !strings.Contains(lower, literals[i]) {
 			continue
 		}
 		for _, at := range pattern.FindAllStringIndex(text, -1) {
@@ -154,9 +186,6 @@ func CheckSource(name, text string) []string {
 	case ".ts", ".tsx", ".mjs", ".js":
 		text = scriptProse(text)
 	default:
-		return nil
-	}
-	if !anyInCode.MatchString(text) {
 		return nil
 	}
 	return check(text, true)
