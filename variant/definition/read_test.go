@@ -15,8 +15,8 @@ import (
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "name: a definition needs a name"},
-		{`name = "Portal"`, `name: the name "Portal" is not made of lower-case letters`},
-		{`name = "-a"`, `name: the name "-a" is not`},
+		{`name = "Portal"`, `name: invalid name "Portal": use at most 40 lower-case letters`},
+		{`name = "-a"`, `name: invalid name "-a"`},
 		{`name = 3`, "name: expected text in quotes"},
 		{"name = \"a\"\ntitle = \" b\"", "title: a title must be one line"},
 		{"name = \"a\"\ncolor = 1", "color: unknown field; the fields are name, title, base, start"},

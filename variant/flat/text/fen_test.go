@@ -109,7 +109,7 @@ func TestFENRejected(t *testing.T) {
 		{"no pushed pawn", "chess", "4k3/8/8/5P2/8/8/8/4K3 w - e6 0 1", notation.FaultPushed, 26, "black pawn on e5"},
 		{"a pushed pawn of the wrong side", "chess", "4k3/8/8/4PP2/8/8/8/4K3 w - e6 0 1", notation.FaultPushed, 27, "but a white pawn is there"},
 		{"crossed square held", "chess", "4k3/8/4n3/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e6 to be empty, but a black knight is there"},
-		{"home square held", "chess", "4k3/4p3/8/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e7 empty"},
+		{"home square held", "chess", "4k3/4p3/8/4pP2/8/8/8/4K3 w - e6 0 1", notation.FaultHeld, 29, "e7 to be empty"},
 		{"opponent in check", "chess", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", notation.FaultCheck, 1, "black king on e8 is attacked although it is White's turn"},
 		{"check over the seam", "triboard", "4kb2/8/8/8/8/8/8/6K1 b - - 0 1", notation.FaultCheck, 18, "white king on g1"},
 		{"one of several kings in check", "chess", "k3k3/8/8/8/8/8/8/R3K3 w - - 0 1", notation.FaultCheck, 0, "a8"},

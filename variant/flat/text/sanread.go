@@ -65,7 +65,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		t.input = input[:mostMove]
-		return nil, t.fail(0, "syntax.move.too-long", "{count} characters are too many for a move", message.Args{"count": len(input)})
+		return nil, t.fail(0, "syntax.move.too-long", "a move of {count} characters is too long", message.Args{"count": len(input)})
 	}
 	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {

@@ -93,7 +93,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long",
-			"{count} characters are too many for a move", message.Args{"count": len(input)})}
+			"a move of {count} characters is too long", message.Args{"count": len(input)})}
 	}
 	var chars []byte
 	for i, c := range input {
