@@ -100,6 +100,7 @@ func (r *Reflection) image() string {
 
 func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	same, spared := true, false
+	var spawned []board.Role // each kind once
 	var makers, pairs, becoming message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		made := r.Makes[k]
@@ -107,6 +108,9 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 		switch {
 		case made == board.NoRole:
 		case !r.GoesOn[k]:
+			if !slices.Contains(spawned, made) {
+				spawned = append(spawned, made)
+			}
 			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
 			pairs = append(pairs, message.New("part.differ.pair",
 				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
@@ -123,6 +127,9 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	case some && same:
 		all = append(all, message.New("part.differ.another",
 			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
+	case len(makers) > 1 && len(spawned) == 1:
+		all = append(all, message.New("part.differ.one",
+			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns a {made}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "made": spawned[0], "own": r.Own, "image": r.image()}))
 	case some:
 		all = append(all, message.New("part.differ.pairs",
 			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))

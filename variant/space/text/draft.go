@@ -175,7 +175,7 @@ func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
 	if d.known(n.Level) && d.pieces[n] != pawn {
-		return message.New("part.pushed.nobody", "a {piece} should be on that square, but {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
+		return message.New("part.pushed.nobody", "a {piece} should be there, but {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
 	}
 	over, from := n.Column.Rank()-1, n.Column.Rank()-2
 	if side == board.Black {
