@@ -18,7 +18,6 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/gallery"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -40,14 +39,11 @@ const (
 // site is the address of the links in a rulebook: the reader's own server.
 const site = "http://localhost:8080"
 
-// load loads the rulebook of a rule set in the language of a console. The title of a
-// gallery game is translated, that of any other definition is not.
+// load loads the rulebook of a rule set in the language of a console.
 func load(c *cli.Console, r rules.Rules) (rulebook.Book, error) {
 	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
-	for _, e := range gallery.All() {
-		if err == nil && e.Hash == r.Info().Hash && e.Title == book.Title {
-			book.Title = c.Language.Or(message.Code("gallery."+e.Name+".title"), book.Title)
-		}
+	if r.Info().Definition != "" {
+		book.Title = translation.Title(c.Language, r)
 	}
 	return book, err
 }
