@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -103,22 +104,21 @@ var Banned = []Phrase{
 	{Pattern: `(nothing|no board) stands`, Instead: "is empty"},
 }
 
-// patterns holds the compiled phrasings, and literals a word that each of them contains,
-// empty if it has none.
+// patterns holds the compiled phrasings, and required the words that each of them contains.
 var (
 	patterns []*regexp.Regexp
-	literals []string
+	required [][]string
 )
 
 func init() {
 	for _, p := range Banned {
 		patterns = append(patterns, regexp.MustCompile(`(?i)\b(`+strings.ReplaceAll(p.Pattern, " ", `\s+`)+`)\b`))
-		literals = append(literals, literal(p.Pattern))
+		required = append(required, literals(p.Pattern))
 	}
 }
 
-// literal returns the longest word that every match of a pattern contains, or "".
-func literal(pattern string) (longest string) {
+// literals returns the words that every match of a pattern contains.
+func literals(pattern string) (words []string) {
 	depth, word := 0, ""
 	for i := 0; i < len(pattern); i++ {
 		c := pattern[i]
@@ -137,19 +137,18 @@ func literal(pattern string) (longest string) {
 			word = strings.TrimSuffix(word, pattern[i-1:i])
 		case '|':
 			if depth == 0 {
-				return ""
+				return nil
 			}
 		}
-		longest, word = longer(longest, word), ""
+		words, word = append(words, word), ""
 	}
-	return longer(longest, word)
+	return append(words, word)
 }
 
-func longer(a, b string) string {
-	if len(b) > len(a) {
-		return b
-	}
-	return a
+// mayMatch reports whether a text in lower case has the words of a phrasing, which is
+// faster than a match.
+func mayMatch(lower string, i int) bool {
+	return !slices.ContainsFunc(required[i], func(word string) bool { return !strings.Contains(lower, word) })
 }
 
 // Check returns one finding per banned phrasing in a text, with its line.
@@ -157,15 +156,18 @@ func Check(text string) []string { return check(text, false) }
 
 // check is Check, and leaves out the phrasings that code may have.
 func check(text string, inCode bool) (found []string) {
-	lower := strings.ToLower(text)
-	for i, pattern := range patterns {
-		if inCode && Banned[i].InCode || !strings.Contains(lower, literals[i]) {
-			continue
+	line := 1
+	for block := range strings.SplitSeq(text, "\n\n") {
+		lower := strings.ToLower(block)
+		for i, pattern := range patterns {
+			if inCode && Banned[i].InCode || !mayMatch(lower, i) {
+				continue
+			}
+			for _, at := range pattern.FindAllStringIndex(block, -1) {
+				found = append(found, fmt.Sprintf("line %d: %q: write %q", line+strings.Count(block[:at[0]], "\n"), block[at[0]:at[1]], Banned[i].Instead))
+			}
 		}
-		for _, at := range pattern.FindAllStringIndex(text, -1) {
-			line := 1 + strings.Count(text[:at[0]], "\n")
-			found = append(found, fmt.Sprintf("line %d: %q: write %q", line, text[at[0]:at[1]], Banned[i].Instead))
-		}
+		line += strings.Count(block, "\n") + 2
 	}
 	return found
 }
@@ -236,8 +238,10 @@ func scriptProse(text string) string {
 	for _, at := range scriptTest.FindAllStringSubmatchIndex(text, -1) {
 		copy(kept[at[2]:at[3]], text[at[2]:at[3]])
 	}
-	return commentMarks.ReplaceAllString(string(kept), "$1 ")
+	return trailing.ReplaceAllString(commentMarks.ReplaceAllString(string(kept), "$1 "), "")
 }
+
+var trailing = regexp.MustCompile(`(?m)[ \t]+$`)
 
 // commentMarks matches what begins a line of a comment, which would separate the words of
 // a phrasing.
