@@ -38,12 +38,12 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 		return &SyntaxError{Input: line, Offset: at, Message: wrong}
 	}
 	if len(line) > maxEPDBytes {
-		return EPD{}, fault(maxEPDBytes, message.New("syntax.epd.long", "a line of EPD has at most {most} bytes", message.Args{"most": maxEPDBytes}))
+		return EPD{}, fault(maxEPDBytes, message.New("syntax.epd.long", "an EPD line can have at most {most} bytes", message.Args{"most": maxEPDBytes}))
 	}
 	fields := Fields(line)
 	if len(fields) < epdFENFields {
 		return EPD{}, fault(len(line), message.New("syntax.epd.fields",
-			"EPD has four position fields before its operations, and here {count, plural, one {is one} other {are #}}", message.Args{"count": len(fields)}))
+			"EPD needs four position fields before its operations, but this line has {count, plural, one {one} other {#}}", message.Args{"count": len(fields)}))
 	}
 	var e EPD
 	rest := len(line)
@@ -60,7 +60,7 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 			return EPD{}, fault(at, message.New("syntax.epd.opcode",
 				"{text, quote} is not an opcode: a letter, then letters, digits and underscores", message.Args{"text": Clip(op.Code)}))
 		case len(e.Operations) == maxEPDOperations:
-			return EPD{}, fault(at, message.New("syntax.epd.many", "a line of EPD has at most {most} operations", message.Args{"most": maxEPDOperations}))
+			return EPD{}, fault(at, message.New("syntax.epd.many", "an EPD line can have at most {most} operations", message.Args{"most": maxEPDOperations}))
 		default:
 			e.Operations = append(e.Operations, op)
 		}
@@ -91,10 +91,10 @@ func readOperation(line string, at int) (op EPDOperation, next int, wrong messag
 		case c == '"':
 			end := strings.IndexByte(line[at+1:], '"')
 			if end < 0 {
-				return op, at, message.New("syntax.epd.quote", "the text has no second quote", nil)
+				return op, at, message.New("syntax.epd.quote", "the closing quote is missing", nil)
 			}
 			if len(words) == 0 {
-				return op, at, message.New("syntax.epd.no-opcode", "an operation begins with its opcode, not with a text in quotes", nil)
+				return op, at, message.New("syntax.epd.no-opcode", "an operation starts with its opcode, not with quoted text", nil)
 			}
 			words = append(words, line[at+1:at+1+end])
 			at += end + 2

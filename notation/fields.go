@@ -61,7 +61,7 @@ func (r *Report) Add(f rules.Fault) {
 	case len(r.faults) < MostFaults:
 		r.faults = append(r.faults, f)
 	case len(r.faults) == MostFaults:
-		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: message.New("fault.more", "there are more faults, not listed", nil)})
+		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: message.New("fault.more", "there are more errors, not listed here", nil)})
 	}
 }
 

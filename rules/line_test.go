@@ -47,8 +47,8 @@ func TestRepetition(t *testing.T) {
 					times == 5 && (o.Result != rules.Draw || o.Reason != rules.Fivefold || o.Claim != nil):
 					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
 				}
-				if times == 3 && o.String() != "White may claim a draw: the same position has come up three times" {
-					t.Errorf(`%s, %s: o.String() = %q; want "White may claim a draw: the same position has come up three times"`, name, test.about, o.String())
+				if times == 3 && o.String() != "White may claim a draw: the same position has occurred three times" {
+					t.Errorf(`%s, %s: o.String() = %q; want "White may claim a draw: the same position has occurred three times"`, name, test.about, o.String())
 				}
 				play(t, l, test.circle)
 			}
@@ -86,7 +86,7 @@ func TestSimultaneousClaims(t *testing.T) {
 	if want := []rules.Reason{rules.Threefold, rules.Fifty}; !slices.Equal(o.Claim, want) {
 		t.Errorf("claims = %v, want %v", o.Claim, want)
 	}
-	if got, want := o.String(), "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move"; got != want {
+	if got, want := o.String(), "White may claim a draw: the same position has occurred three times, and fifty moves without a capture or a pawn move"; got != want {
 		t.Errorf("outcome = %q, want %q", got, want)
 	}
 }

@@ -106,7 +106,7 @@ func judge(r Rules, p *board.Position, n int) Outcome {
 	var because message.List
 	if n >= ClaimTimes {
 		o.Claim = append(o.Claim, Threefold)
-		because = append(because, message.New("part.draw.threefold", "the same position has come up three times", nil))
+		because = append(because, message.New("part.draw.threefold", "the same position has occurred three times", nil))
 	}
 	if p.HalfmoveClock >= ClaimClock {
 		o.Claim = append(o.Claim, Fifty)

@@ -10,6 +10,11 @@ import (
 	"embed"
 	"path"
 	"strings"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 //go:embed de es fr ru
@@ -74,4 +79,19 @@ func Rulebooks(language string) func(variant string) (string, bool) {
 		return nil
 	}
 	return func(variant string) (string, bool) { return Text(language, Rulebook, variant) }
+}
+
+// Title returns the title of a rule set in a language. Titles of definitions are not
+// translated, except those of the gallery.
+func Title(c *locale.Catalogue, r rules.Rules) string {
+	i := r.Info()
+	if i.Definition == "" {
+		return c.Or(message.Code("variant."+i.Name+".title"), i.Title)
+	}
+	for _, e := range gallery.All() {
+		if e.Hash == i.Hash && e.Title == i.Title {
+			return c.Or(message.Code("gallery."+e.Name+".title"), i.Title)
+		}
+	}
+	return i.Title
 }

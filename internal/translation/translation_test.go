@@ -18,12 +18,36 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // TestLanguages checks that catalogues and translations cover the same languages.
 func TestLanguages(t *testing.T) {
 	if got, want := translation.Languages(), locale.Languages()[1:]; !slices.Equal(got, want) {
 		t.Errorf("translations are in %v, catalogues in %v", got, want)
+	}
+}
+
+// TestTitle checks that the titles of built-in games and of the gallery are translated,
+// and those of other definitions are not.
+func TestTitle(t *testing.T) {
+	known := variant.Builtin()
+	german, ok := locale.For("de")
+	if !ok {
+		t.Fatal("there is no German catalogue")
+	}
+	for text, want := range map[string]string{
+		"portal":                            "Portalschach",
+		gallery.All()[0].Definition:         "Portalschach für Läufer, Turm und Dame",
+		`{"name":"club","title":"My game"}`: "My game",
+	} {
+		r, err := known.Choose(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := translation.Title(german, r); got != want {
+			t.Errorf("Title of %s is %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -4,10 +4,10 @@
 // from rulebook.md.
 //
 // Chess is a game for two players, White and Black, on a board of 64 squares.
-// They take turns to move a piece. Each side has a king. A player who attacks
-// the opponent's king so that it cannot be saved wins. The FIDE Laws of Chess
-// apply; this rulebook summarises them. The rulebooks of the other games on an
-// 8x8 board include every rule of chess that applies there.
+// They take turns to move a piece. The goal is to checkmate the opponent: to
+// attack the king so that it cannot escape. The FIDE Laws of Chess apply; this
+// rulebook summarises them. The rulebooks of the other games on an 8x8 board
+// include every rule of chess that applies there.
 //
 // # 0 Terms
 //

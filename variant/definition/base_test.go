@@ -76,7 +76,7 @@ turns = true`)
 		}
 		hashes[d.Hash()] = text
 	}
-	if s := toml.Summary().String(); s != "Like trid, but to the other side it moves to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and either side may move an empty board." {
+	if s := toml.Summary().String(); s != "Like trid, but when crossing to the other side a board moves to the same level, one level away or two levels away, a move to the other side is never backward, boards may end a move above or below pieces, only pawns, knights and kings may ride and either side may move an empty board." {
 		t.Errorf("Summary() = %q, want all differences from trid", s)
 	}
 }

@@ -127,10 +127,10 @@ func (r *reader) name(top map[string]any) {
 		r.fault("name", "definition.name.missing", "a definition needs a name", nil)
 	case !good || d.Name == "" || strings.HasPrefix(d.Name, "-") || len(d.Name) > mostName:
 		r.fault("name", "definition.name.signs",
-			"the name {text, quote} is not made of lower-case letters, digits and hyphens, at most {most}, with no hyphen first", message.Args{"text": notation.Clip(d.Name), "most": mostName})
+			"invalid name {text, quote}: use at most {most} lower-case letters, digits and hyphens, and do not start with a hyphen", message.Args{"text": notation.Clip(d.Name), "most": mostName})
 	}
 	if strings.IndexFunc(d.Title, misleading) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
-		r.fault("title", "definition.title", "a title is one line of at most {most} characters without spaces around it", message.Args{"most": mostTitle})
+		r.fault("title", "definition.title", "a title must be one line of at most {most} characters, without spaces at the start or end", message.Args{"most": mostTitle})
 	}
 	if d.Title == "" {
 		d.Title = d.Name
@@ -147,11 +147,11 @@ func (r *reader) promotes(top map[string]any) {
 	r.d.Promotes = r.roles("promotes", text)
 	for _, k := range r.d.Promotes {
 		if k == board.Pawn || k == board.King {
-			r.fault("promotes", "definition.promotes", "a pawn cannot become a {role}", message.Args{"role": k})
+			r.fault("promotes", "definition.promotes", "a pawn cannot promote to a {role}", message.Args{"role": k})
 		}
 	}
 	if text == "" {
-		r.fault("promotes", "definition.promotes.none", "a pawn must be able to become something", nil)
+		r.fault("promotes", "definition.promotes.none", "a pawn must be able to promote to something", nil)
 	}
 }
 
@@ -160,10 +160,10 @@ func (r *reader) boards(top map[string]any) {
 	case nil:
 	case int64:
 		if r.d.Boards = int(v); v != 1 && v != 3 {
-			r.fault("boards", "definition.boards", "the number of boards is 1 or 3", nil)
+			r.fault("boards", "definition.boards", "the number of boards must be 1 or 3", nil)
 		}
 	default:
-		r.fault("boards", "definition.boards", "the number of boards is 1 or 3", nil)
+		r.fault("boards", "definition.boards", "the number of boards must be 1 or 3", nil)
 	}
 }
 
@@ -216,7 +216,7 @@ func (r *reader) reflection(t map[string]any) {
 		}
 	}
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
-		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it spawns nothing, and nothing goes on", nil)
+		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: no piece is spawned, and none goes on", nil)
 	}
 	appears := false // after any move, including a promotion if promotions reflect
 	promoted := false
@@ -303,7 +303,7 @@ func (r *reader) based(top map[string]any) {
 	for _, name := range known[""] {
 		if _, there := top[name]; there && !slices.Contains(shared, name) {
 			r.fault(name, "definition.base.flat",
-				"this field is for games on one 8x8 board; a game with the base {base} has the table policy", message.Args{"base": d.Base})
+				"this field is for games on one 8x8 board; a game with the base {base} uses the table policy", message.Args{"base": d.Base})
 		}
 	}
 	if policy, ok := r.table(top, "policy"); ok {
@@ -400,7 +400,7 @@ func (r *reader) text(t map[string]any, prefix, name, usual string) string {
 	}
 	s, ok := v.(string)
 	if !ok {
-		r.fault(prefix+name, "definition.text", "expected a text in quotes", nil)
+		r.fault(prefix+name, "definition.text", "expected text in quotes", nil)
 		return usual
 	}
 	return s
@@ -459,7 +459,7 @@ func (r *reader) roles(field, text string) (all []board.Role) {
 		case k == board.NoRole:
 			r.fault(field, "definition.letter", "{text, quote} is not one of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(string(c))})
 		case slices.Contains(all, k):
-			r.fault(field, "definition.letter.twice", "{text} is named twice", message.Args{"text": string(c)})
+			r.fault(field, "definition.letter.twice", "{text} is given twice", message.Args{"text": string(c)})
 		default:
 			all = append(all, k)
 		}

@@ -69,7 +69,7 @@ func Resolve(d *Definition, known *registry.Registry) (rules.Rules, error) {
 
 func nameTaken(name string) Fault {
 	return Fault{"name", message.New("definition.name.taken",
-		"{text} is the name of a built-in game, and this is a different game", message.Args{"text": name})}
+		"{text} is the name of a built-in game with different rules", message.Args{"text": name})}
 }
 
 // ofSpace is Of for rule sets in space.

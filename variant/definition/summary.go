@@ -99,6 +99,7 @@ func (r *Reflection) image() string {
 
 func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	same, spared := true, false
+	var spawned []board.Role // each kind once
 	var makers, pairs, becoming message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		made := r.Makes[k]
@@ -106,6 +107,9 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 		switch {
 		case made == board.NoRole:
 		case !r.GoesOn[k]:
+			if !slices.Contains(spawned, made) {
+				spawned = append(spawned, made)
+			}
 			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
 			pairs = append(pairs, message.New("part.differ.pair",
 				"of a {role}{first, select, true { spawns} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
@@ -122,6 +126,9 @@ func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	case some && same:
 		all = append(all, message.New("part.differ.another",
 			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
+	case len(makers) > 1 && len(spawned) == 1:
+		all = append(all, message.New("part.differ.one",
+			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} spawns a {made}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "roles": makers, "made": spawned[0], "own": r.Own, "image": r.image()}))
 	case some:
 		all = append(all, message.New("part.differ.pairs",
 			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {rotated 180° about the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
@@ -189,14 +196,14 @@ func (d *Definition) spaceGroups() (all [2]message.List) {
 	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along",
 		"on its own side a board moves {levels}", message.Args{"levels": levelsApart(o.Along)}))
 	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across",
-		"to the other side it moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
+		"when crossing to the other side a board moves {levels}", message.Args{"levels": levelsApart(o.Across)}))
 	say(0, o.Order != usual.Order, message.New("part.differ.forward",
 		"forward depends on the {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
 	say(0, o.Sideways, message.New("part.differ.sideways", "a move to the other side is never backward", nil))
 	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", "boards turn", nil))
 	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", "boards do not turn", nil))
-	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board ends above or below a piece that is not a knight", nil))
-	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end above and below pieces", nil))
+	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board may end a move above or below a piece other than a knight", nil))
+	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end a move above or below pieces", nil))
 	riders := passengers(o)
 	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
 	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",

@@ -59,9 +59,9 @@ func TestIllegalDefinitions(t *testing.T) {
 		{slow, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
 
 		// Spawned kings, kings that go on, and captures that reflect.
-		{ownKings, "4k3/8/8/3r4/8/8/8/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king that would appear on d2 would be attacked by the rook on d5"},
+		{ownKings, "4k3/8/8/3r4/8/8/8/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your new king on d2 would be attacked by the rook on d5"},
 		{ownKings, "4k3/8/r7/8/8/2N5/8/4K3 w - - 0 1", "c3e4", "", ""},
-		{ownKings, "3rk3/8/8/8/8/2N5/8/K7 w - - 0 1", "c3e4", rules.CodeKingAttacked, "your king that would appear on d4 would be attacked by the rook on d8"},
+		{ownKings, "3rk3/8/8/8/8/2N5/8/K7 w - - 0 1", "c3e4", rules.CodeKingAttacked, "your new king on d4 would be attacked by the rook on d8"},
 		{echo, "7k/8/8/8/8/K7/3n4/3R4 w - - 0 1", "d1d2", "", ""},
 		{echo, "7k/8/8/8/3K4/8/3n4/3R4 w - - 0 1", "d1d2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d4"},
 		{travels, "3r3k/8/8/8/8/8/4n3/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king would go on to d2 and be attacked there by the rook on d8"},

@@ -100,7 +100,7 @@ func (a *candidate) threat(next *board.Position, king board.Square, hits board.B
 			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case a.appeared(next, king) && king != a.to && !a.castles(): // spawned in the mover's colour
 		return message.New("part.king.made",
-			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+			"your new king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
 		return message.New("part.king.appearing",
 			"the {piece} that would appear on {square} would attack your king on {king}", message.Args{"piece": next.Piece(first), "square": first, "king": king})

@@ -63,8 +63,8 @@ func FuzzPosition(f *testing.F) {
 			for _, m := range legal {
 				describe.Move(v, &p, m)
 			}
-			text.Show(&p, kingless)
-			text.ShowQuadrants(&p, kingless)
+			text.Show(&p, kingless, nil)
+			text.ShowQuadrants(&p, kingless, nil)
 		}
 	})
 }

@@ -89,8 +89,8 @@ func TestShow(t *testing.T) {
 	for _, position := range []string{Start, set("QL2w^ QL5w KL6b KL5b", "Kb1W kb8B Na4QL2 qz5QL5 Pd8B", "b - - - 0 9")} {
 		p := positions.From(t, Trid, position)
 		for _, ascii := range []bool{false, true} {
-			fmt.Fprintf(&b, "%s\n\n%s\n", position, text.Show(&p, ascii))
-			fmt.Fprintf(&b, "with quadrants\n\n%s\n", text.ShowQuadrants(&p, ascii))
+			fmt.Fprintf(&b, "%s\n\n%s\n", position, text.Show(&p, ascii, nil))
+			fmt.Fprintf(&b, "with quadrants\n\n%s\n", text.ShowQuadrants(&p, ascii, nil))
 		}
 	}
 	const file = "testdata/show.txt"

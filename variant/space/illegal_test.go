@@ -146,11 +146,11 @@ func TestMoveSyntaxErrors(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"": "no move", "  +#": "no move", "Xb3W": "is not a piece", "b4": "the level is missing: b4W or b4N",
-		"Nb": "expected a square", "b2W-": "expected a square", "Nb3Wxx": "should end before",
-		"QL1-": "a pin such as", "QL1-b2W": "a pin such as", "QL1^": "expected a rotation", "QL1-QL2x": "should end before",
+		"Nb": "expected a square", "b2W-": "expected a square", "Nb3Wxx": "after the move",
+		"QL1-": "a pin such as", "QL1-b2W": "a pin such as", "QL1^": "expected a rotation", "QL1-QL2x": "after the board move",
 		"QL1-QL2=": "expected the promotion piece", "b4N=": "expected the promotion piece", "b4N=x": "expected the promotion piece", "N@q2b3W": "a quadrant follows a pin",
 		"Nb3W\x00": "cannot occur", "Nb3W\xff": "cannot occur", "日本": "cannot occur",
-		strings.Repeat("b4N", 200): "too long", "QL1@x": "after @", "b4N b5N": "should end before", "O-O-O-O": "is not a piece",
+		strings.Repeat("b4N", 200): "too long", "QL1@x": "after @", "b4N b5N": "after the move", "O-O-O-O": "is not a piece",
 	} {
 		_, err := Trid.Guide().ParseMove(&p, text)
 		syntax, ok := err.(*notation.SyntaxError)

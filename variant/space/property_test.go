@@ -184,7 +184,7 @@ func TestZeroPosition(t *testing.T) {
 		p.Extra = words
 		p.Extra[1] = 0
 		both(t, func(t *testing.T, v *Rules) {
-			if v.Guide().FormatPosition(&p) == "" || text.Show(&p, true) == "" {
+			if v.Guide().FormatPosition(&p) == "" || text.Show(&p, true, nil) == "" {
 				t.Error("FormatPosition of an empty position returned nothing")
 			}
 			v.Guide().ParseMove(&p, "QL1-QL2")

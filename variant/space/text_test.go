@@ -251,7 +251,7 @@ func TestLowerCaseHint(t *testing.T) {
 			t.Errorf("%s: %v; want a syntax error", text, err)
 			continue
 		}
-		hint := "; levels and pieces are written in capitals: " + want
+		hint := "; write levels and pieces in capitals: " + want
 		if got := strings.HasSuffix(syntax.Message.String(), hint); got != (want != "") {
 			t.Errorf("%s: %q, want %q at the end", text, syntax.Message.String(), hint)
 		}
@@ -340,7 +340,7 @@ func TestQuadrants(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "a square is", "b3": "a square is", "b3N1": "should end", "b3N@": "after @", "QL1@q5": "after @",
+		"": "a square is", "b3": "a square is", "b3N1": "unexpected text after the square", "b3N@": "after @", "QL1@q5": "after @",
 		"QL2@q1": "there is no board on QL2", "z0QL1@q2": "z0QL1 is quadrant q1, but q2 of that board is a0QL1",
 		"b3N@q1": "no quadrants", "f7N": "the files are z, a, b, c, d and e", "b3B": "ranks 5-8",
 		"b1QL1": "z0, a0, z1 and a1", "z4QL2": "there is no board on QL2", "\xff\xfe": "a square is",

@@ -193,8 +193,8 @@
 // 4.1 A turn. A turn is one move: of a piece or of a board.
 //
 // 4.2 Who moves a board. The side that may move a board controls it. A board
-// with one piece on it is controlled by that piece's side, whoever owns the
-// board. An empty board is controlled by its owner. Nobody can move a board
+// with one piece on it is controlled by that piece's side, no matter who owns
+// the board. An empty board is controlled by its owner. Nobody can move a board
 // with two or more pieces on it.
 //
 // At the start every attack board holds four pieces, so none can move.
@@ -328,8 +328,9 @@
 // q1 to q3 or q2 to q4 and back, so it costs the rights of 4.5 too. Positions
 // that differ only in a board's rotation are the same position.
 //
-// One move may carry a pawn home (4.6) and promote another on the corner it
-// leaves (4.7), as in QL6-KL6^180=q. Both pawns then become the same piece.
+// One move may carry a pawn to its furthest rank (4.6) and promote another on
+// the corner it leaves (4.7), as in QL6-KL6^180=q. Both pawns then become the
+// same piece.
 //
 // The board may make a half turn on its pin, which carries the knight from z0
 // to a1, the opposite cell.

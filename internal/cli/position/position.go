@@ -48,9 +48,9 @@ type Style struct {
 func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
-		return text.ShowQuadrants(&o.Position, s.ASCII)
+		return text.ShowQuadrants(&o.Position, s.ASCII, language)
 	case spatial:
-		return text.Show(&o.Position, s.ASCII)
+		return text.Show(&o.Position, s.ASCII, language)
 	}
 	glyphs := render.Unicode
 	if s.ASCII {

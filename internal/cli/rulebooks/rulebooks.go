@@ -41,7 +41,11 @@ const site = "http://localhost:8080"
 
 // load loads a rule set's rulebook in the console's language.
 func load(c *cli.Console, r rules.Rules) (rulebook.Book, error) {
-	return loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
+	if r.Info().Definition != "" {
+		book.Title = translation.Title(c.Language, r)
+	}
+	return book, err
 }
 
 // WritePDF writes a two-page PDF sheet of the rules.

@@ -169,7 +169,7 @@ func TestRejectedPosition(t *testing.T) {
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
 	for _, want := range []string{
-		"info string castling Q needs a white rook on a1, where nothing stands; the right is dropped",
+		"info string castling Q needs a white rook on a1, but the square is empty; the right is dropped",
 		"Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 	} {
 		if !slices.Contains(seen, want) {

@@ -209,7 +209,7 @@ func TestRejectedPosition(t *testing.T) {
 // accepted, and that the dropped rights are reported.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "usermove e1g1")
-	if want := []string{"telluser castling Q needs a white rook on a1, where nothing stands; the right is dropped"}; !slices.Equal(seen, want) {
+	if want := []string{"telluser castling Q needs a white rook on a1, but the square is empty; the right is dropped"}; !slices.Equal(seen, want) {
 		t.Errorf("%q, want %q", seen, want)
 	}
 }

@@ -105,7 +105,7 @@ func (w *writer) notation() {
 	add("Ng1", "", "", false, "g1f3")
 	if r != nil {
 		for _, k := range w.goes {
-			if k == board.King {
+			if k == board.King || k == board.Knight { // the knight's move is the first example
 				continue
 			}
 			if slices.ContainsFunc(trips[k], func(t trip) bool { return add(capitalLetter(k)+t.from, "", "", false, t.from+t.to) }) {

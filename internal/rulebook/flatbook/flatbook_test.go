@@ -138,7 +138,7 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 }
 
 // special matches the titles of rules that chess does not have. Each needs an example.
-var special = regexp.MustCompile(`hop$|go round|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
+var special = regexp.MustCompile(`hop$|wrap around|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
 
 // kinds returns the letters of the pieces that can appear in a game.
 func kinds(d *definition.Definition) string {

@@ -103,7 +103,7 @@ func TestPolicies(t *testing.T) {
 			}
 		}
 		for phrase, want := range map[string]bool{
-			"An empty board is controlled by either side":         active && o.Anyone,
+			"Either side may move an empty board":                 active && o.Anyone,
 			"An empty board is controlled by its owner":           active && !o.Anyone,
 			"A half turn on the spot counts as riding":            o.Turns && !(o.Stays[1] && o.Stays[4] && o.Stays[6]),
 			"Boards do not turn.":                                 moves && !o.Turns,

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation/pgn"
 	"github.com/tainchess/tain/rules"
@@ -379,11 +380,8 @@ func (s *Session) Format(m message.Message) string { return s.Options.Language.T
 // Explain explains an error in the session's language, on one line.
 func (s *Session) Explain(err error) string { return OneLine(s.Options.Language.Explain(err)) }
 
-// Title returns the title of a rule set in the session's language. Titles of definitions are
-// not translated.
-func (s *Session) Title(r rules.Rules) string {
-	return s.Options.Language.Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
-}
+// Title returns the title of a rule set in the session's language.
+func (s *Session) Title(r rules.Rules) string { return translation.Title(s.Options.Language, r) }
 
 // Describe describes a legal move.
 func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {

@@ -67,7 +67,7 @@ func (d *draft) setSide(side board.Colour) {
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
 		d.Fault(offset(0), "fault.no-castling",
-			"{variant} has no castling: its rights are written -, not {text, quote}", message.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
+			"{variant} has no castling: write - for the castling rights, not {text, quote}", message.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
 		return
 	}
 	var named board.Castling
@@ -82,12 +82,12 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
 			d.Fault(offset(i), "fault.castling-letter.unknown",
-				"castling {letter, sign} is none of K, Q, k and q", message.Args{"letter": string(letter)})
+				"unknown castling letter {letter, sign}: use K, Q, k and q", message.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(offset(i), "fault.castling-letter.twice", "castling {letter} is named twice", message.Args{"letter": string(letter)})
+			d.Fault(offset(i), "fault.castling-letter.twice", "castling {letter} is given twice", message.Args{"letter": string(letter)})
 			continue
 		}
 		named |= home.right
@@ -105,7 +105,7 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 		pc board.Piece
 	}{{h.king, board.NewPiece(h.side, board.King)}, {h.rook, board.NewPiece(h.side, board.Rook)}} {
 		if !d.unread.Has(need.at) && d.position.Piece(need.at) != need.pc {
-			d.Fault(offset, "fault.castling-home.flat", "castling {letter} needs a {piece} on {square}, where {holder}", message.Args{
+			d.Fault(offset, "fault.castling-home.flat", "castling {letter} needs a {piece} on {square}, but {holder}", message.Args{
 				"letter": string(rune(h.letter)), "piece": need.pc, "square": need.at, "holder": d.holder(need.at),
 			})
 			return false
@@ -129,9 +129,9 @@ func rightsAtHome(p *board.Position) (rights board.Castling) {
 // holder describes the contents of a square.
 func (d *draft) holder(s board.Square) message.Message {
 	if pc := d.position.Piece(s); pc != board.NoPiece {
-		return message.New("part.stands.piece", "a {piece} stands", message.Args{"piece": pc})
+		return message.New("part.stands.piece", "a {piece} is there", message.Args{"piece": pc})
 	}
-	return message.New("part.stands.nothing", "nothing stands", nil)
+	return message.New("part.stands.nothing", "the square is empty", nil)
 }
 
 // push records that a pawn of the side not to move has just made a double push, and checks the squares
@@ -146,7 +146,7 @@ func (d *draft) push(crossed board.Square, claim message.Message, code rules.Cod
 	if d.position.Piece(pushed) != pawn {
 		fits = false
 		d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultPushed), Offset: offset, Message: message.New("fault.en-passant-pawn.flat",
-			"{claim} needs a {piece} on {square} that has just gone two squares, where {holder}", message.Args{
+			"{claim} needs a {piece} on {square} that has just moved two squares, but {holder}", message.Args{
 				"claim": claim, "piece": pawn, "square": pushed, "holder": d.holder(pushed),
 			})})
 	}
@@ -154,7 +154,7 @@ func (d *draft) push(crossed board.Square, claim message.Message, code rules.Cod
 		if d.position.Piece(s) != board.NoPiece {
 			fits = false
 			d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultHeld), Offset: offset, Message: message.New("fault.en-passant-held",
-				"{claim} needs {square} empty, where {holder}", message.Args{
+				"{claim} needs {square} to be empty, but {holder}", message.Args{
 					"claim": claim, "square": s, "holder": d.holder(s),
 				})})
 		}
@@ -190,7 +190,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	for pawns := p.ByRole(board.Pawn) & lastRanks; pawns != 0; {
 		s := pawns.Pop()
 		d.Fault(d.at[s], "fault.pawn-rank.flat",
-			"a {piece} stands on {square}: no pawn can be on rank 1 or 8", message.Args{"piece": p.Piece(s), "square": s})
+			"a {piece} is on {square}: no pawn can be on rank 1 or 8", message.Args{"piece": p.Piece(s), "square": s})
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {

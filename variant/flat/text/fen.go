@@ -64,7 +64,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
 		d.Fault(mostFEN, "fault.too-long.fen",
-			"the position has {count} characters: no FEN is longer than {most}", message.Args{"count": len(text), "most": mostFEN})
+			"the position has {count} characters: the limit is {most}", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
 	if number, is := number960(text); is {
@@ -148,7 +148,7 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 		}
 		known = false
 		d.Fault(offset+start, "fault.unknown-letter.fen",
-			"rank {rank} holds {text, quote}, which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-8)", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
+			"rank {rank} contains {text, quote}, which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-8)", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
 	}
 	if file != 8 {
 		known = false
@@ -189,7 +189,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	}
 	if s.Rank() != rank {
 		d.Fault(fd.Offset, "fault.en-passant-square.rank",
-			"en passant {square} is not on rank {rank}, where it must be with {side} to move", message.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
+			"en passant {square} must be on rank {rank} when {side} is to move", message.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
 		return
 	}
 	d.push(s, message.New("part.claim.en-passant", "en passant {square}", message.Args{"square": s}), "", fd.Offset)

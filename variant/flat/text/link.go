@@ -41,7 +41,7 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	d := newDraft(nil)
 	if len(query) > mostLink {
 		d.Fault(mostLink, "fault.too-long.link",
-			"the link has {count} characters: no position takes more than {most}", message.Args{"count": len(query), "most": mostLink})
+			"the link has {count} characters: the limit is {most}", message.Args{"count": len(query), "most": mostLink})
 		return Link{}, d.Err()
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
@@ -140,7 +140,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	case !byText && !r.Info().Chessboard():
 		l.noLists = true
 		l.Fault(offset, "fault.variant.no-link",
-			"{variant} is not played on an 8x8 board: its links name the position as position=...", message.Args{"variant": r.Info().Name})
+			"{variant} is not played on an 8x8 board: its links give the position as position=...", message.Args{"variant": r.Info().Name})
 	default:
 		l.draft.rules = r
 	}
@@ -205,7 +205,7 @@ func (l *linkReader) readPieces() {
 			side = board.Black
 		default:
 			l.unread = ^board.Bitboard(0)
-			l.Fault(list.offset(0), "fault.list", "the list {text, quote} starts with neither w: nor b:", message.Args{"text": notation.Clip(list.text)})
+			l.Fault(list.offset(0), "fault.list", "the list {text, quote} must start with w: or b:", message.Args{"text": notation.Clip(list.text)})
 			continue
 		}
 		if seen[side] {
@@ -229,10 +229,10 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	case okRole && okSquare:
 	case okRole:
 		l.Fault(entry.offset(1), "fault.entry.square",
-			"{entry, quote} names no square: {text, quote} should be a file a-h and a rank 1-8", message.Args{"entry": entry.text, "text": entry.text[1:]})
+			"{entry, quote} does not end with a square: {text, quote} is not a file a-h and a rank 1-8", message.Args{"entry": entry.text, "text": entry.text[1:]})
 	case okSquare:
 		l.Fault(entry.offset(0), "fault.entry.piece",
-			"{entry, quote} names no piece: {text, quote} should be one of K, Q, R, B, N and P", message.Args{"entry": entry.text, "text": entry.text[:1]})
+			"{entry, quote} does not start with a piece: {text, quote} is not one of K, Q, R, B, N and P", message.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
 		l.Fault(entry.offset(0), "fault.entry",
 			"{text, quote} is not a piece and its square, such as Pa5", message.Args{"text": notation.Clip(entry.text)})

@@ -75,7 +75,7 @@ func (l *linkReader) readLastElsewhere() {
 	m, err := g.ParseMove(p, value.text)
 	if err != nil && m == board.NoMove {
 		l.Fault(value.offset(0), "fault.last-move.squares",
-			"lastMove {text, quote} is not a move that names where it went from and to", message.Args{"text": notation.Clip(value.text)})
+			"lastMove {text, quote} does not give the squares the piece moved from and to", message.Args{"text": notation.Clip(value.text)})
 		return
 	}
 	l.link.LastMove = g.FormatUCI(p, m)
@@ -85,7 +85,7 @@ func (l *linkReader) readLastElsewhere() {
 	mover := p.Side.Other()
 	if pc := p.Piece(m.To()); pc == board.NoPiece || pc.Colour() != mover {
 		l.Fault(value.offset(0), "fault.last-move.nobody",
-			"lastMove {move} does not fit the board: it needs a {side, colour} piece on {square}, where {holder}", message.Args{
+			"lastMove {move} does not match the board: it needs a {side, colour} piece on {square}, but {holder}", message.Args{
 				"move": l.link.LastMove, "side": mover, "square": message.Square(g.SquareName(p, m.To())), "holder": l.holder(m.To()),
 			})
 	}
@@ -185,26 +185,26 @@ func (l *linkReader) readLastMove() {
 			"lastMove {move} was {side}'s move, so it is {turn}'s turn; turn says {given, colour}", message.Args{"move": name, "side": mover.Other(), "turn": mover, "given": l.position.Side})
 	case landed == board.NoPiece:
 		l.Fault(value.offset(0), "fault.last-move.nobody",
-			"lastMove {move} does not fit the board: it needs a {side, colour} piece on {square}, where {holder}", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
+			"lastMove {move} does not match the board: it needs a {side, colour} piece on {square}, but {holder}", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
 	case role != board.NoRole && landed.Role() != role:
 		l.Fault(value.offset(0), "fault.last-move.other",
-			"lastMove {move} does not fit the board: the piece on {square} is a {role}", message.Args{"move": name, "square": to, "role": landed.Role()})
+			"lastMove {move} does not match the board: the piece on {square} is a {role}", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
 		// Only a reflection can have put a piece on the origin.
 		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
 			l.Fault(value.offset(0), "fault.last-move.held",
-				"lastMove {move} does not fit the board: it needs {square} empty, where {holder}", message.Args{"move": name, "square": from, "holder": l.holder(from)})
+				"lastMove {move} does not match the board: it needs {square} to be empty, but {holder}", message.Args{"move": name, "square": from, "holder": l.holder(from)})
 		}
 	case (from.Rank() == 1) != (mover == board.White):
 		l.Fault(value.offset(0), "fault.last-move.backwards",
-			"lastMove {move} does not fit the board: the {piece} on {square} would have gone backwards", message.Args{"move": name, "piece": landed, "square": to})
+			"lastMove {move} does not match the board: the {piece} on {square} would have moved backwards", message.Args{"move": name, "piece": landed, "square": to})
 	default:
 		l.push((from+to)/2, message.New("part.claim.last-move", "lastMove {move}", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
 	}
 	if had := l.position.EnPassant(); had != board.NoSquare && had != l.crossed {
 		home, pushed := aroundCrossed(had, l.position.Side)
 		l.Fault(value.offset(0), "fault.last-move.en-passant",
-			"lastMove is {move}, but the position has the en passant square {square}, which only {push} leaves", message.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
+			"lastMove is {move}, but the position has the en passant square {square}, which only {push} creates", message.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
 	}
 }
 

@@ -154,7 +154,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 			}
 			if high < 0 || low < 0 {
 				l.Fault(i, "fault.percent-escape",
-					"{text, quote} is not a percent escape, which is % and two of 0-9, A-F", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
+					"{text, quote} is not a percent escape: write % and two hexadecimal digits", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
 				continue
 			}
 			c = byte(high<<4 | low)

@@ -65,7 +65,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		t.input = input[:mostMove]
-		return nil, t.fail(0, "syntax.move.too-long", "a move of {count} characters is too long to be one", message.Args{"count": len(input)})
+		return nil, t.fail(0, "syntax.move.too-long", "a move of {count} characters is too long", message.Args{"count": len(input)})
 	}
 	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {
@@ -240,7 +240,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 		i += 3
 	}
 	if i < len(t.chars) {
-		a.err = t.fail(i, "syntax.move.end", "the move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.input[t.at[i]:])})
+		a.err = t.fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.input[t.at[i]:])})
 	}
 	return a
 }
@@ -262,7 +262,7 @@ func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	i++
 	if opened == '(' {
 		if t.char(i) != ')' {
-			return i, t.fail(i, "syntax.move.bracket", "the bracket of the promotion is not closed", nil)
+			return i, t.fail(i, "syntax.move.bracket", "the promotion's bracket is not closed", nil)
 		}
 		i++
 	}

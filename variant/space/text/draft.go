@@ -94,13 +94,13 @@ func (d *draft) complete() bool {
 func (d *draft) holder(n geometry.Name) message.Message {
 	switch pc := d.pieces[n]; {
 	case !n.Level.Covers(n.Column):
-		return message.New("part.where.outside", "which no board has", nil)
+		return message.New("part.stands.outside", "no board has that square", nil)
 	case !d.named[n.Level]:
-		return message.New("part.where.no-board", "where no board stands", nil)
+		return message.New("part.stands.no-board", "there is no board there", nil)
 	case pc != board.NoPiece:
-		return message.New("part.where.piece", "where a {piece} stands", message.Args{"piece": pc})
+		return message.New("part.stands.piece", "a {piece} is there", message.Args{"piece": pc})
 	}
-	return message.New("part.where.nothing", "where nothing stands", nil)
+	return message.New("part.stands.nothing", "the square is empty", nil)
 }
 
 func (d *draft) readCastling(fd notation.Field) {
@@ -112,12 +112,12 @@ func (d *draft) readCastling(fd notation.Field) {
 		h := slices.IndexFunc(geometry.CastlingHomes[:], func(h geometry.CastlingHome) bool { return rune(h.Letter) == letter })
 		if h < 0 {
 			d.Fault(fd.Offset+i, "fault.castling-letter.unknown",
-				"castling {letter, sign} is none of K, Q, k and q", message.Args{"letter": string(letter)})
+				"unknown castling letter {letter, sign}: use K, Q, k and q", message.Args{"letter": string(letter)})
 			continue
 		}
 		home := geometry.CastlingHomes[h]
 		if named&home.Right != 0 {
-			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is named twice", message.Args{"letter": string(letter)})
+			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is given twice", message.Args{"letter": string(letter)})
 			continue
 		}
 		if named |= home.Right; d.atHome(home, fd.Offset+i) {
@@ -138,7 +138,7 @@ func (d *draft) atHome(h geometry.CastlingHome, offset int) bool {
 		pc board.Piece
 	}{{h.King, board.NewPiece(side, board.King)}, {h.Rook, board.NewPiece(side, board.Rook)}} {
 		if d.known(need.at.Level) && d.pieces[need.at] != need.pc {
-			d.Fault(offset, "fault.castling-home.space", "castling {letter} needs a {piece} on {square}, {holder}", message.Args{
+			d.Fault(offset, "fault.castling-home.space", "castling {letter} needs a {piece} on {square}, but {holder}", message.Args{
 				"letter": string(rune(h.Letter)), "piece": need.pc, "square": need.at.Square(), "holder": d.holder(need.at),
 			})
 			return false
@@ -173,7 +173,7 @@ func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
 	if d.known(n.Level) && d.pieces[n] != pawn {
-		return message.New("part.pushed.nobody", "there should be a {piece} on it, {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
+		return message.New("part.pushed.nobody", "a {piece} should be there, but {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
 	}
 	over, from := n.Column.Rank()-1, n.Column.Rank()-2
 	if side == board.Black {
@@ -186,7 +186,7 @@ func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 		between := geometry.Name{Column: geometry.At(n.Column.File(), over), Level: l}
 		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
 			return message.New("part.pushed.between",
-				"the column between must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": between.Square()})
+				"the column between must be empty, but a {piece} is on {square}", message.Args{"piece": pc, "square": between.Square()})
 		}
 	}
 	for _, home := range geometry.HomeNames(side) {
@@ -198,7 +198,7 @@ func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 			return message.Message{}
 		case pc != board.NoPiece:
 			return message.New("part.pushed.home",
-				"the pawn's home must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": home.Square()})
+				"the pawn's home square must be empty, but a {piece} is on {square}", message.Args{"piece": pc, "square": home.Square()})
 		case d.named[home.Level]:
 			return message.Message{}
 		}
@@ -218,18 +218,18 @@ func (d *draft) readUnmoved(fd notation.Field) {
 		n, length := geometry.ParseName(part.Text)
 		if length == 0 || length != len(part.Text) {
 			d.Fault(part.Offset, "fault.double-step.square",
-				"double step {text, quote} is not a square such as a2W (the field is squares joined by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
+				"double step {text, quote} is not a square such as a2W (use squares separated by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
-			d.Fault(part.Offset, "fault.double-step.twice", "double step {square} is named twice", message.Args{"square": n.Square()})
+			d.Fault(part.Offset, "fault.double-step.twice", "double step {square} is given twice", message.Args{"square": n.Square()})
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
 		if d.known(n.Level) && (pc.Role() != board.Pawn || !slices.Contains(geometry.HomeNames(pc.Colour()), n)) {
 			d.Fault(part.Offset, "fault.double-step.away",
-				"double step {square} should be a pawn that has not left its home, {holder}", message.Args{"square": n.Square(), "holder": d.holder(n)})
+				"double step {square} is not a pawn on its home square: {holder}", message.Args{"square": n.Square(), "holder": d.holder(n)})
 		}
 	}
 }
@@ -313,7 +313,7 @@ func (d *draft) judgePawns() {
 		}
 		if n.Column.Rank() == geometry.FurthestRank(side, file, held) {
 			d.Fault(d.at[n], "fault.pawn-rank.space",
-				"the {piece} on {square} stands on its furthest rank, where it would have been promoted", message.Args{"piece": pc, "square": n.Square()})
+				"the {piece} on {square} is on its furthest rank, where it would have been promoted", message.Args{"piece": pc, "square": n.Square()})
 		}
 	}
 }

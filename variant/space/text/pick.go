@@ -78,7 +78,7 @@ func (x Space) read(p *board.Position, text string) (m board.Move, several []boa
 	other := t.capitals()
 	if _, _, still := x.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
 		syntax.Message = message.New("syntax.move.capitals",
-			"{what}; levels and pieces are written in capitals: {text}", message.Args{"what": syntax.Message, "text": other.chars})
+			"{what}; write levels and pieces in capitals: {text}", message.Args{"what": syntax.Message, "text": other.chars})
 		return m, several, err
 	}
 	if t.namesBoard() || len(syntax.Means) > 0 {

@@ -108,7 +108,7 @@ func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 	d := newDraft(x.Rules)
 	if len(text) > maxLength {
 		d.Fault(maxLength, "fault.too-long.space",
-			"the position has {count} characters: none is longer than {most}", message.Args{"count": len(text), "most": maxLength})
+			"the position has {count} characters: the limit is {most}", message.Args{"count": len(text), "most": maxLength})
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
@@ -139,7 +139,7 @@ func (d *draft) readLevels(fd notation.Field) {
 		l, length := geometry.ParseLevel(head)
 		if length == 0 || !found {
 			d.Fault(part.Offset, "fault.level.unknown",
-				"{text, quote} is not a level, which starts with W:, N:, B: or a pin and an owner, such as QL1w:", message.Args{"text": notation.Clip(part.Text)})
+				"{text, quote} is not a level: a level starts with W:, N:, B: or a pin and an owner, such as QL1w:", message.Args{"text": notation.Clip(part.Text)})
 			d.stray = true
 			continue
 		}
@@ -170,7 +170,7 @@ func (d *draft) readHead(l geometry.Level, fd notation.Field) {
 	if l < geometry.FirstPin {
 		if fd.Text != "" {
 			d.Fault(fd.Offset, "fault.level.owner",
-				"level {level} has no owner and no rotation: {text, quote} should be a colon", message.Args{"level": l.String(), "text": notation.Clip(fd.Text)})
+				"level {level} has no owner and no rotation: expected a colon, not {text, quote}", message.Args{"level": l.String(), "text": notation.Clip(fd.Text)})
 		}
 		return
 	}
@@ -196,7 +196,7 @@ func (d *draft) readHead(l geometry.Level, fd notation.Field) {
 	}
 	if rest != "" {
 		d.Fault(offset, "fault.board-owner.rest",
-			"after the owner of the board on {pin} may stand ^, for a half turn, but not {text, quote}", message.Args{"pin": geometry.PinName(b.pin), "text": notation.Clip(rest)})
+			"unexpected {text, quote} after the owner of the board on {pin}: only ^, for a half turn, can follow", message.Args{"pin": geometry.PinName(b.pin), "text": notation.Clip(rest)})
 	}
 	d.boards++
 	d.parsed = append(d.parsed, b)
@@ -231,7 +231,7 @@ func (d *draft) readRank(l geometry.Level, first geometry.Column, width int, fd 
 			}
 			sense = false
 			d.Fault(fd.Offset+i, "fault.unknown-letter.space",
-				"rank {rank} of {level} holds {text, quote}, which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-{width})", message.Args{
+				"rank {rank} of {level} contains {text, quote}, which is neither a piece (KQRBNP for White, kqrbnp for Black) nor a gap (1-{width})", message.Args{
 					"rank": first.Rank(), "level": l.String(), "text": notation.Clip(rest[:n]), "width": width,
 				})
 			i += n

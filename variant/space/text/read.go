@@ -89,7 +89,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long",
-			"a move of {count} characters is too long to be one", message.Args{"count": len(input)})}
+			"a move of {count} characters is too long", message.Args{"count": len(input)})}
 	}
 	var chars []byte
 	for i, c := range input {
@@ -241,7 +241,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 		return r, err
 	}
 	if i < len(t.chars) {
-		return r, t.fail(i, "syntax.move.end", "the move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.chars[i:])})
+		return r, t.fail(i, "syntax.move.end", "unexpected {rest, quote} after the move", message.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, nil
 }
@@ -314,7 +314,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	if n, e := t.readPromotion(i, &r.promotion); e != nil {
 		syntax = e
 	} else if i = n; i < len(t.chars) {
-		syntax = t.fail(i, "syntax.move.board-end", "the board's move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.chars[i:])})
+		syntax = t.fail(i, "syntax.move.board-end", "unexpected {rest, quote} after the board move", message.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, syntax
 }
@@ -452,7 +452,7 @@ func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error)
 	case s.empty() || !s.full():
 		return board.NoSquare, t.fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
 	case s.end < len(text):
-		return board.NoSquare, t.fail(s.end, "syntax.square.end", "the square's name should end here", nil)
+		return board.NoSquare, t.fail(s.end, "syntax.square.end", "unexpected text after the square", nil)
 	}
 	return t.square(p, &s)
 }

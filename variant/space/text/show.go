@@ -5,34 +5,59 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // Show draws a position as text: the main boards from top to bottom, the highest first, each with the attack
 // boards on its corners at its sides, those on the high ranks above those on the low ones. Rank labels are
-// next to the boards, file labels below them. It uses figurines unless ascii is set.
-func Show(p *board.Position, ascii bool) string { return show(p, ascii, false) }
+// next to the boards, file labels below them. It uses figurines unless ascii is set. Labels are in the given
+// language, or in English if it is nil.
+func Show(p *board.Position, ascii bool, language Language) string {
+	return drawing{p, ascii, false, language}.show()
+}
 
 // ShowQuadrants draws a position like [Show], with the quadrants of each attack board next to it (5).
-func ShowQuadrants(p *board.Position, ascii bool) string { return show(p, ascii, true) }
+func ShowQuadrants(p *board.Position, ascii bool, language Language) string {
+	return drawing{p, ascii, true, language}.show()
+}
 
-func show(p *board.Position, ascii, quadrants bool) string {
+// Language formats a message in a language.
+type Language = func(message.Message) string
+
+// drawing draws a position.
+type drawing struct {
+	p                *board.Position
+	ascii, quadrants bool
+	language         Language
+}
+
+// say formats a label.
+func (d drawing) say(code message.Code, english string, args message.Args) string {
+	m := message.New(code, english, args)
+	if d.language == nil {
+		return m.String()
+	}
+	return d.language(m)
+}
+
+func (d drawing) show() string {
 	var b strings.Builder
 	for l := geometry.LevelB; l >= geometry.LevelW; l-- {
 		if l < geometry.LevelB {
 			b.WriteByte('\n')
 		}
-		showLevel(&b, p, l, ascii, quadrants)
+		d.showLevel(&b, l)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
 // showLevel draws a main board and the attack boards on its corners.
-func showLevel(b *strings.Builder, p *board.Position, l geometry.Level, ascii, quadrants bool) {
+func (d drawing) showLevel(b *strings.Builder, l geometry.Level) {
 	low := geometry.Pin(2 * l) // the queen's-side pin on the corner with the lower rank
-	left := append(showPin(p, geometry.QL1+low+1, ascii, quadrants), showPin(p, geometry.QL1+low, ascii, quadrants)...)
-	right := append(showPin(p, geometry.KL1+low+1, ascii, quadrants), showPin(p, geometry.KL1+low, ascii, quadrants)...)
-	middle := append([]string{"", "    level " + l.String()}, showRanks(p, l, ascii)...)
+	left := append(d.showPin(geometry.QL1+low+1), d.showPin(geometry.QL1+low)...)
+	right := append(d.showPin(geometry.KL1+low+1), d.showPin(geometry.KL1+low)...)
+	middle := append([]string{"", "    " + d.say("draw.level", "level {level}", message.Args{"level": l.String()})}, showRanks(d.p, l, d.ascii)...)
 	for i := range max(len(left), len(middle), len(right)) {
 		line := pad(row(left, i), 20) + pad(row(middle, i), 18) + row(right, i)
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
@@ -53,20 +78,21 @@ func pad(text string, width int) string {
 }
 
 // showPin draws the board on a pin with its owner, or marks the pin as free.
-func showPin(p *board.Position, n geometry.Pin, ascii, quadrants bool) []string {
-	slot := geometry.Of(p).Slot[n]
+func (d drawing) showPin(n geometry.Pin) []string {
+	slot := geometry.Of(d.p).Slot[n]
 	if slot < 0 {
-		return []string{"  " + geometry.PinName(n) + " free", "", "", ""}
+		return []string{"  " + d.say("draw.pin.free", "{pin} free", message.Args{"pin": geometry.PinName(n)}), "", "", ""}
 	}
-	title := fmt.Sprintf("  %s %v's", geometry.PinName(n), geometry.Owner(int(slot)))
-	if geometry.Turned(p, int(slot)) {
+	owner := geometry.Owner(int(slot))
+	title := "  " + d.say("draw.board.owner", "{pin} {side, colour}'s", message.Args{"pin": geometry.PinName(n), "side": owner})
+	if geometry.Turned(d.p, int(slot)) {
 		title += " ^180"
 	}
-	lines := showRanks(p, geometry.OnPin(n), ascii)
-	if quadrants {
+	lines := showRanks(d.p, geometry.OnPin(n), d.ascii)
+	if d.quadrants {
 		var marks [4]string
 		for q := 1; q <= 4; q++ {
-			marks[geometry.QuadrantCell(geometry.Owner(int(slot)), q)] = fmt.Sprintf("q%d", q)
+			marks[geometry.QuadrantCell(owner, q)] = fmt.Sprintf("q%d", q)
 		}
 		for row, cell := range [...]int{2, 0} { // the high rank first
 			lines[row] += "  " + marks[cell] + " " + marks[cell+1]

@@ -5,8 +5,8 @@ import { kingless, sentence, wayText } from "./text";
 
 test("capitalises sentences, except those starting with a square", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
-  assert.equal(sentence("g1 is named twice"), "g1 is named twice.");
-  assert.equal(sentence("lastMove h7h5 does not fit the board"), "lastMove h7h5 does not fit the board.");
+  assert.equal(sentence("g1 is given twice"), "g1 is given twice.");
+  assert.equal(sentence("lastMove h7h5 does not match the board"), "lastMove h7h5 does not match the board.");
   assert.equal(sentence("why?"), "Why?");
   assert.equal(sentence("  "), "");
 });
