@@ -297,7 +297,7 @@ func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())
 func (w *Watcher) SetAway(away bool) { w.setAway(away) }
 
 // Player reports whether the watcher has a seat in a game that is in progress or waits for an opponent.
-// Others see whether such a watcher is present.
+// The presence of such a watcher is shown to others.
 func (w *Watcher) Player() bool { return w.player.Load() }
 
 // Err returns why C was closed: nil if the watcher was closed, a *game.Error with CodeSlow if it was too

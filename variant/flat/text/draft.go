@@ -235,8 +235,8 @@ func (d *draft) settleEnPassant() {
 
 // grant960 parses a castling letter for any home squares of king and rook. In X-FEN, K and Q mean the
 // outermost rook on that side of the king, and inner rooks are named by their file; Shredder-FEN names every
-// rook by its file. If there is no such king or rook, or the right is already set, grant960 returns false and
-// the caller reports the error.
+// rook by its file. If the king or rook is missing, or the right is already set, grant960 returns false and the
+// caller reports the error.
 func (d *draft) grant960(letter rune) (board.Castling, bool) {
 	side, small := board.White, letter
 	if letter >= 'a' && letter <= 'z' {
