@@ -25,7 +25,7 @@ func (s *Server) openStore(ctx context.Context) (store.Store, func() error, erro
 	if s.Config.Store != "" {
 		return s.openShared(ctx)
 	}
-	games, err := sqlite.Open(ctx, s.Config.Data)
+	games, err := sqlite.OpenLogged(ctx, s.Config.Data, s.Log)
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) && errors.Is(err, fs.ErrPermission) {

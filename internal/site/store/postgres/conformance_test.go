@@ -1,9 +1,13 @@
 package postgres_test
 
 import (
+	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
+	"log/slog"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -48,7 +52,7 @@ func TestStore(t *testing.T) {
 	})
 	for name, test := range map[string]func(*testing.T, *pgtest.Server){
 		"one failure": oneFailureIsAlone, "close": closes, "deadlines": nodesShareDeadlines, "bad databases": badDatabases,
-		"events": eventsAreOnlyAdded, "definitions": forgetsDefinitions, "copy": copies, "upgrade": upgrades, "operations": operations,
+		"events": eventsAreOnlyAdded, "definitions": forgetsDefinitions, "copy": copies, "upgrade": upgrades, "copy before upgrade": copiesBeforeUpgrade, "operations": operations,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, server) })
 	}
@@ -72,4 +76,57 @@ func upgrades(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	server.Exec(url, string(dump))
 	storetest.RunUpgraded(t, open(t, url), "testdata/before.json", variant.Builtin().Find)
+}
+
+// copiesBeforeUpgrade upgrades a database of version 1: the log names the schema with
+// a copy of its tables, which replaces the copies of earlier upgrades. An empty schema
+// of that name means that the operator has a backup.
+func copiesBeforeUpgrade(t *testing.T, server *pgtest.Server) {
+	url := server.Database()
+	s := open(t, url)
+	e := storetest.Entry("one", "anna", "bert", 1)
+	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
+		t.Fatalf("Create: %v", err)
+	}
+	s.Close()
+	upgrade := func(before ...string) string {
+		server.Exec(url, append([]string{"DROP TABLE workers, questions", "DELETE FROM goose_db_version WHERE version_id > 1"}, before...)...)
+		var log bytes.Buffer
+		s, err := postgres.Open(t.Context(), postgres.Options{URL: url, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil {
+			t.Fatalf("postgres.Open: %v", err)
+		}
+		s.Close()
+		return log.String()
+	}
+	copied := func() (schema string, events int) {
+		schemas := "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'tain_before%'"
+		if n := count(t, url, schemas); n != 1 {
+			t.Fatalf("%d copies", n)
+		}
+		version := count(t, url, "SELECT substr(nspname, 14)::int FROM pg_namespace WHERE nspname LIKE 'tain_before%'")
+		schema = fmt.Sprint("tain_before_v", version)
+		return schema, count(t, url, "SELECT count(*) FROM "+schema+".events")
+	}
+	log := upgrade("CREATE SCHEMA tain_before_v1", "CREATE TABLE tain_before_v1.games (id text)")
+	schema, events := copied()
+	if !strings.Contains(log, schema) || events != 1 {
+		t.Errorf("the copy %s has %d events; log %q", schema, events, log)
+	}
+	if n := count(t, url, "SELECT max(version_id) FROM "+schema+".goose_db_version"); n != 1 {
+		t.Errorf("the copy has version %d", n)
+	}
+	// A copy that a failed upgrade left behind is replaced.
+	server.Exec(url, "DELETE FROM "+schema+".events")
+	upgrade()
+	if _, events := copied(); events != 1 {
+		t.Errorf("the second copy has %d events", events)
+	}
+	if log := upgrade("DROP SCHEMA "+schema+" CASCADE", "CREATE SCHEMA "+schema); strings.Contains(log, "copied") {
+		t.Errorf("log with an empty schema: %q", log)
+	}
+	if n := count(t, url, "SELECT count(*) FROM pg_tables WHERE schemaname = '"+schema+"'"); n != 0 {
+		t.Errorf("%d tables in the empty schema", n)
+	}
+	open(t, url)
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -23,9 +24,9 @@ var migrations embed.FS
 // errNoTables means that no server has created the tables yet.
 var errNoTables = errors.New("has no games of Tain")
 
-// migrate upgrades the schema to this program's version; only one program at a time does so. With existing it
-// rejects a database without tables.
-func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) error {
+// migrate upgrades the schema to this program's version, one program at a time, after
+// copying the tables. With existing it rejects a database without tables.
+func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, log *slog.Logger) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
@@ -72,10 +73,64 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 	if has > wants {
 		return fmt.Errorf("postgres: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.name, has, wants)
 	}
+	if has > 0 {
+		if err := s.copyBefore(ctx, conn, steps, has, wants, log); err != nil {
+			return err
+		}
+	}
 	if _, err := steps.Up(ctx); err != nil {
 		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, dsn.ErrorText(err, ""))
 	}
 	return s.migrateJobs(ctx)
+}
+
+// copyBefore copies the tables into the schema tain_before_vN before an upgrade to
+// version N, and drops the copies made before earlier upgrades. If the operator has
+// created that schema and left it empty, there is a backup already and nothing is
+// copied. The job queue is not copied.
+func (s *Store) copyBefore(ctx context.Context, conn *pgxpool.Conn, steps *goose.Provider, has, wants int64, log *slog.Logger) error {
+	if pending, err := steps.HasPending(ctx); err != nil {
+		return fmt.Errorf("postgres: the version of %s cannot be read: %w", s.name, err)
+	} else if !pending {
+		return nil
+	}
+	name := fmt.Sprintf("tain_before_v%d", wants)
+	skipped := false
+	err := pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead}, func(tx pgx.Tx) error {
+		row := tx.QueryRow(ctx, `SELECT to_regnamespace($1) IS NOT NULL AND NOT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1)`, name)
+		if err := row.Scan(&skipped); err != nil || skipped {
+			return err
+		}
+		for _, q := range []string{
+			"SELECT format('DROP SCHEMA %I CASCADE', nspname) FROM pg_namespace WHERE nspname ~ '^tain_before_v[0-9]+$'",
+			"SELECT 'CREATE SCHEMA " + name + "'",
+			"SELECT format('CREATE TABLE " + name + ".%I AS TABLE %I.%I', tablename, schemaname, tablename) FROM pg_tables " +
+				"WHERE schemaname = current_schema() AND tablename NOT LIKE 'river%'",
+		} {
+			rows, err := tx.Query(ctx, q)
+			if err != nil {
+				return err
+			}
+			list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+			if err != nil {
+				return err
+			}
+			for _, statement := range list {
+				if _, err := tx.Exec(ctx, statement); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("postgres: %s is not upgraded to version %d, because its tables cannot be copied into the schema %s first: %s; if you have a backup, create that schema and leave it empty",
+			s.name, wants, name, dsn.ErrorText(err, ""))
+	}
+	if log != nil && !skipped {
+		log.Info("postgres: the tables were copied before their upgrade", "schema", name, "from", has, "to", wants)
+	}
+	return nil
 }
 
 // migrateJobs upgrades River's tables in the same database.

@@ -34,8 +34,9 @@ type Options struct {
 	// Key is a secret that all nodes share. It is used to pseudonymise the clients whose questions workers
 	// answer; it defaults to a random key.
 	Key []byte
-	// Wait is how long to wait for an unreachable database, because machines that boot together start in any
-	// order. If Log is not nil, Open logs while it waits.
+	// Wait is how long to wait for an unreachable database, since machines that boot
+	// together start in any order. Log, if not nil, reports the waiting, and the copy
+	// made before an upgrade.
 	Wait time.Duration
 	Log  *slog.Logger
 }
@@ -79,7 +80,7 @@ func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, erro
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("postgres: %s cannot be used: %w", s.name, err)
 	}
-	if err := s.prepare(ctx, o.Existing); err != nil {
+	if err := s.prepare(ctx, o.Existing, o.Log); err != nil {
 		s.pool.Close()
 		return nil, err
 	}
@@ -167,7 +168,7 @@ func (s *Store) Pool() *pgxpool.Pool { return s.pool }
 func (s *Store) Where() string { return s.name }
 
 // prepare checks the database and migrates it.
-func (s *Store) prepare(ctx context.Context, existing bool) error {
+func (s *Store) prepare(ctx context.Context, existing bool, log *slog.Logger) error {
 	connect, cancel := context.WithTimeout(ctx, 2*tryFor)
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
@@ -190,7 +191,7 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 	case standby:
 		return fmt.Errorf("postgres: %s is a standby that only reads: name the primary, or add target_session_attrs=read-write", s.name)
 	}
-	return s.migrate(ctx, conn, existing)
+	return s.migrate(ctx, conn, existing, log)
 }
 
 func (u unreachable) Error() string { return u.text }

@@ -51,7 +51,48 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 	return syncFile(to)
 }
 
-// watchSize reports the size of a growing file until stop is called.
+// copyBefore copies the database in a folder before an upgrade to a version and
+// returns the copy's name. Copies from before earlier upgrades are then removed.
+func copyBefore(ctx context.Context, folder string, version int64) (string, error) {
+	to := filepath.Join(folder, fmt.Sprintf("tain-before-v%d.db", version))
+	part := to + ".part"
+	err := os.Remove(part) // of a process that was killed
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if err := Copy(ctx, folder, part, nil); err != nil {
+		return "", errors.Join(err, os.Remove(part))
+	}
+	if err := checkCopy(ctx, part); err != nil {
+		return "", errors.Join(err, os.Remove(part))
+	}
+	if err := os.Rename(part, to); err != nil {
+		return "", errors.Join(err, os.Remove(part))
+	}
+	if at, err := os.Open(folder); err == nil {
+		_ = at.Sync() // not every system supports it
+		_ = at.Close()
+	}
+	others, _ := filepath.Glob(filepath.Join(folder, "tain-before-v*.db"))
+	for _, old := range others {
+		if old != to {
+			_ = os.Remove(old) // an old copy does no harm
+		}
+	}
+	return to, nil
+}
+
+// checkCopy checks that a copy is complete.
+func checkCopy(ctx context.Context, file string) error {
+	v, err := View(ctx, file)
+	if err != nil {
+		return err
+	}
+	_, _, err = v.Check(ctx)
+	return errors.Join(err, v.Close())
+}
+
+// watchSize reports the size of a growing file until it is stopped.
 func watchSize(file string, total int64, progress func(done, total int64)) (stop func()) {
 	ended, left := make(chan struct{}), make(chan struct{})
 	go func() {

@@ -1,7 +1,10 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"database/sql"
+	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/disk"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -131,6 +135,101 @@ func TestMigrates(t *testing.T) {
 		if got := (game.Result{Result: g.want.Result, Reason: g.want.Reason, Side: game.Side(side.String)}); got != *g.want || result.String != string(g.want.Result) || reason.String != string(g.want.Reason) {
 			t.Errorf("%s: %v %v %v, want %+v", g.id, result, reason, side, g.want)
 		}
+	}
+}
+
+// TestCopyBeforeUpgrade upgrades a database of the first version: the log names a copy
+// that still has that version and all games, and copies of earlier upgrades are gone.
+// Opening it again makes no copy, and neither does a new database.
+func TestCopyBeforeUpgrade(t *testing.T) {
+	folder := t.TempDir()
+	writeOld(t, folder)
+	stale := filepath.Join(folder, "tain-before-v1.db")
+	if err := os.WriteFile(stale, nil, 0o600); err != nil {
+		t.Fatalf("os.WriteFile: %v", err)
+	}
+	logged := func(folder string) string {
+		var log bytes.Buffer
+		s, err := sqlite.OpenLogged(t.Context(), folder, slog.New(slog.NewTextHandler(&log, nil)))
+		if err != nil {
+			t.Fatalf("sqlite.OpenLogged: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatalf("Close: %v", err)
+		}
+		return log.String()
+	}
+	log := logged(folder)
+	copies, _ := filepath.Glob(filepath.Join(folder, "tain-before-v*"))
+	if len(copies) != 1 || copies[0] == stale || !strings.Contains(log, copies[0]) {
+		t.Fatalf("copies %v, log %q", copies, log)
+	}
+	v, err := sqlite.View(t.Context(), copies[0])
+	if err != nil {
+		t.Fatalf("sqlite.View: %v", err)
+	}
+	defer v.Close()
+	if games, _, err := v.Check(t.Context()); err != nil || games != len(oldGames) || v.Version != 1 {
+		t.Errorf("the copy has version %d and %d games: %v", v.Version, games, err)
+	}
+	if log := logged(folder); log != "" {
+		t.Errorf("second start: %q", log)
+	}
+	if log := logged(t.TempDir()); log != "" {
+		t.Errorf("new database: %q", log)
+	}
+}
+
+// TestNoUpgradeWithoutCopy upgrades a database that cannot be copied, because the
+// name is taken by a folder or because the disk is full: it stays as it was.
+func TestNoUpgradeWithoutCopy(t *testing.T) {
+	for name, fill := range map[string]func(t *testing.T, folder string){
+		"name taken": func(t *testing.T, folder string) {
+			v, err := sqlite.View(t.Context(), filepath.Join(folder, sqlite.File))
+			if err != nil {
+				t.Fatalf("sqlite.View: %v", err)
+			}
+			defer v.Close()
+			if err := os.MkdirAll(filepath.Join(folder, fmt.Sprintf("tain-before-v%d.db", v.Known), "x"), 0o700); err != nil {
+				t.Fatalf("os.MkdirAll: %v", err)
+			}
+		},
+		"disk full": func(t *testing.T, folder string) {
+			w, err := disk.Watch(folder)
+			if err != nil {
+				t.Fatalf("disk.Watch: %v", err)
+			}
+			t.Cleanup(w.Stop)
+			w.Fail(func(c disk.Call, name string) disk.Fault {
+				if c == disk.Write && strings.Contains(name, "tain-before-") {
+					return disk.Full
+				}
+				return 0
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			writeOld(t, folder)
+			fill(t, folder)
+			if s, err := sqlite.Open(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "cannot be copied first") {
+				if err == nil {
+					s.Close()
+				}
+				t.Fatalf("sqlite.Open: %v", err)
+			}
+			v, err := sqlite.View(t.Context(), filepath.Join(folder, sqlite.File))
+			if err != nil {
+				t.Fatalf("sqlite.View: %v", err)
+			}
+			defer v.Close()
+			if v.Version != 1 {
+				t.Errorf("upgraded to version %d", v.Version)
+			}
+			if left, _ := filepath.Glob(filepath.Join(folder, "*.part")); len(left) > 0 {
+				t.Errorf("%v left behind", left)
+			}
+		})
 	}
 }
 

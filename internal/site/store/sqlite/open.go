@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -17,6 +18,11 @@ import (
 // Open opens the database in a folder, creating both if necessary. Only one process at a time may have it
 // open.
 func Open(ctx context.Context, folder string) (*Store, error) {
+	return OpenLogged(ctx, folder, slog.New(slog.DiscardHandler))
+}
+
+// OpenLogged is Open with a log, which names the copy made before an upgrade.
+func OpenLogged(ctx context.Context, folder string, log *slog.Logger) (*Store, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("sqlite: the folder %s cannot be created, choose another: %w", folder, err)
 	}
@@ -32,7 +38,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	if s.folder, err = filepath.Abs(folder); err != nil {
 		s.folder = folder
 	}
-	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
+	if err := s.open(ctx, filepath.Join(folder, File), log); err != nil {
 		s.release()
 		return nil, err
 	}
@@ -40,7 +46,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context, file string) (err error) {
+func (s *Store) open(ctx context.Context, file string, log *slog.Logger) (err error) {
 	if err := orphaned(file); err != nil {
 		return err
 	}
@@ -58,7 +64,7 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, s.write, file); err != nil {
+	if err := migrate(ctx, s.write, file, log); err != nil {
 		return err
 	}
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
@@ -97,8 +103,9 @@ func migrator(db *sql.DB) (*goose.Provider, error) {
 	return steps, nil
 }
 
-// migrate upgrades the schema to this program's version.
-func migrate(ctx context.Context, db *sql.DB, file string) error {
+// migrate upgrades the schema to this program's version. It first copies a database
+// that is not new.
+func migrate(ctx context.Context, db *sql.DB, file string, log *slog.Logger) error {
 	steps, err := migrator(db)
 	if err != nil {
 		return err
@@ -110,8 +117,26 @@ func migrate(ctx context.Context, db *sql.DB, file string) error {
 	if has > wants {
 		return fmt.Errorf("sqlite: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", file, has, wants)
 	}
+	pending, err := steps.HasPending(ctx)
+	if err != nil {
+		return fmt.Errorf("sqlite: the version of %s cannot be read: %w", file, err)
+	}
+	if !pending {
+		return nil
+	}
+	saved := ""
+	if has > 0 {
+		if saved, err = copyBefore(ctx, filepath.Dir(file), wants); err != nil {
+			return fmt.Errorf("sqlite: %s is not upgraded to version %d, because it cannot be copied first: %w", file, wants, err)
+		}
+		log.Info("sqlite: the database was copied before its upgrade", "copy", saved, "from", has, "to", wants)
+	}
 	if _, err := steps.Up(ctx); err != nil {
-		return fmt.Errorf("sqlite: %s cannot be upgraded to version %d: %w", file, wants, err)
+		err = fmt.Errorf("sqlite: %s cannot be upgraded to version %d: %w", file, wants, err)
+		if saved != "" {
+			err = fmt.Errorf("%w (copy from before the upgrade: %s)", err, saved)
+		}
+		return err
 	}
 	return nil
 }
@@ -155,6 +180,7 @@ const readme = `These are the games of a Tain server.
 
     tain.db        the database
     tain.db-wal    the write-ahead log: part of the database while the server runs
+    tain-before-vN.db    copy from before the last upgrade, to schema version N
     lock           locks this folder for one server
     admin.sock     connects "tain admin" to the running server
 
