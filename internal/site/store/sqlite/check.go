@@ -57,8 +57,9 @@ func (s *Store) check(ctx context.Context, file string) (whole bool, err error) 
 	return false, nil
 }
 
-// checkAll checks the whole database while it is in use. If it finds damage, every later write fails with
-// that error.
+// checkAll checks the whole database while it is in use. After it finds damage,
+// every write fails with that error. A check that holds the log too long starts
+// again later.
 func (s *Store) checkAll(ctx context.Context, file string) {
 	defer close(s.checked)
 	ctx, cancel := context.WithCancel(ctx)
@@ -76,18 +77,22 @@ func (s *Store) checkAll(ctx context.Context, file string) {
 		return
 	}
 	defer db.Close()
-	if err := quickCheck(ctx, db, filepath.Base(file)); err != nil && ctx.Err() == nil {
-		s.damage.Store(&err)
-	}
-}
-
-// checking reports whether checkAll is running.
-func (s *Store) checking() bool {
-	select {
-	case <-s.checked:
-		return false
-	default:
-		return true
+	for ctx.Err() == nil {
+		reading, stop := whileLogShort(ctx, file)
+		err := quickCheck(reading, db, filepath.Base(file))
+		held := reading.Err() != nil
+		stop()
+		switch {
+		case held:
+			select {
+			case <-ctx.Done():
+			case <-time.After(checkpointAge):
+			}
+			continue
+		case err != nil:
+			s.damage.Store(&err)
+		}
+		return
 	}
 }
 
@@ -108,49 +113,102 @@ func damaged(file, how string) error {
 }
 
 const (
-	// A checkpoint runs after checkpointChanges, about 16 MB of log, or after
-	// checkpointAge. Both are checked every second.
+	// A checkpoint runs after checkpointChanges, after the log has grown by
+	// checkpointBytes, or after checkpointAge. All are checked every second.
 	checkpointChanges = 1000
+	checkpointBytes   = 16 << 20
 	checkpointAge     = time.Minute
 	// checkpointPasses is the number of passes that do not block the writer. Each pass has less to copy than
 	// the one before.
 	checkpointPasses = 3
-	// maxLog is the log length, in pages, at which writers wait for a checkpoint: 128 MB.
-	maxLog = 32_768
+	// truncateEvery is the interval between attempts to truncate a long log.
+	truncateEvery = 5 * time.Second
 )
 
-// checkpoint periodically copies the log into the database, on its own connection. SQLite would do so within
-// a commit, and callers would wait.
+// Bounds of the log file, in bytes. A long read keeps the log from restarting.
+var (
+	// From longLog on, the writer waits for a checkpoint that truncates the log.
+	longLog int64 = 128 << 20
+	// From heldLog on, long reads of this program end: copies and checks.
+	heldLog int64 = 1 << 30
+	// From maxLog on, nothing is written until the reader, another program, has ended.
+	maxLog int64 = 2 << 30
+)
+
+// errLogHeld and errLogFull report a log that cannot restart.
+var (
+	errLogHeld = errors.New("the write-ahead log has become too long: try again when fewer games are played")
+	errLogFull = errors.New("sqlite: the write-ahead log has reached its limit because another program reads the database: end that program")
+)
+
+// logSize returns the size of a database's log.
+func logSize(file string) int64 {
+	info, err := os.Stat(file + "-wal")
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// whileLogShort returns a context for a long read, which ends when the log has grown
+// to heldLog.
+func whileLogShort(ctx context.Context, file string) (reading context.Context, stop func()) {
+	reading, cancel := context.WithCancelCause(ctx)
+	if logSize(file) >= heldLog {
+		cancel(errLogHeld)
+	}
+	go func() {
+		tick := time.NewTicker(100 * time.Millisecond)
+		defer tick.Stop()
+		for logSize(file) < heldLog {
+			select {
+			case <-reading.Done():
+				return
+			case <-tick.C:
+			}
+		}
+		cancel(errLogHeld)
+	}()
+	return reading, func() { cancel(nil) }
+}
+
+// checkpoint copies the log into the database from time to time, on a connection of
+// its own. SQLite would do it within a commit, and callers would wait.
 //
-// The writer waits while the last few pages are copied, which takes a millisecond or two. Only a log that has
-// been copied completely restarts from the beginning, and overwriting a file syncs much faster than growing
-// one.
+// The writer waits while the last few pages are copied, which takes a millisecond
+// or two. Only a log that is copied completely restarts from its beginning, and a
+// file that is overwritten syncs much faster than one that grows. A log that has
+// become long nevertheless is truncated.
 func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 	defer close(s.copied)
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	done, last := int64(0), time.Now()
+	file := filepath.Join(s.folder, File)
+	done, last, size, truncated := int64(0), time.Now(), logSize(file), time.Time{}
 	for {
 		select {
 		case <-s.closing:
 			return
 		case <-tick.C:
 		}
+		now := logSize(file)
+		if now >= longLog && time.Since(truncated) >= truncateEvery {
+			truncated = time.Now()
+			copyLog(ctx, db, "PRAGMA wal_checkpoint(TRUNCATE)")
+			now = logSize(file)
+		}
 		changes := s.changes.Load()
-		if changes == done || changes-done < checkpointChanges && time.Since(last) < checkpointAge {
+		if changes == done || changes-done < checkpointChanges && now-size < checkpointBytes && time.Since(last) < checkpointAge {
+			size = min(size, now)
 			continue
 		}
-		done, last = changes, time.Now()
+		done, last, size = changes, time.Now(), now
 		left := true
 		for pass := 0; pass < checkpointPasses && left; pass++ {
-			_, left = copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
+			left = copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		}
 		s.writing.Lock()
-		length, left := copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
+		copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
-		// The integrity check prevents the log from restarting, and a restart would wait for it.
-		if left && length > maxLog && !s.checking() {
-			copyLog(ctx, db, "PRAGMA wal_checkpoint(RESTART)")
-		}
 	}
 }

@@ -15,9 +15,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Copy writes a snapshot of the database in a folder to a new file. The database may be in use by this
-// process or another. If progress is not nil, Copy calls it with the bytes written so far and an estimate of
-// the total.
+// Copy writes a snapshot of the database in a folder to a new file. The database may
+// be in use, by this process or another; if its log becomes too long meanwhile, Copy
+// fails. If progress is not nil, Copy reports to it the
+// bytes written and about how many there will be.
 func Copy(ctx context.Context, folder, to string, progress func(done, total int64)) error {
 	file := filepath.Join(folder, File)
 	if _, err := os.Stat(file); err != nil {
@@ -45,7 +46,12 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 		stop := watchSize(to, total, progress)
 		defer stop()
 	}
-	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+	reading, release := whileLogShort(ctx, file)
+	defer release()
+	if _, err := db.ExecContext(reading, "VACUUM INTO ?", to); err != nil {
+		if errors.Is(context.Cause(reading), errLogHeld) {
+			err = errLogHeld
+		}
 		return fmt.Errorf("sqlite: %s cannot be copied: %w", file, err)
 	}
 	return syncFile(to)
@@ -58,6 +64,10 @@ func copyBefore(ctx context.Context, folder string, version int64) (string, erro
 	part := to + ".part"
 	err := os.Remove(part) // of a process that was killed
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	// A killed process may have left a long log.
+	if err := Checkpoint(ctx, filepath.Join(folder, File)); err != nil {
 		return "", err
 	}
 	if err := Copy(ctx, folder, part, nil); err != nil {

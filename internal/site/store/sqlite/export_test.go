@@ -17,3 +17,13 @@ func HoldChecks() (release func()) {
 		close(hold)
 	}
 }
+
+// BoundLog sets the bounds of the log, and returns a function that resets them.
+func BoundLog(long, held, most int64) (undo func()) {
+	a, b, c := longLog, heldLog, maxLog
+	longLog, heldLog, maxLog = long, held, most
+	return func() { longLog, heldLog, maxLog = a, b, c }
+}
+
+// ErrLogFull and ErrLogHeld report a log that cannot restart.
+var ErrLogFull, ErrLogHeld = errLogFull, errLogHeld

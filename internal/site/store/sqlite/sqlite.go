@@ -95,12 +95,12 @@ type writer struct {
 	create, update, event *sql.Stmt
 }
 
-// copyLog runs a checkpoint. It returns the log's length in pages, and whether some pages are not in the
-// database yet. The log is durable, so a later call can retry after a failure.
-func copyLog(ctx context.Context, db *sql.DB, pragma string) (length int, left bool) {
-	var busy, done int
+// copyLog runs a checkpoint, and reports whether some pages are not in the database
+// yet. A later call retries a failure: the log is durable.
+func copyLog(ctx context.Context, db *sql.DB, pragma string) (left bool) {
+	var busy, length, done int
 	if err := db.QueryRowContext(ctx, pragma).Scan(&busy, &length, &done); err != nil {
-		return 0, false
+		return false
 	}
-	return length, done < length
+	return done < length
 }

@@ -235,7 +235,67 @@ func TestCheckpoints(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend measures moves per second in 2,000 live games whose moves wait for the disk.
+// TestLogIsBounded writes while another program reads an old state and so keeps the
+// log from restarting: the log stops growing at its bound, writes are refused, a copy
+// gives up, and everything works again when the reader ends.
+func TestLogIsBounded(t *testing.T) {
+	const most = 1 << 20
+	folder := t.TempDir()
+	defer sqlite.BoundLog(most/4, most/2, most)()
+	s := open(t, folder)
+	log := func() int64 {
+		info, err := os.Stat(filepath.Join(folder, sqlite.File+"-wal"))
+		if err != nil {
+			t.Fatalf("os.Stat: %v", err)
+		}
+		return info.Size()
+	}
+	create := func(i int) error {
+		e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+		return s.Create(t.Context(), e, storetest.Created(e))
+	}
+	if err := create(0); err != nil {
+		t.Fatalf("Create: %v", err)
+	}
+	reader, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
+	if err != nil {
+		t.Fatalf("sql.Open: %v", err)
+	}
+	defer reader.Close()
+	held, err := reader.Begin()
+	if err != nil {
+		t.Fatalf("Begin: %v", err)
+	}
+	var games, before int
+	if err := held.QueryRow("SELECT count(*) FROM games").Scan(&games); err != nil {
+		t.Fatalf("Scan: %v", err)
+	}
+	for before = 1; err == nil && before < 10_000; before++ {
+		err = create(before)
+	}
+	if !errors.Is(err, sqlite.ErrLogFull) {
+		t.Fatalf("after %d games: %v, with %d bytes of log", before, err, log())
+	}
+	if got := log(); got < most || got > most+most/4 {
+		t.Errorf("the log has %d bytes, want about %d", got, most)
+	}
+	if err := sqlite.Copy(t.Context(), folder, filepath.Join(t.TempDir(), "copy"), nil); !errors.Is(err, sqlite.ErrLogHeld) {
+		t.Errorf("Copy: %v", err)
+	}
+	if err := held.Rollback(); err != nil {
+		t.Fatalf("Rollback: %v", err)
+	}
+	for deadline := time.Now().Add(time.Minute); log() >= most/4; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("a minute later the log still has %d bytes", log())
+		}
+	}
+	if err := create(before + 1); err != nil {
+		t.Errorf("Create after the reader has ended: %v", err)
+	}
+}
+
+// BenchmarkAppend measures moves per second in 2,000 live games that wait for the disk.
 func BenchmarkAppend(b *testing.B) {
 	s := open(b, b.TempDir())
 	const games = 2000

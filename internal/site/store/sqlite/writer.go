@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
@@ -44,11 +45,18 @@ func (s *Store) do(ctx context.Context, c change) error {
 func (s *Store) run(w *writer) {
 	defer close(s.written)
 	defer w.close()
+	file := filepath.Join(s.folder, File)
 	batch := make([]*request, 0, batchLimit)
 	for {
 		select {
 		case r := <-s.requests:
 			batch = relational.Gather(s.requests, append(batch[:0], r))
+			if logSize(file) >= maxLog {
+				for _, r := range batch {
+					r.done <- errLogFull
+				}
+				continue
+			}
 			s.writing.Lock()
 			w.commit(batch)
 			s.writing.Unlock()
