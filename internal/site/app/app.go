@@ -71,6 +71,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 		Level: s.Level, TLS: safe.config, HSTS: s.Config.TLS.HSTS, PublicMetrics: s.Config.PublicMetrics, Licences: licences,
 		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games), Studies: games,
 	}
+	o.Local, o.Name = s.local(listener.Addr())
 	play := s.Config.Games
 	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wallClock
 	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -65,7 +66,16 @@ func browserAddress(configured string, at net.Addr) string {
 	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
-// listen listens on the address of a setting. Its error suggests a solution.
+// local reports whether browsers on this machine reach the server at an address directly
+// and no others do, and returns the server's configured name. Behind a proxy clients use
+// the proxy's name, and with HTTPS no other name has a certificate.
+func (s *Server) local(at net.Addr) (bool, string) {
+	tcp, ok := at.(*net.TCPAddr)
+	host, _, _ := net.SplitHostPort(s.Config.Addr)
+	return ok && tcp.IP.IsLoopback() && !s.Config.TLS.Own() && len(s.Config.TrustedProxies) == 0, strings.ToLower(host)
+}
+
+// listen opens the port of a setting. Its error suggests what to do.
 func listen(setting, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {

@@ -2,8 +2,11 @@ package app
 
 import (
 	"net"
+	"net/netip"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/site/config"
 )
 
 func TestPortInUse(t *testing.T) {
@@ -27,6 +30,27 @@ func TestBrowserAddress(t *testing.T) {
 	} {
 		if got := browserAddress(configured, at); got != want {
 			t.Errorf("browserAddress(%q) = %s, want %s", configured, got, want)
+		}
+	}
+}
+
+func TestLocal(t *testing.T) {
+	loopback, all := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}, &net.TCPAddr{IP: net.IPv4zero}
+	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+	for _, test := range []struct {
+		at     net.Addr
+		config config.Config
+		want   bool
+	}{
+		{loopback, config.Config{Addr: "Desk.lan:8080"}, true},
+		{&net.TCPAddr{IP: net.IPv6loopback}, config.Config{Addr: "Desk.lan:8080"}, true},
+		{all, config.Config{Addr: "Desk.lan:8080"}, false},
+		{loopback, config.Config{Addr: "Desk.lan:8080", TrustedProxies: proxies}, false},
+		{loopback, config.Config{Addr: "Desk.lan:8080", TLS: config.TLS{Cert: "cert.pem", Key: "key.pem"}}, false},
+	} {
+		s := &Server{Config: &test.config}
+		if got, name := s.local(test.at); got != test.want || name != "desk.lan" {
+			t.Errorf("local(%v) with %+v: %v, %q", test.at, test.config, got, name)
 		}
 	}
 }

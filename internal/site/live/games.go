@@ -67,10 +67,14 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	// A page must have its cookie before it takes a seat. If one response set both and got lost, the page
-	// would return as somebody else and find the seat taken.
+	// A page must have its cookie before it takes a seat: if one answer set both and
+	// got lost, the page would return as somebody else and find the seat taken. A
+	// program sends an Idempotency-Key instead.
 	known := request.HasSession(r)
-	who := s.requests.EnsureSession(w, r)
+	who, err := s.requests.EnsureKeyedSession(w, r)
+	if err != nil {
+		return err
+	}
 	if !known && r.URL.Query().Get("known") == "1" {
 		return s.requests.WriteJSON(w, r, http.StatusAccepted, struct{}{})
 	}

@@ -12,6 +12,7 @@ import (
 // The codes of the server's own errors.
 const (
 	codeOrigin      = "cross-origin"
+	codeHost        = "host"
 	codeContentType = "content-type"
 	CodeNotReady    = "not-ready"
 	CodeFormat      = "format"
@@ -22,6 +23,7 @@ var (
 	ErrNotFound    = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
 	ErrMethod      = wire.NewFailure(wire.CodeMethod, "server.method", nil)
 	ErrOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
+	ErrHost        = wire.NewFailure(codeHost, "server.host", nil)
 	ErrTooMany     = wire.NewFailure(wire.CodeTooMany, "server.too-many.requests", nil)
 	ErrGames       = wire.NewFailure(wire.CodeTooMany, "server.too-many.games", nil)
 	ErrDefinitions = wire.NewFailure(wire.CodeTooMany, "server.too-many.definitions", nil)
@@ -37,6 +39,7 @@ var (
 	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
+	errKey         = wire.NewFailure(wire.CodeRequest, "request.idempotency-key", message.Args{"least": minKey, "most": maxKey})
 	ErrClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
 	ErrNoToken     = wire.NewFailure(string(game.CodeToken), "server.no-token", nil)
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
@@ -54,11 +57,12 @@ var statuses = map[string]int{
 	string(game.CodeClosed):   http.StatusServiceUnavailable,
 	string(game.CodeLimit):    http.StatusTooManyRequests,
 	string(game.CodeClosing):  http.StatusServiceUnavailable,
-	string(game.CodeStore):    http.StatusInternalServerError,
+	string(game.CodeStore):    http.StatusServiceUnavailable,
 	string(game.CodeBroken):   http.StatusInternalServerError,
 
 	wire.CodeMethod:    http.StatusMethodNotAllowed,
 	codeOrigin:         http.StatusForbidden,
+	codeHost:           http.StatusMisdirectedRequest,
 	wire.CodeTooMany:   http.StatusTooManyRequests,
 	wire.CodeBusy:      http.StatusServiceUnavailable,
 	CodeNotReady:       http.StatusServiceUnavailable,

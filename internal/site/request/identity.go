@@ -2,6 +2,7 @@ package request
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
 	"strings"
@@ -73,12 +74,40 @@ func newSecret() string {
 // EnsureSession returns the session of a request, starting one if there is none. It renews the cookie, so a
 // session lasts while it is in use. The server stores only a hash of the secret.
 func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Session {
+	return s.ensureSession(w, r, newSecret)
+}
+
+// EnsureKeyedSession is EnsureSession for a request that may be repeated because its
+// answer, and with it the cookie, was lost: a client without a session that sends the
+// same Idempotency-Key to the same path again gets the same session.
+func (s *Service) EnsureKeyedSession(w http.ResponseWriter, r *http.Request) (room.Session, error) {
+	key := r.Header.Get("Idempotency-Key")
+	if key == "" {
+		return s.EnsureSession(w, r), nil
+	}
+	if len(key) < minKey || len(key) > maxKey {
+		return room.Session{}, errKey
+	}
+	return s.ensureSession(w, r, func() string {
+		sum := sha256.Sum256([]byte("tain session\x00" + r.URL.Path + "\x00" + key))
+		return base64.RawURLEncoding.EncodeToString(sum[:secretBytes])
+	}), nil
+}
+
+// The length of an Idempotency-Key: the key is as secret as the session, and 22
+// characters are 128 random bits in base64.
+const (
+	minKey = 22
+	maxKey = 255
+)
+
+func (s *Service) ensureSession(w http.ResponseWriter, r *http.Request, begin func() string) room.Session {
 	secret, cookie := secretOf(r)
 	if secret != "" && cookie == "" {
 		return room.SessionOf(secret) // a program with a token needs no cookie
 	}
 	if secret == "" {
-		secret = newSecret()
+		secret = begin()
 	}
 	s.setCookie(w, r, secret)
 	return room.SessionOf(secret)

@@ -415,3 +415,92 @@ func TestSlowBody(t *testing.T) {
 		}
 	}
 }
+
+// TestJoinAnswerLost joins a game and loses the answer. The same request again gets the
+// same seat, with the same cookie or, without any, with the same Idempotency-Key.
+// Nobody else does, and the key is of no use in another game.
+func TestJoinAnswerLost(t *testing.T) {
+	s := open(t, nil)
+	anna := s.somebody()
+	invite := func() (path, body string) {
+		var made wire.OneGame
+		anna.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend"}`, &made)
+		return "/api/v1/games/" + made.Game.ID + "/join", `{"token":"` + made.Game.Invite + `"}`
+	}
+	seat := func(who *asker, path, body string) (side, cookie string) {
+		t.Helper()
+		var got wire.OneGame
+		who.want(200, "POST", path, body, &got)
+		if got.Game.Seat == "" {
+			t.Fatal("joined without a seat")
+		}
+		return string(got.Game.Seat), who.cookie
+	}
+	keyed := func(key string) *asker {
+		who := s.somebody()
+		who.header.Set("Idempotency-Key", key)
+		return who
+	}
+
+	path, body := invite()
+	known := s.somebody()
+	known.want(202, "POST", path+"?known=1", body, nil)
+	cookie := known.cookie
+	first, _ := seat(known, path, body)
+	known.cookie = cookie // as before the answer
+	if again, _ := seat(known, path, body); again != first {
+		t.Errorf("with the same cookie: first %s, then %s", first, again)
+	}
+
+	path, body = invite()
+	const key = "0b1fe4a6-55a2-4d70-9b2b-7c9a4d1a1c55"
+	first, cookie = seat(keyed(key), path, body)
+	again, same := seat(keyed(key), path, body)
+	if again != first || same != cookie {
+		t.Errorf("with the same key: %s %s, then %s %s", first, cookie, again, same)
+	}
+	keyed(key+"6").refused(409, "taken", "POST", path, body)
+	s.somebody().refused(409, "taken", "POST", path, body)
+	other, body := invite()
+	if _, elsewhere := seat(keyed(key), other, body); elsewhere == cookie {
+		t.Error("the key gives the same session in another game")
+	}
+	holder := s.somebody()
+	holder.cookie = cookie
+	if back, kept := seat(holder, path, body); back != first || kept != cookie {
+		t.Errorf("with the cookie: %s %s", back, kept)
+	}
+	for _, bad := range []string{"1", strings.Repeat("x", 21), strings.Repeat("x", 256)} {
+		keyed(bad).refused(400, wire.CodeRequest, "POST", path, body)
+	}
+}
+
+// TestRebinding sends requests to a local server under other sites' names, as a page
+// does whose DNS name points to the local machine: none is answered.
+func TestRebinding(t *testing.T) {
+	for local, status := range map[bool]int{true: http.StatusMisdirectedRequest, false: http.StatusOK} {
+		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Local, o.Name = local, "desk.lan" })
+		for host, want := range map[string]int{
+			"localhost": 200, "LOCALHOST:8080": 200, "localhost.": 200, "tain.localhost": 200, "127.0.0.1": 200, "127.0.0.1:8080": 200, "[::1]": 200, "[::1]:8080": 200, "Desk.lan:8080": 200,
+			"evil.example": status, "evil.example:8080": status, "localhost.evil.example": status, "127.0.0.1.evil.example": status, "xlocalhost": status,
+		} {
+			for _, path := range []string{"/", "/api/v1/variants", "/livez", "/api/v1/games?mine=1"} {
+				r, err := http.NewRequest("GET", s.URL+path, nil)
+				if err != nil {
+					t.Fatalf("http.NewRequest: %v", err)
+				}
+				r.Host = host
+				w, err := transport.RoundTrip(r)
+				if err != nil {
+					t.Fatalf("RoundTrip: %v", err)
+				}
+				text, _ := io.ReadAll(w.Body)
+				w.Body.Close()
+				refused := w.StatusCode == http.StatusMisdirectedRequest
+				if refused != (want == http.StatusMisdirectedRequest) || refused && !strings.Contains(string(text), `"host"`) {
+					t.Errorf("local %v: %s at %s: %d %s", local, path, host, w.StatusCode, text)
+				}
+			}
+		}
+	}
+}

@@ -110,12 +110,7 @@ func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error
 // browser on the operator's machine.
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host := r.Host
-		if h, _, err := net.SplitHostPort(host); err == nil {
-			host = h
-		}
-		_, err := netip.ParseAddr(strings.Trim(host, "[]"))
-		if err != nil && host != "localhost" {
+		if !localHost(r.Host) {
 			http.Error(w, "use localhost or an IP address, not a host name", http.StatusForbidden)
 			return
 		}
@@ -123,6 +118,25 @@ func local(next http.Handler) http.Handler {
 		w.Header().Set("Cache-Control", "no-store")
 		next.ServeHTTP(w, r)
 	})
+}
+
+// localHost reports whether a Host header is localhost or an IP address, which no
+// other site can use as its name. Programs without the header are not browsers.
+func localHost(host string) bool {
+	if host == "" {
+		return true
+	}
+	host = hostName(host)
+	_, err := netip.ParseAddr(host)
+	return err == nil || host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// hostName returns a Host header without its port, in lower case.
+func hostName(host string) string {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
 }
 
 // setLevel changes the log level until the server stops.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -16,6 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/test/disk"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -56,7 +59,69 @@ func TestReadyWithFullDisk(t *testing.T) {
 	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 200 })
 }
 
-// TestReadinessIsLimited checks that frequent readiness checks do not each cause a commit.
+// TestCreateWithFullDisk creates a game, a game with a definition and a study on a full
+// disk, and joins a game: each gets 503 with a reason, nothing is half-written, and
+// the same requests succeed when there is space.
+func TestCreateWithFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	watcher, err := disk.Watch(folder)
+	if err != nil {
+		t.Fatalf("disk.Watch: %v", err)
+	}
+	defer watcher.Stop()
+	saved, err := sqlite.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatalf("sqlite.Open: %v", err)
+	}
+	t.Cleanup(func() { saved.Close() })
+	s := open(t, saved)
+	anna, bert := s.somebody(), s.somebody()
+	var made wire.OneGame
+	anna.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"open"}`, &made)
+	changes := []struct {
+		who          *asker
+		status       int
+		method, path string
+		body         string
+	}{
+		{anna, 201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend"}`},
+		{anna, 201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"computer","level":1}`},
+		{anna, 201, "POST", "/api/v1/games", byDefinition(numbered(1), "self")},
+		{anna, 201, "POST", "/api/v1/studies", `{"pgn":"[Event \"A study\"]\n\n1. e4 *"}`},
+		{bert, 200, "POST", "/api/v1/games/" + made.Game.ID + "/join", `{}`},
+	}
+	rows := func() [3]int {
+		z, err := saved.Sizes(t.Context(), 1)
+		if err != nil {
+			t.Fatalf("Sizes: %v", err)
+		}
+		return [...]int{z.Games, z.Events, z.Definitions}
+	}
+	before := rows()
+	watcher.Fail(func(c disk.Call, _ string) disk.Fault {
+		if c == disk.Write {
+			return disk.Full
+		}
+		return 0
+	})
+	for _, c := range changes {
+		r := c.who.ask(c.method, c.path, c.body)
+		var why wire.Failed
+		if err := json.Unmarshal(r.body, &why); err != nil || r.StatusCode != 503 || why.Error.Code != "store" || r.Header.Get("Retry-After") == "" {
+			t.Errorf("%s %s: %d %s (%v)", c.path, c.body, r.StatusCode, r.body, err)
+		}
+	}
+	if after := rows(); after != before {
+		t.Errorf("%v games, events and definitions on a full disk, before %v", after, before)
+	}
+	watcher.Fail(nil)
+	for _, c := range changes {
+		c.who.want(c.status, c.method, c.path, c.body, nil)
+	}
+}
+
+// TestReadinessIsLimited checks that many readiness checks do not cause as many
+// commits.
 func TestReadinessIsLimited(t *testing.T) {
 	store := &full{Store: memory.New()}
 	s := open(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))

@@ -83,7 +83,7 @@ func TestStoreErrorsCounted(t *testing.T) {
 	s := open(t, brokenStore{inner.store, &broken})
 	broken.Store(true)
 	var why struct{ Error wire.Failure }
-	r := s.somebody().want(500, "GET", "/api/v1/games/aaaaaaaaaaaa", "", &why)
+	r := s.somebody().want(503, "GET", "/api/v1/games/aaaaaaaaaaaa", "", &why)
 	if figures := s.metrics(); !strings.Contains(figures, "tain_store_errors_total 1\n") {
 		t.Error("store error was not counted")
 	}

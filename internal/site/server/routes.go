@@ -41,9 +41,9 @@ func (s *Server) mux() http.Handler {
 	return page.SecurityHeaders(mux)
 }
 
-// admitted passes a request to its handler if the client can pay, its address is not banned, the size is
-// within the limits and the origin may use the route. It writes error responses, both its own and the
-// handler's.
+// admitted passes a request to its handler if it can pay, its address is not
+// banned, it names this host, its size is within the limits and its origin may call the route. It
+// answers errors, its own and the handler's.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
@@ -59,6 +59,10 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 		// Banned clients pay first: a ban must not make a flood free.
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
 			s.requests.Refuse(w, r, err)
+			return
+		}
+		if s.local && !localHost(r.Host) && hostName(r.Host) != s.name {
+			s.requests.Refuse(w, r, request.ErrHost)
 			return
 		}
 		if len(r.RequestURI) > request.MaxAddress {

@@ -68,7 +68,7 @@ func New(o Options) (*Server, error) {
 		live: live.New(live.Options{
 			Requests: requests, Hub: o.Hub, Positions: service, Operator: o.Operator, Tracer: o.Tracer, Metrics: m.registry,
 		}),
-		log: log, book: log.Handler().(*limit.BoundedLog), level: o.Level, proxies: o.TrustedProxies, tls: o.TLS, public: o.PublicMetrics,
+		log: log, book: log.Handler().(*limit.BoundedLog), level: o.Level, proxies: o.TrustedProxies, tls: o.TLS, public: o.PublicMetrics, local: o.Local, name: o.Name,
 		operator: o.Operator, origins: http.NewCrossOriginProtection(), metrics: m,
 		bus: o.Bus, leave: o.Leave, handOver: o.HandOver, close: stop,
 	}

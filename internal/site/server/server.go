@@ -50,7 +50,12 @@ type Options struct {
 	// TrustedProxies are the networks of the proxies in front of the server. The client's address and scheme
 	// are taken from their headers; headers from other peers are ignored.
 	TrustedProxies []netip.Prefix
-	// Level is the level of Log; the Debug handler can change it. It may be nil.
+	// Local is set if only this machine can reach the server. It then answers only
+	// requests to localhost, to IP addresses and to Name, so that no web page can
+	// reach it under a name of its own (DNS rebinding).
+	Local bool
+	Name  string
+	// Level is the level of Log, which Debug can change; it may be nil.
 	Level *slog.LevelVar
 	// TLS makes the server use HTTPS.
 	TLS *tls.Config
@@ -109,7 +114,9 @@ type Server struct {
 	level    *slog.LevelVar
 	proxies  limit.Proxies
 	tls      *tls.Config
-	public   bool // serve metrics on the public address
+	public   bool // metrics
+	local    bool
+	name     string // a further name of a local server
 	operator live.Operator
 	origins  *http.CrossOriginProtection
 	metrics  *metrics
