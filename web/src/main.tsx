@@ -13,7 +13,9 @@ import { interceptLinks } from "./router";
 import { prefetchRules } from "./rules/rules";
 import { followLanguage } from "./settings/language";
 import { followLook } from "./style/theme";
+import { trustOwnScripts } from "./trusted";
 
+trustOwnScripts();
 followLook();
 const root = document.getElementById("app");
 if (root) {

@@ -30,6 +30,35 @@ test("search finds a section and opens its chapter there", async () => {
   await close(page);
 });
 
+test("strings become neither HTML nor script addresses", async () => {
+  const page = await visit(browser, `${server.url}/docs/definitions`);
+  await page.locator("main nav a").first().waitFor();
+  const outcome = await page.evaluate(() => {
+    const attempt = (change) => {
+      try {
+        change();
+        return "done";
+      } catch (problem) {
+        return problem.name;
+      }
+    };
+    return {
+      html: attempt(() => {
+        document.createElement("div").innerHTML = "<b>text</b>";
+      }),
+      foreign: attempt(() => {
+        document.createElement("script").src = "https://example.org/script.js";
+      }),
+      policy: attempt(() => trustedTypes.createPolicy("other", {})),
+      own: attempt(() => {
+        document.createElement("script").src = "/wasm_exec.js";
+      }),
+    };
+  });
+  assert.deepEqual(outcome, { html: "TypeError", foreign: "TypeError", policy: "TypeError", own: "done" });
+  await leave(page);
+});
+
 test("a chapter's contents link to its sections, and a heading link scrolls to it", async () => {
   const page = await visit(browser, `${server.url}/docs/definitions`);
   const contents = page.locator("main nav a");

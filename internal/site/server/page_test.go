@@ -22,6 +22,7 @@ func TestHeaders(t *testing.T) {
 		for _, want := range []string{
 			"default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "connect-src 'self'",
 			"img-src 'self' data: blob:", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'",
+			"require-trusted-types-for 'script'", "trusted-types default built",
 		} {
 			if !strings.Contains(csp, want+";") && !strings.HasSuffix(csp, want) {
 				t.Errorf("%s: policy lacks %s: %s", path, want, csp)

@@ -10,7 +10,7 @@ import { navigate } from "../../router";
 import { errorText } from "../../rules/text";
 import { language, t } from "../../text/text";
 import { useTitle } from "../../title";
-import { readDocs, withPictures } from "./docs";
+import { readDocs } from "./docs";
 import { search } from "./search";
 import type { Chapter, Found } from "./search";
 
@@ -132,7 +132,7 @@ function Reader({ chapter }: { chapter: Chapter }) {
         <section key={one.id}>
           {one.title && <h2 id={one.id}>{one.title}</h2>}
           {/* The project's own texts, converted to HTML by the build. */}
-          <div dangerouslySetInnerHTML={{ __html: withPictures(one.html) }} />
+          <div dangerouslySetInnerHTML={{ __html: one.html }} />
         </section>
       ))}
     </div>

@@ -1,5 +1,6 @@
 // The documentation: loaded once and searched in the page, without a server.
 import { t } from "../../text/text";
+import { builtHTML } from "../../trusted";
 import type { Chapter } from "./search";
 
 /** The chapters' pictures, keyed by path in the documentation folder. */
@@ -29,12 +30,15 @@ async function read(): Promise<Chapter[]> {
   if (!response?.ok) throw new Error(t("page.docs.unreachable"));
   const chapters = (await response.json()) as Chapter[];
   for (const chapter of chapters) {
-    for (const section of chapter.sections) section.text = words(section.html);
+    for (const section of chapter.sections) {
+      section.html = builtHTML(withPictures(section.html));
+      section.text = words(section.html);
+    }
   }
   return chapters;
 }
 
-/** Returns the text of HTML without displaying, fetching or running any of it. */
+/** Returns the text of HTML, built by builtHTML, without displaying, fetching or running any of it. */
 function words(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -42,7 +46,7 @@ function words(html: string): string {
 }
 
 /** Returns a section's HTML with the built addresses of its pictures. */
-export function withPictures(html: string): string {
+function withPictures(html: string): string {
   return html.replace(/src="([^":]+)"/g, (whole, path: string) => {
     const address = pictures[`../../../../docs/${path}`];
     return address ? `loading="lazy" src="${address}"` : whole;
