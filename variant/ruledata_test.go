@@ -206,7 +206,7 @@ func declared(t *testing.T, folders ...string) []string {
 			})
 		}
 	}
-	// This message is for guides that return no reason. These guides always do: TestIllegalAgrees and
+	// This message is for guides that return no reason. The built-in guides always return one: TestIllegalAgrees and
 	// TestIllegalAll check every possible move.
 	delete(found, "illegal.illegal.move")
 	found["illegal.king-capture"] = true // for plans, which every rule set accepts

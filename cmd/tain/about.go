@@ -245,7 +245,7 @@ type helpCmd struct {
 }
 
 func (helpCmd) Help() string {
-	return `Same as --help after the command.
+	return `Prints the same text as COMMAND --help.
 
 Examples:
 

@@ -240,7 +240,7 @@ type adminBanCmd struct {
 }
 
 func (adminBanCmd) Help() string {
-	return `A banned address or range receives only an error that says so, and its open connections are closed. An IPv6 address covers its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is a cookie: whoever deletes it becomes a new person.
+	return `A banned address or range receives only an error that says so, and its open connections are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is identified by a cookie; deleting it creates a new person.
 
 Examples:
 

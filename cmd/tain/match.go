@@ -25,10 +25,10 @@ type seatFlags struct {
 	Name     string        `placeholder:"NAME" help:"Displayed name."`
 	Variant  string        `placeholder:"NAME" help:"Name of the rule set to send to the program; - for none."`
 	Option   []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the program; may be repeated."`
-	TC       string        `name:"tc" placeholder:"TC" help:"Time control of this player."`
-	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move of this player."`
-	Nodes    uint64        `placeholder:"N" help:"Nodes per move of this player."`
-	Depth    int           `placeholder:"N" help:"Search depth of this player."`
+	TC       string        `name:"tc" placeholder:"TC" help:"Time control for this player."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move for this player."`
+	Nodes    uint64        `placeholder:"N" help:"Nodes per move for this player."`
+	Depth    int           `placeholder:"N" help:"Search depth for this player."`
 }
 
 type matchCmd struct {
@@ -45,8 +45,8 @@ type matchCmd struct {
 	Depth    int           `placeholder:"N" help:"Search depth in plies."`
 	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may exceed its limit without losing."`
 	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Response time limit if there is no clock."`
-	Hash     int           `default:"16" placeholder:"MB" help:"Hash size of each player in megabytes."`
-	Threads  int           `default:"1" placeholder:"N" help:"Threads of each player."`
+	Hash     int           `default:"16" placeholder:"MB" help:"Hash size per player in megabytes."`
+	Threads  int           `default:"1" placeholder:"N" help:"Threads per player."`
 
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book of Tain's engine (default: none)."`
 

@@ -27,7 +27,7 @@ type tablesCmd struct {
 }
 
 func (tablesCmd) Help() string {
-	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece; each takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
+	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and about a gigabyte of memory. For boards in space, tables cover the two kings and one other piece; each takes minutes and more than a gigabyte of memory. Finished tables are skipped, so the same command continues after Ctrl-C.
 
 Each line describes a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 

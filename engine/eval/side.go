@@ -67,7 +67,7 @@ func (n *Names) Add(name string, count int) {
 	}
 }
 
-// ByRole adds a name for each role.
+// ByRole appends a name for each role from from to to, such as name-knight.
 func (n *Names) ByRole(name string, from, to board.Role) {
 	for k := from; k <= to; k++ {
 		*n = append(*n, name+"-"+k.String())

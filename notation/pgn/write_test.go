@@ -182,7 +182,7 @@ func TestWriteRoundTrip(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				start := positions.From(t, r, "")
-				// Half of the games start from a position other than the usual one.
+				// About half of the games do not begin from the starting position.
 				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
 					start = after(r, start, n.Move)
 				}

@@ -5,9 +5,10 @@
 //
 // Chess is a game for two players, White and Black, on a board of 64 squares.
 // They take turns to move a piece. The goal is to checkmate the opponent: to
-// attack the king so that it cannot escape. The FIDE Laws of Chess apply; this
-// rulebook summarises them. The rulebooks of the other games on an 8x8 board
-// include every rule of chess that applies there.
+// attack the king so that it cannot escape. The rules follow the FIDE Laws of
+// Chess, except for the clock (1.11); this rulebook summarises them. The
+// rulebooks of the other games on an 8x8 board include every rule of chess that
+// applies there.
 //
 // # 0 Terms
 //
@@ -131,8 +132,8 @@
 // 1.10 Draws by repetition and by the fifty-move rule. The side to move may
 // claim a draw when the same position (2.2) has occurred three times, or when
 // each side has made fifty moves in a row without a capture or a pawn move.
-// After five occurrences, or seventy-five such moves, the game is drawn without
-// a claim. Checkmate takes precedence.
+// After five occurrences, or seventy-five such moves by each side, the game is
+// drawn without a claim. Checkmate takes precedence.
 //
 // 1.11 Other ways a game ends, and the clock. A player who resigns loses. The
 // players may agree to a draw. In a timed game the clocks start after the first

@@ -55,10 +55,11 @@
 //	a1h1: White rook to h1 over the seam
 //	not a1e1: e1 is occupied by your own king
 //
-// 3.3 En passant over the seam. After a double step on the a-file or the
-// h-file, an enemy pawn next to it over the seam may capture it at once. It
-// lands on the square that the captured pawn came from. After h7-h5, a pawn on
-// a5 captures the pawn on h5 and lands on h7. There are four such captures:
+// 3.3 En passant over the seam. After a pawn's double step on the a-file or the
+// h-file, an enemy pawn next to it across the seam may capture it on the very
+// next move. It lands on the square that the captured pawn came from. After
+// h7-h5, a pawn on a5 captures the pawn on h5 and lands on h7. There are four
+// such captures:
 //
 //	after  |  capturing pawn  |  lands on
 //	h7-h5  |  a white pawn on a5  |  h7

@@ -179,10 +179,10 @@
 // draw. The side to move may claim a draw when the same position has occurred
 // three times, or when each side has made fifty moves in a row without a pawn
 // move, a capture or a promotion. After five occurrences, or seventy-five such
-// moves, the game is drawn without a claim. It is also drawn as soon as only
-// the two kings are left. A player who resigns loses. The players may agree to
-// a draw. A player who runs out of time loses, but the game is a draw if the
-// opponent has only a king left.
+// moves by each side, the game is drawn without a claim. It is also drawn as
+// soon as only the two kings are left. A player who resigns loses. The players
+// may agree to a draw. A player who runs out of time loses, but the game is a
+// draw if the opponent has only a king left.
 //
 // Two positions are the same when the pieces, the pins and owners of the
 // boards, the side to move, the castling rights, the pawns that may still

@@ -296,8 +296,7 @@ func Check(r rules.Rules, z *Puzzle) error {
 // Checker proves existing puzzles again. It is not safe for concurrent use.
 type Checker struct{ prover *prover }
 
-// NewChecker returns a checker that searches with the settings' depth and
-// nodes.
+// NewChecker returns a checker that searches within the depth and node limits of s.
 func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	e, err := eval.New(r, "")
 	if err != nil {

@@ -198,7 +198,7 @@ func TestComputerAnswersDrawOffers(t *testing.T) {
 	}
 }
 
-// wander is a list of moves that take a king from h1 across the board and back.
+// wander moves a king from h1 back and forth along ranks 1 to 4, without repeating a square.
 var wander = []string{
 	"Kg1", "Kf1", "Ke1", "Kd1", "Kc1", "Kb1", "Ka1", "Ka2", "Kb2", "Kc2", "Kd2", "Ke2", "Kf2", "Kg2", "Kh2",
 	"Kh3", "Kg3", "Kf3", "Ke3", "Kd3", "Kc3", "Kb3", "Ka3", "Ka4", "Kb4", "Kc4", "Kd4", "Ke4", "Kf4", "Kg4",

@@ -12,8 +12,8 @@ import (
 // ignored.
 type Proxies []netip.Prefix
 
-// PrivateNetworks returns the networks that only the operator's own proxies can use: loopback, private and
-// link-local.
+// PrivateNetworks returns the loopback, private and link-local networks, which the setting trusted-proxies
+// trusts as "private".
 func PrivateNetworks() []netip.Prefix {
 	var all []netip.Prefix
 	for _, text := range []string{

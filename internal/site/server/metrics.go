@@ -71,7 +71,7 @@ func (m *metrics) build(b Build) {
 	}, func() float64 { return 1 }))
 }
 
-// answered counts a request.
+// answered records the status and duration of a request.
 func (m *metrics) answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())

@@ -144,8 +144,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Bounded limits the connections to another web server by address, and the memory that request headers take
-// while they are read. Call it before that server starts, and have the server accept from the returned
+// Bounded limits another web server's connections per address, and the memory used to read request headers. Call it before that server starts, and have the server accept from the returned
 // listener.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)

@@ -4,7 +4,7 @@ import * as styles from "./deferredinput.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Returns a function that replays a press. */
+/** Returns a function that replays a click, submit or change, or null if the event needs no replay. */
 function replayOf(event: Event): (() => void) | null {
   const { target, type } = event;
   if (!(target instanceof Element) || target.closest("[data-own-keys]")) return null;

@@ -38,7 +38,7 @@ const (
 // check its games.
 const unsure = 3 * time.Second
 
-// Bus is a bus between processes. It is safe for concurrent use.
+// Bus connects the processes of a cluster through NATS. It is safe for concurrent use.
 type Bus struct {
 	local *cluster.LocalBus
 	conn  *nats.Conn
