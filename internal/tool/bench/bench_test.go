@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -81,45 +80,6 @@ func TestReportWithoutStockfish(t *testing.T) {
 	r.Counts = r.Counts[1:]
 	if text := r.group().Markdown(); !strings.Contains(text, "| tain | 100000000 | 100.0 | - |") {
 		t.Errorf("the report without Stockfish has a ratio:\n%s", text)
-	}
-}
-
-// TestResultsPage checks that docs/results.md is current.
-func TestResultsPage(t *testing.T) {
-	const page = "../../../docs/results.md"
-	want, err := resultsPage(strings.TrimSuffix(page, ".md"))
-	if err != nil {
-		t.Fatalf("resultsPage: %v", err)
-	}
-	if got, err := os.ReadFile(page); err != nil || string(got) != want {
-		t.Errorf("docs/results.md differs from its result files (%v); run make results", err)
-	}
-}
-
-// TestResultFile writes a result file and reads it back, and checks that invalid files are
-// rejected.
-func TestResultFile(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "speed.json")
-	want := sample().group()
-	if err := writeGroup(file, want); err != nil {
-		t.Fatalf("writeGroup: %v", err)
-	}
-	if got, err := readGroup(file); err != nil || got.Markdown() != want.Markdown() {
-		t.Errorf("readGroup after writeGroup: %v\n%s", err, got.Markdown())
-	}
-	for _, text := range []string{
-		`{`,
-		`{"title": "a", "results": []}`,
-		`{"title": "a", "speed": 1, "results": [{"title": "b", "shows": "c", "output": "d"}]}`,
-		`{"title": "a", "results": [{"title": "b", "shows": "c"}]}`,
-		`{"title": "a", "results": [{"title": "b", "shows": "c", "tables": [{"columns": ["d", "e"], "rows": [["1"]]}]}]}`,
-	} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatalf("os.WriteFile: %v", err)
-		}
-		if _, err := readGroup(file); err == nil {
-			t.Errorf("readGroup(%s) succeeded; want an error", text)
-		}
 	}
 }
 

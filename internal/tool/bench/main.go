@@ -17,6 +17,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/tainchess/tain/internal/tool/results"
 )
 
 // boards are the positions to count: the starting position, and a middlegame known for its
@@ -37,7 +39,7 @@ func main() {
 	flag.Parse()
 	run := func() error { return bench(*tain, *rounds, *write) }
 	if *page != "" {
-		run = func() error { return writePage(*page) }
+		run = func() error { return results.WritePage(*page) }
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -86,7 +88,7 @@ func bench(tain string, rounds int, write string) error {
 	if write == "" {
 		return nil
 	}
-	return writeGroup(write, g)
+	return results.Write(write, g)
 }
 
 // commit returns the commit of the working tree, or "" outside a repository.

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"time"
+
+	"github.com/tainchess/tain/internal/tool/results"
 )
 
 // report holds the figures of one run.
@@ -16,9 +18,9 @@ type report struct {
 	SVG, PNG                 time.Duration
 }
 
-// group converts the report to a result file.
-func (r report) group() group {
-	g := group{
+// group returns the report as a result file.
+func (r report) group() results.Group {
+	g := results.Group{
 		Title: "Speed",
 		Shows: "How fast Tain counts moves, reads records and draws. Move counting is given in millions of lines per second of CPU time " +
 			"(user and system) on one thread, without program start-up. The programs run in turn, and the best round counts, " +
@@ -28,10 +30,10 @@ func (r report) group() group {
 		if len(rows) == 0 {
 			return
 		}
-		g.Results = append(g.Results, result{
+		g.Results = append(g.Results, results.Result{
 			Title: title, Shows: shows, Commands: []string{fmt.Sprintf(`make bench BENCHFLAGS="-rounds %d"`, r.Rounds)},
 			Machine: fmt.Sprintf("%s, %d cores, %s", r.Machine, r.Cores, r.Go), Date: r.Day, Commit: r.Commit,
-			Tables: []table{{Columns: columns, Rows: rows}},
+			Tables: []results.Table{{Columns: columns, Rows: rows}},
 		})
 	}
 	var others, own, written, records [][]string

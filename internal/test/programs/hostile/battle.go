@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,97 +22,112 @@ import (
 
 // battle contains the settings of a measurement.
 type battle struct {
-	program string // path of the server program
-	seconds time.Duration
-	folder  string // data folder
-	memory  int64  // memory limit; 0 to measure only
-	machine *process.Standstill
-	say     func(format string, a ...any)
+	program   string // path of the server program
+	seconds   time.Duration
+	rounds    int   // how often each attack is repeated
+	addresses []int // from how many it comes
+	folder    string
+	tables    string // folder of endgame tables, empty for those of the program
+	memory    int64  // limit; 0 only measures
+	machine   *process.Standstill
+	say       func(format string, a ...any)
 }
 
 // crowd returns the honest people in a measurement.
 func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
 	c := honest.Usual(url, d)
-	c.Machine = b.machine
+	c.Machine, c.Offering = b.machine, 250*time.Millisecond
 	return c
 }
 
-// judge runs a fight. If only the timing fails, it runs two more and returns the median,
-// because the p99 of a few seconds consists of a few responses and a single disk pause can
-// spoil it. Other errors count at once.
-func (b *battle) judge(ctx context.Context, a attack.Attack) (*row, error) {
-	var all []*row
-	for {
-		r, err := b.fight(ctx, a)
-		if err != nil || len(r.wrong()) > 0 {
-			return r, err
+// judge runs an attack from each number of addresses, several times.
+func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
+	c := &contest{attack: a, fights: make([][]*fight, len(b.addresses))}
+	for round := range b.rounds {
+		// What honest people notice without the attack does not depend on it, so
+		// the fights of a round are compared with the same figures.
+		without := honest.NewDiary()
+		for i, n := range b.addresses {
+			f, err := b.fight(ctx, a, n, round == 0)
+			if err != nil {
+				return nil, fmt.Errorf("%d addresses: %w", n, err)
+			}
+			without.Add(f.without)
+			c.fights[i] = append(c.fights[i], f)
 		}
-		all = append(all, r)
-		if len(all) == 1 && len(r.slow()) == 0 {
-			return r, nil
+		for i, n := range b.addresses {
+			f := c.fights[i][round]
+			f.without = without
+			kind := f.worst()
+			b.say("%s, %d addresses: %s p99 %.1f ms, %.1f without; analyses %s, computer's moves %s; %.1f cores, %d MB; the attackers: %s; %s", a.Name, n, kind,
+				f.with.Percentile(kind, .99), f.without.Percentile(kind, .99), f.served(honest.Analyses), f.served(honest.Computers), f.cores, f.memory>>20,
+				counts(f.count), cmp.Or(oneLine(strings.Join(f.faults(), "; ")), "held"))
 		}
-		if len(all) == 3 {
-			return median(all), nil
-		}
-		b.say("%s: %s; once more", a.Name, cmp.Or(oneLine(strings.Join(r.slow(), "; ")), "held"))
 	}
+	return c, nil
 }
 
-// median returns the fight with the median slowdown of its slowest activity.
-func median(all []*row) *row {
-	slices.SortFunc(all, func(a, b *row) int {
-		return cmp.Or(cmp.Compare(len(a.slow()), len(b.slow())), cmp.Compare(a.ratio(a.worst()), b.ratio(b.worst())))
-	})
-	r := all[len(all)/2]
-	r.fought = len(all)
-	return r
-}
+// patience is how long an honest analysis may wait: a little longer than a
+// full queue takes.
+const patience = 45 * time.Second
 
-// fight measures the service to honest people without an attack and during it.
-func (b *battle) fight(ctx context.Context, a attack.Attack) (*row, error) {
-	r := &row{attack: a, with: honest.NewDiary(), without: honest.NewDiary()}
-	p, closing, err := b.start(ctx, a.Name)
+// fight measures honest people without and during an attack.
+func (b *battle) fight(ctx context.Context, a attack.Attack, addresses int, patient bool) (*fight, error) {
+	f := &fight{addresses: addresses}
+	var args []string
+	if a.Secure {
+		args = append(args, "--set", "tls.cert="+b.certificate(), "--set", "tls.key="+b.key())
+	}
+	if b.tables != "" {
+		args = append(args, "--set", "tables="+b.tables)
+	}
+	p, closing, err := b.start(ctx, a.Name, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(p.Folder) // the next fight starts with an empty folder
 	defer closing()
-	// The first seconds of a process are not representative.
-	warm := b.crowd(p.URL, time.Second).Live(ctx)
-	r.without = b.crowd(p.URL, b.seconds/2).Live(ctx)
+	// The first moments of a process are not typical.
+	warm := b.crowd(p.URL, 500*time.Millisecond).Live(ctx)
+	f.without = b.crowd(p.URL, b.seconds/4).Live(ctx)
 	standing, err := honest.Offer(ctx, p.URL)
 	if err != nil {
 		return nil, err
 	}
 	defer standing.Close()
-	logged, began, mark := p.Logged.Load(), time.Now(), process.Monotonic()
-	enemy, err := b.send(ctx, a, p.URL)
+	logged, began, mark, used := p.Logged.Load(), time.Now(), process.Monotonic(), process.CPUTime(p.Pid())
+	enemy, err := b.send(ctx, a, p.URL, addresses)
 	if err != nil {
 		return nil, err
 	}
-	r.with = b.crowd(p.URL, b.seconds).Live(ctx)
-	if p.Running() {
-		r.trouble = append(r.trouble, standing.Shown(ctx)...)
+	under := b.crowd(p.URL, b.seconds)
+	if patient {
+		under.Patience = patience
 	}
-	if r.count, err = enemy.recall(); err != nil {
+	f.with = under.Live(ctx)
+	if p.Running() {
+		f.trouble = append(f.trouble, standing.Shown(ctx)...)
+	}
+	f.cores = (process.CPUTime(p.Pid()) - used).Seconds() / time.Since(began).Seconds()
+	if f.count, err = enemy.recall(); err != nil {
 		return nil, err
 	}
-	r.logged = float64(p.Logged.Load()-logged) / time.Since(began).Seconds()
+	f.logged = float64(p.Logged.Load()-logged) / time.Since(began).Seconds()
 	if b.machine != nil {
-		b.say("%s: the machine itself stood still for %.1f of %.1f s", a.Name, b.machine.Within(mark, process.Monotonic()).Seconds(), time.Since(began).Seconds())
+		f.stood = b.machine.Within(mark, process.Monotonic())
 	}
-	r.memory, r.died = p.PeakMemory.Load(), !p.Running()
-	if !r.died {
-		// Half of the baseline is measured after the attack, because the machine's load
-		// changes.
-		r.without.Add(b.crowd(p.URL, b.seconds/2).Live(ctx))
+	f.memory, f.died = p.PeakMemory.Load(), !p.Running()
+	if !f.died {
+		// Half of the baseline is measured afterwards, because the load of the
+		// machine changes.
+		f.without.Add(b.crowd(p.URL, b.seconds/4).Live(ctx))
 	}
-	if r.died {
-		r.trouble = append(r.trouble, "its last words: "+clip(p.LogTail()))
+	if f.died {
+		f.trouble = append(f.trouble, "its last words: "+clip(p.LogTail()))
 	}
 	p.Kill()
-	r.lost, err = lostEvents(ctx, p.Folder, warm, r.without, r.with)
-	return r, err
+	f.lost, err = lostEvents(ctx, p.Folder, warm, f.without, f.with)
+	return f, err
 }
 
 func clip(s string) string { return s[max(0, len(s)-200):] }
@@ -143,13 +158,13 @@ type enemy struct {
 	over chan error
 }
 
-// send starts the attackers and waits until they are ready.
-func (b *battle) send(ctx context.Context, a attack.Attack, url string) (*enemy, error) {
+// send starts the attackers and waits until they are prepared.
+func (b *battle) send(ctx context.Context, a attack.Attack, url string, addresses int) (*enemy, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.Name, "-url", url), over: make(chan error, 1)}
+	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.Name, "-url", url, "-addresses", strconv.Itoa(addresses)), over: make(chan error, 1)}
 	e.cmd.Stderr = os.Stderr
 	e.cmd.Stdout = &e.said
 	ready, err := e.cmd.StdinPipe() // closing it ends the process

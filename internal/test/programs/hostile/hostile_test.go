@@ -6,7 +6,9 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
 	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
+	"github.com/tainchess/tain/internal/tool/results"
 )
 
 // TestAttacks runs each attack briefly alongside honest people. All of them must be served, and
@@ -29,7 +32,7 @@ func TestAttacks(t *testing.T) {
 			continue
 		}
 		t.Run(a.Name, func(t *testing.T) {
-			s := open(t, nil)
+			s := openWith(t, nil, a.Secure)
 			ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
 			defer stop()
 			w := attack.NewForce(s.url, .1)
@@ -45,8 +48,8 @@ func TestAttacks(t *testing.T) {
 			defer recall()
 			peak := peakHeap(ctx)
 			var enemy sync.WaitGroup
-			enemy.Go(func() { a.Run(attacking, w) })
-			d := honest.Crowd{URL: s.url, Games: 4, Rate: 10, Askers: 2, Asking: 200 * time.Millisecond, Time: 1500 * time.Millisecond}.Live(t.Context())
+			enemy.Go(func() { a.RunFrom(attacking, w, 1) })
+			d := honest.Crowd{URL: s.url, Games: 4, Rate: 10, Askers: 2, Asking: 200 * time.Millisecond, Offering: time.Second, Time: 1500 * time.Millisecond}.Live(t.Context())
 			recall()
 			enemy.Wait()
 			stop()
@@ -381,23 +384,86 @@ func TestLongHeaders(t *testing.T) {
 	}
 }
 
-// TestMedian checks the median of three fights, and that an error in two of them is an error.
-func TestMedian(t *testing.T) {
-	fought := func(millis time.Duration) *row {
-		r := &row{with: honest.NewDiary(), without: honest.NewDiary()}
-		for _, kind := range quick {
-			r.without.Took[kind], r.with.Took[kind] = []time.Duration{10 * time.Millisecond}, []time.Duration{millis * time.Millisecond}
-		}
-		return r
+// fought returns a fight in which answers took some milliseconds, ten without
+// the attack.
+func fought(addresses int, millis time.Duration) *fight {
+	f := &fight{addresses: addresses, with: honest.NewDiary(), without: honest.NewDiary()}
+	for _, kind := range append([]string{honest.Analyses, honest.Computers}, quick...) {
+		f.without.Took[kind], f.with.Took[kind] = []time.Duration{10 * time.Millisecond}, []time.Duration{millis * time.Millisecond}
 	}
+	return f
+}
+
+// TestMedian takes the median of three fights; a fault in two of them is a
+// fault.
+func TestMedian(t *testing.T) {
 	for _, c := range []struct {
-		under [3]time.Duration
-		slow  bool
-	}{{[3]time.Duration{40, 11, 12}, false}, {[3]time.Duration{40, 35, 12}, true}, {[3]time.Duration{300, 20, 25}, false}} {
-		m := median([]*row{fought(c.under[0]), fought(c.under[1]), fought(c.under[2])})
-		if slow := len(m.slow()) > 0; slow != c.slow || m.fought != 3 {
-			t.Errorf("%v: %v, of %d", c.under, m.slow(), m.fought)
+		addresses int
+		under     [3]time.Duration
+		slow      bool
+	}{
+		{1, [3]time.Duration{40, 11, 12}, false}, {20, [3]time.Duration{40, 35, 12}, true}, {1, [3]time.Duration{300, 20, 25}, false},
+		{50, [3]time.Duration{40, 35, 12}, false}, {50, [3]time.Duration{70, 80, 12}, true},
+	} {
+		all := []*fight{fought(c.addresses, c.under[0]), fought(c.addresses, c.under[1]), fought(c.addresses, c.under[2])}
+		if slow := len((&contest{fights: [][]*fight{all}}).faults()) > 0; slow != c.slow {
+			t.Errorf("%d addresses, %v: slow is %v", c.addresses, c.under, slow)
 		}
+	}
+}
+
+// TestFaultOfOneFight checks that a refusal, a lost event or too much memory in
+// any fight is a fault, and that some analysis must be served.
+func TestFaultOfOneFight(t *testing.T) {
+	for name, spoil := range map[string]func(f *fight){
+		"refusal":  func(f *fight) { f.with.Refused[honest.Questions] = 1 },
+		"loss":     func(f *fight) { f.lost = 1 },
+		"memory":   func(f *fight) { f.memory = mostMemory + 1 },
+		"computer": func(f *fight) { f.with.Took[honest.Computers] = nil },
+	} {
+		all := []*fight{fought(1, 10), fought(1, 10), fought(1, 10)}
+		spoil(all[2])
+		if faults := (&contest{fights: [][]*fight{all}}).faults(); len(faults) != 1 {
+			t.Errorf("%s: got faults %q, want one", name, faults)
+		}
+	}
+	all := []*fight{fought(1, 10), fought(1, 10)}
+	all[0].with.Took[honest.Analyses] = nil
+	if faults := (&contest{fights: [][]*fight{all}}).faults(); len(faults) != 0 {
+		t.Errorf("analyses in one of two fights: got faults %q, want none", faults)
+	}
+	all[1].with.Took[honest.Analyses] = nil
+	if faults := (&contest{fights: [][]*fight{all}}).faults(); len(faults) != 1 {
+		t.Errorf("no analyses: got faults %q, want one", faults)
+	}
+}
+
+// TestRecord writes a result file in two parts.
+func TestRecord(t *testing.T) {
+	b := &battle{rounds: 1, addresses: []int{1, 20}, seconds: time.Second}
+	file := filepath.Join(t.TempDir(), "attacks.json")
+	contestOf := func(name string, millis time.Duration) *contest {
+		return &contest{attack: attack.Attack{Name: name}, fights: [][]*fight{{fought(1, millis)}, {fought(20, 2*millis)}}}
+	}
+	for _, part := range [][]*contest{{contestOf("log", 10), contestOf("line", 10)}, {contestOf("files", 10), contestOf("log", 15)}} {
+		if err := b.record(file, part); err != nil {
+			t.Fatalf("record: %v", err)
+		}
+	}
+	g, err := results.Read(file)
+	if err != nil {
+		t.Fatalf("results.Read: %v", err)
+	}
+	var got []string
+	for _, row := range g.Results[0].Tables[0].Rows {
+		got = append(got, strings.Join(row[:4], " "))
+	}
+	if want := []string{"`files` 10.0 ms 1.0 2.0", "`log` 10.0 ms 1.5 3.0", "`line` 10.0 ms 1.0 2.0"}; !slices.Equal(got, want) {
+		t.Errorf("rows = %q, want %q", got, want)
+	}
+	b.addresses = []int{1, 50}
+	if err := b.record(file, nil); err == nil {
+		t.Error("record with other columns succeeded; want an error")
 	}
 }
 

@@ -23,9 +23,14 @@ import (
 )
 
 func main() {
-	program := flag.String("program", "bin/tain", "the server's program, with the page built in")
+	b := &battle{say: func(format string, a ...any) { fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...) }}
+	flag.StringVar(&b.program, "program", "bin/tain", "the server's program, with the page built in")
 	names := flag.String("attacks", "", "only these attacks and scenes, joined by commas")
-	seconds := flag.Duration("time", 8*time.Second, "how long honest people are measured, without and under each attack")
+	flag.DurationVar(&b.seconds, "time", 4*time.Second, "how long honest people are measured under each attack, and half of that without it")
+	flag.IntVar(&b.rounds, "rounds", 3, "how often each attack is repeated")
+	addresses := flag.String("addresses", "1,20,50", "numbers of addresses that attack")
+	flag.StringVar(&b.tables, "tables", "bin/tables", "folder of the endgame tables; those that are missing are built, in a few minutes")
+	write := flag.String("write", "", "result file (JSON) to write, or to change where this run has measured")
 	memory := flag.Int64("memory", mostMemory>>20, "memory limit of the attacked server in megabytes; 0 measures only")
 	soak := flag.Duration("soak", 0, "soak for this long instead of attacking")
 	games := flag.Int("games", soakGames, "games that a soak holds")
@@ -35,13 +40,16 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	var err error
-	if *watcher >= 0 {
+	b.memory = *memory << 20
+	err := b.parseAddresses(*addresses)
+	switch {
+	case err != nil:
+	case *watcher >= 0:
 		err = process.BeWatcher(*watcher)
-	} else if *attacker != "" {
-		err = beAttacker(ctx, *attacker, *url)
-	} else {
-		err = measure(ctx, *program, *names, *seconds, *memory<<20, *soak, *games)
+	case *attacker != "":
+		err = beAttacker(ctx, *attacker, *url, b.addresses[0])
+	default:
+		err = b.measure(ctx, *names, *soak, *games, *write)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -49,8 +57,24 @@ func main() {
 	}
 }
 
-// beAttacker attacks until standard input is closed, then prints the counts to standard output.
-func beAttacker(ctx context.Context, name, url string) error {
+// parseAddresses reads the numbers of addresses.
+func (b *battle) parseAddresses(text string) error {
+	for one := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(one)
+		if err != nil || n < 1 || n > attack.MostAddresses {
+			return fmt.Errorf("hostile: -addresses %s: want numbers from 1 to %d joined by commas", text, attack.MostAddresses)
+		}
+		b.addresses = append(b.addresses, n)
+	}
+	if b.rounds < 1 {
+		return fmt.Errorf("hostile: -rounds %d: want at least 1", b.rounds)
+	}
+	return nil
+}
+
+// beAttacker attacks from a number of addresses until standard input ends, and
+// then prints the counts to standard output.
+func beAttacker(ctx context.Context, name, url string, addresses int) error {
 	a, err := attack.Find(name)
 	if err != nil {
 		return err
@@ -72,7 +96,7 @@ func beAttacker(ctx context.Context, name, url string) error {
 	prepared := os.NewFile(3, "prepared")
 	fmt.Fprint(prepared, "!")
 	prepared.Close()
-	a.Run(ctx, w)
+	a.RunFrom(ctx, w, addresses)
 	w.Leave()
 	return json.NewEncoder(os.Stdout).Encode(w.Counts())
 }
@@ -93,19 +117,18 @@ func setPriority(nice int) {
 
 var errFailed = errors.New("hostile: some attacks or scenes failed")
 
+// connectionsPerAddress is the most that an address opens, with some to spare.
+const connectionsPerAddress = 300
+
 // measure runs the attacks and prints the table.
-func measure(ctx context.Context, program, names string, seconds time.Duration, memory int64, soak time.Duration, games int) error {
-	// Reduce the influence of other load on the measurement, if permitted. The server inherits
-	// the priority.
+func (b *battle) measure(ctx context.Context, names string, soak time.Duration, games int, write string) (err error) {
+	// Keep other load of the machine out of the measurement, if permitted; the
+	// server inherits the priority.
 	setPriority(-10)
-	folder, err := os.MkdirTemp("", "tain-hostile-")
-	if err != nil {
+	if b.folder, err = os.MkdirTemp("", "tain-hostile-"); err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
-	b := &battle{program: program, seconds: seconds, folder: folder, memory: memory, say: func(format string, a ...any) {
-		fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...)
-	}}
+	defer os.RemoveAll(b.folder)
 	print := func(format string, a ...any) { fmt.Printf(format, a...) }
 	if soak > 0 {
 		b.memory = 0 // memory grows with the length of the games and is judged separately
@@ -114,6 +137,9 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 		}
 		return nil
 	}
+	if err := raiseFileLimit(uint64(connectionsPerAddress*slices.Max(b.addresses) + 5000)); err != nil {
+		return err
+	}
 	if b.machine, err = process.WatchMachine(); err != nil {
 		b.say("%v", err)
 	}
@@ -121,30 +147,42 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	chosen := func(name string) bool {
 		return names == "" || strings.Contains(","+names+",", ","+name+",")
 	}
-	held := true
-	if names == "" || anyAttack(chosen) {
-		writeHead(os.Stdout)
+	if err := b.equip(ctx, chosen); err != nil {
+		return err
 	}
+	var all []*contest
+	held := true
 	for _, a := range attack.All {
 		if !chosen(a.Name) {
 			continue
 		}
 		b.say("%s: %s", a.Name, a.What)
-		r, err := b.judge(ctx, a)
+		c, err := b.judge(ctx, a)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.Name, err)
 		}
-		r.write(os.Stdout)
-		held = held && len(r.faults()) == 0
+		for _, fault := range c.faults() {
+			held = false
+			b.say("%s FAILS: %s", a.Name, fault)
+		}
+		all = append(all, c)
+		if write != "" { // a later attack may fail
+			if err := b.record(write, all); err != nil {
+				return err
+			}
+		}
+	}
+	if len(all) > 0 {
+		fmt.Print(b.table(all).Markdown())
 	}
 	if names == "" || anyScene(chosen) {
 		fmt.Print("\n| attack | what it does | figures | |\n|---|---|---|---|\n")
 	}
-	all, err := b.runScenes(ctx, chosen, print)
+	passed, err := b.runScenes(ctx, chosen, print)
 	if err != nil {
 		return err
 	}
-	if !held || !all {
+	if !held || !passed {
 		return errFailed
 	}
 	return nil
@@ -152,8 +190,4 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 
 func anyScene(chosen func(string) bool) bool {
 	return slices.ContainsFunc(scenes, func(s scene) bool { return chosen(s.name) })
-}
-
-func anyAttack(chosen func(string) bool) bool {
-	return slices.ContainsFunc(attack.All, func(a attack.Attack) bool { return chosen(a.Name) })
 }

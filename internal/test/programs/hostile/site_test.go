@@ -5,8 +5,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net"
+	"os"
+	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"testing"
@@ -21,7 +26,26 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// site is an in-process server for the short version.
+// certificateFile and keyFile are those of secure servers.
+var certificateFile, keyFile string
+
+// TestMain creates a certificate that all clients trust.
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "hostile-")
+	if err == nil {
+		certificateFile, keyFile = filepath.Join(folder, "certificate.pem"), filepath.Join(folder, "key.pem")
+		err = errors.Join(writeCertificate(certificateFile, keyFile), os.Setenv("SSL_CERT_FILE", certificateFile))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	_ = os.RemoveAll(folder) // only a temporary folder
+	os.Exit(status)
+}
+
+// site is an in-process server, for the short form.
 type site struct {
 	url    string
 	folder string
@@ -41,6 +65,12 @@ const wasmSize = 7 << 20
 // open starts a server with the usual limits, modified by change.
 func open(t *testing.T, change func(*limit.Limits)) *site {
 	t.Helper()
+	return openWith(t, change, false)
+}
+
+// openWith is open, with TLS if the server is to be secure.
+func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
+	t.Helper()
 	s := &site{folder: t.TempDir()}
 	store, err := sqlite.Open(t.Context(), s.folder)
 	if err != nil {
@@ -56,8 +86,17 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 	if change != nil {
 		change(&limits)
 	}
+	scheme, safe := "http://", (*tls.Config)(nil)
+	if secure {
+		scheme = "https://"
+		pair, err := tls.LoadX509KeyPair(certificateFile, keyFile)
+		if err != nil {
+			t.Fatalf("tls.LoadX509KeyPair: %v", err)
+		}
+		safe = &tls.Config{Certificates: []tls.Certificate{pair}}
+	}
 	web, err := server.New(server.Options{
-		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log,
+		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, TLS: safe,
 		Files: fstest.MapFS{
 			"index.html": {Data: []byte("<!doctype html><title>Tain</title>")},
 			"tain.wasm":  {Data: bytes.Repeat([]byte("\x00asm\x01\x02\x03\x04"), wasmSize/8)},
@@ -70,7 +109,7 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 	if err != nil {
 		t.Fatalf("net.Listen: %v", err)
 	}
-	s.url = "http://" + l.Addr().String()
+	s.url = scheme + l.Addr().String()
 	serving, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

@@ -3,11 +3,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tainchess/tain/internal/test/programs/hostile/attack"
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
@@ -16,7 +17,6 @@ import (
 // Limits of the measurement. Both apply to activities that need a response at once. Activities
 // that take time only have to be served.
 const (
-	mostRatio  = 3
 	mostMillis = 250
 	mostMemory = 512 << 20
 	// mostLog is the maximum log output during an attack, in bytes per second.
@@ -25,100 +25,169 @@ const (
 	floor = 5.0
 )
 
-// row is the result of one attack.
-type row struct {
-	attack        attack.Attack
+// mostRatio returns how many times slower an attack may make answers.
+func mostRatio(addresses int) float64 {
+	if addresses > 20 {
+		return 6
+	}
+	return 3
+}
+
+// fight is one attack from a number of addresses.
+type fight struct {
+	addresses     int
 	without, with *honest.Diary
 	count         map[string]int // outcomes of the attackers' requests
 	memory        int64
+	cores         float64 // that the server used during the attack
 	logged        float64 // bytes per second during the attack
 	lost          int
 	died          bool
-	trouble       []string // errors other than exceeded limits
-	fought        int      // number of fights if this is the median of several
+	stood         time.Duration // the machine itself
+	trouble       []string      // besides the limits
 }
 
 // quick lists the activities that need a response at once.
 var quick = []string{honest.Moves, honest.Questions, honest.Challenges}
 
-// faults lists all errors.
-func (r *row) faults() []string { return append(r.slow(), r.wrong()...) }
+// faults lists all failures.
+func (f *fight) faults() []string { return append(f.slow(), f.wrong()...) }
 
-// slow lists the activities that took too long.
-func (r *row) slow() (all []string) {
+// slow lists what took too long.
+func (f *fight) slow() (all []string) {
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
 	for _, kind := range quick {
-		before, under := r.without.Percentile(kind, .99), r.with.Percentile(kind, .99)
+		before, under := f.without.Percentile(kind, .99), f.with.Percentile(kind, .99)
 		if under > mostMillis {
 			say("%s p99 %.0f ms", kind, under)
 		}
-		if r.ratio(kind) > mostRatio {
+		if f.ratio(kind) > mostRatio(f.addresses) {
 			say("%s p99 %.1f ms, %.1f without", kind, under, before)
 		}
 	}
 	return all
 }
 
-// wrong lists the errors that do not depend on the speed of the machine.
-func (r *row) wrong() []string {
-	all := slices.Clone(r.trouble)
+// wrong lists failures that do not depend on the speed of the machine.
+func (f *fight) wrong() []string {
+	all := slices.Clone(f.trouble)
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
-	if r.died {
+	if f.died {
 		say("the server died")
 	}
-	for _, kind := range []string{honest.Moves, honest.Questions, honest.Challenges, honest.Analyses, honest.Computers} {
-		if n := r.with.Refused[kind]; n > 0 {
-			say("%d of %d: %s (%s)", n, n+len(r.with.Took[kind]), kind, r.with.Why[kind])
-		} else if len(r.with.Took[kind]) == 0 {
+	for _, kind := range slices.Sorted(maps.Keys(f.with.Refused)) {
+		n := f.with.Refused[kind]
+		say("%d of %d: %s (%s)", n, n+len(f.with.Took[kind]), kind, f.with.Why[kind])
+	}
+	for _, kind := range append(slices.Clone(quick), honest.Computers) {
+		if len(f.with.Took[kind]) == 0 {
 			say("no %s was served", kind)
 		}
 	}
-	if r.memory > mostMemory {
-		say("%d MB", r.memory>>20)
+	if f.memory > mostMemory {
+		say("%d MB", f.memory>>20)
 	}
-	if r.logged > mostLog {
-		say("%.0f KB of log a second", r.logged/1024)
+	if f.logged > mostLog {
+		say("%.0f KB of log a second", f.logged/1024)
 	}
-	if r.lost > 0 {
-		say("%d events lost or doubled", r.lost)
+	if f.lost > 0 {
+		say("%d events lost or doubled", f.lost)
 	}
 	return all
 }
 
-// ratio returns the slowdown factor of an activity during the attack.
-func (r *row) ratio(kind string) float64 {
-	return r.with.Percentile(kind, .99) / max(floor, r.without.Percentile(kind, .99))
+// ratio returns how many times slower an activity is during the attack.
+func (f *fight) ratio(kind string) float64 {
+	return f.with.Percentile(kind, .99) / max(floor, f.without.Percentile(kind, .99))
 }
 
-// worst returns the quick activity with the largest slowdown.
-func (r *row) worst() string {
-	return slices.MaxFunc(quick, func(a, b string) int {
-		return int(1000 * (r.ratio(a) - r.ratio(b)))
+// worst returns the activity answered at once that suffers most.
+func (f *fight) worst() string {
+	return slices.MaxFunc(quick, func(a, b string) int { return cmp.Compare(f.ratio(a), f.ratio(b)) })
+}
+
+// served returns how many requests of a kind were served, and their p99.
+func (f *fight) served(kind string) string {
+	return fmt.Sprintf("%d of %d in %.0f ms", len(f.with.Took[kind]), len(f.with.Took[kind])+f.with.Refused[kind], f.with.Percentile(kind, .99))
+}
+
+// contest is all fights of one attack, by number of addresses and round.
+type contest struct {
+	attack attack.Attack
+	fights [][]*fight
+}
+
+// median returns the fight with the median slowdown of its slowest kind.
+func median(all []*fight) *fight {
+	all = slices.SortedFunc(slices.Values(all), func(a, b *fight) int {
+		return cmp.Or(cmp.Compare(len(a.slow()), len(b.slow())), cmp.Compare(a.ratio(a.worst()), b.ratio(b.worst())))
 	})
+	return all[len(all)/2]
 }
 
-// write writes the table row as Markdown.
-func (r *row) write(out io.Writer) {
-	kind := r.worst()
-	verdict := "held"
-	if r.fought > 1 {
-		verdict = fmt.Sprintf("held, the median of %d", r.fought)
+// faults lists all failures: those of time in the median fight, the others in
+// any. An analysis may wait longer than a fight, but some must be served.
+func (c *contest) faults() (all []string) {
+	for _, fights := range c.fights {
+		found, analyses := median(fights).slow(), 0
+		for _, f := range fights {
+			found = append(found, f.wrong()...)
+			analyses += len(f.with.Took[honest.Analyses])
+		}
+		if analyses == 0 {
+			found = append(found, "no analysis was served")
+		}
+		if len(found) > 0 {
+			all = append(all, fmt.Sprintf("%d addresses: %s", fights[0].addresses, oneLine(strings.Join(found, "; "))))
+		}
 	}
-	if f := r.faults(); len(f) > 0 {
-		verdict = "**" + oneLine(strings.Join(f, "; ")) + "**"
-	}
-	served := func(kind string) string {
-		return fmt.Sprintf("%d/%d, %.0f ms", len(r.with.Took[kind]), len(r.with.Took[kind])+r.with.Refused[kind], r.with.Percentile(kind, .99))
-	}
-	fmt.Fprintf(out, "| %s | %s | %.1f / %.1f | %.1f / %.1f | %.1f | %s | %s | %d MB | %.1f KB | %s | %d | %s |\n",
-		r.attack.Name, kind, r.without.Percentile(kind, .5), r.without.Percentile(kind, .99), r.with.Percentile(kind, .5), r.with.Percentile(kind, .99),
-		r.ratio(kind), served(honest.Computers), served(honest.Analyses), r.memory>>20, r.logged/1024, counts(r.count), r.lost, verdict)
+	return all
 }
 
-// writeHead writes the table header.
-func writeHead(out io.Writer) {
-	fmt.Fprintln(out, "| attack | slowest kind | p50 / p99 without, ms | p50 / p99 under it | ratio | computer's moves served, p99 | analyses served, p99 | peak memory | log a second | what the attackers got | lost | |")
-	fmt.Fprintln(out, "|---|---|---|---|---:|---|---|---:|---:|---|---:|---|")
+// columns returns the header of the table of attacks.
+func columns(addresses []int) []string {
+	all := []string{"attack", "p99 without"}
+	for _, n := range addresses {
+		all = append(all, fmt.Sprintf("times, %d addresses", n))
+	}
+	return append(all, "honest requests refused", "analyses, computer's moves served", "peak memory", "log per second", "lost")
+}
+
+// cells returns the row of the table.
+func (c *contest) cells() []string {
+	var memory int64
+	var logged, without float64
+	served, refused, lost := map[string]int{}, 0, 0
+	for _, fights := range c.fights {
+		for _, f := range fights {
+			memory, logged, lost = max(memory, f.memory), max(logged, f.logged), lost+f.lost
+			for kind, took := range f.with.Took {
+				served[kind] += len(took)
+			}
+			for _, n := range f.with.Refused {
+				refused += n
+			}
+		}
+		m := median(fights)
+		without = max(without, m.without.Percentile(m.worst(), .99))
+	}
+	row := []string{"`" + c.attack.Name + "`", fmt.Sprintf("%.1f ms", without)}
+	for _, fights := range c.fights {
+		m := median(fights)
+		row = append(row, fmt.Sprintf("%.1f", m.ratio(m.worst())))
+	}
+	return append(row, fmt.Sprint(refused), fmt.Sprintf("%d, %d", served[honest.Analyses], served[honest.Computers]),
+		fmt.Sprintf("%d MB", memory>>20), fmt.Sprintf("%.1f KB", logged/1024), fmt.Sprint(lost))
+}
+
+// stood returns for how long the machine itself stood still during the attacks.
+func (c *contest) stood() (sum time.Duration) {
+	for _, fights := range c.fights {
+		for _, f := range fights {
+			sum += f.stood
+		}
+	}
+	return sum
 }
 
 // counts formats the outcomes of the attackers' requests.

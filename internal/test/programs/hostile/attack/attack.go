@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -20,11 +21,18 @@ import (
 // Attack is one kind of abuse.
 type Attack struct {
 	Name string
-	What string // short description for the table
-	// Prepare, if not nil, runs before the service to honest people is measured, and may take a
-	// long time.
+	What string // what one address does, for the table
+	// Secure attacks need a server with TLS.
+	Secure bool
+	// Prepare, if not nil, runs once before honest people are measured.
 	Prepare func(ctx context.Context, a *Force) error
-	Run     func(ctx context.Context, a *Force)
+	// Run is what one address does until the context ends.
+	Run func(ctx context.Context, a *Force)
+}
+
+// RunFrom attacks from several addresses at the same time.
+func (a Attack) RunFrom(ctx context.Context, w *Force, addresses int) {
+	w.fromEach(addresses, func(one *Force) { a.Run(ctx, one) })
 }
 
 // All lists the attacks during which the service to honest people is measured.
@@ -41,6 +49,14 @@ var All = []Attack{
 	{Name: "presence", What: "a spectator who comes and goes before many others", Prepare: PreparePresence, Run: Presence},
 	{Name: "bodies", What: "bodies that are too long, and bodies that never end", Run: attackBodies},
 	{Name: "headings", What: "256 connections that send headings of the shortest fields and never end them", Run: attackHeadings},
+	{Name: "unread", What: "five connections with the longest answers, which nobody reads", Run: attackUnread},
+	{Name: "waiting", What: "one analysis that waits or runs", Run: attackWaiting},
+	{Name: "tables", What: "long mates in space and four-piece endings that are not in memory", Prepare: prepareTables, Run: attackTables},
+	{Name: "sheets", What: "the printed rules of every game in every language", Run: attackSheets},
+	{Name: "resets", What: "four HTTP/2 connections that open streams and reset them", Secure: true, Run: attackResets},
+	{Name: "settings", What: "four HTTP/2 connections that send settings", Secure: true, Run: attackSettings},
+	{Name: "pings", What: "four HTTP/2 connections that send pings", Secure: true, Run: attackPings},
+	{Name: "continuations", What: "four HTTP/2 connections with headers that never end", Secure: true, Run: attackContinuations},
 }
 
 func Find(name string) (Attack, error) {
@@ -54,56 +70,83 @@ func Find(name string) (Attack, error) {
 	return Attack{}, fmt.Errorf("hostile: unknown attack %q; known are %s", name, strings.Join(names, ", "))
 }
 
-// Force holds the attackers of one attack: the server's address, their preparations, and counts
-// of request outcomes.
+// Force is the attackers at one address: the server's address, what they
+// prepared, and a count of the outcomes of all requests.
 type Force struct {
 	url   string
-	scale float64 // 1 for a measurement; less for fewer connections and people
+	scale float64    // 1 for a measurement; less means fewer connections and people
+	from  netip.Addr // of the attackers
 
-	game string // created before the attack
+	game  string   // created before the attack
+	tests []string // positions for the endgame tables
 
+	*ledger
+}
+
+// MostAddresses is from how many addresses an attack can come. Helpers of the
+// attackers have the addresses after those.
+const MostAddresses = 1000
+
+// ledger is what the attackers at all addresses share.
+type ledger struct {
 	mu    sync.Mutex
 	count map[string]int
 	hold  []func() // called after the attack
 }
 
 func NewForce(url string, scale float64) *Force {
-	return &Force{url: url, scale: scale, count: map[string]int{}}
+	return &Force{url: url, scale: scale, from: client.AttackerAddress(0), ledger: &ledger{count: map[string]int{}}}
 }
 
-// many scales a number down for the short version.
+// fromEach calls a function for the attackers at each of n addresses at the
+// same time.
+func (a *Force) fromEach(n int, do func(one *Force)) {
+	var all sync.WaitGroup
+	for i := range n {
+		one := *a
+		one.from = client.AttackerAddress(i)
+		all.Go(func() { do(&one) })
+	}
+	all.Wait()
+}
+
+// client returns a client at the attackers' address.
+func (a *Force) client() *client.Client { return client.New(a.url, a.from) }
+
+// many scales a number down for the short form.
 func (a *Force) many(n int) int { return max(1, int(float64(n)*a.scale)) }
 
-// Note counts an outcome.
-func (a *Force) Note(what string) { a.Add(what, 1) }
+// Note counts one outcome.
+func (l *ledger) Note(what string) { l.Add(what, 1) }
 
-func (a *Force) Add(what string, n int) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.count[what] += n
+func (l *ledger) Add(what string, n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.count[what] += n
 }
 
 // keep registers a function to call after the attack.
-func (a *Force) keep(closing func()) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.hold = append(a.hold, closing)
+func (l *ledger) keep(closing func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.hold = append(l.hold, closing)
 }
 
 // Counts returns the outcomes so far.
-func (a *Force) Counts() map[string]int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return maps.Clone(a.count)
+func (l *ledger) Counts() map[string]int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return maps.Clone(l.count)
 }
 
-func (a *Force) Leave() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for _, closing := range a.hold {
+// Leave closes what is still open.
+func (l *ledger) Leave() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, closing := range l.hold {
 		closing()
 	}
-	a.hold = nil
+	l.hold = nil
 }
 
 // outcome classifies the result of a request.

@@ -41,10 +41,16 @@ func Files(ctx context.Context, a *Force) {
 	})
 }
 
+// host returns the host and port of the server.
+func (a *Force) host() string {
+	_, host, _ := strings.Cut(a.url, "://")
+	return host
+}
+
 // Raw opens a TCP connection from an attacker's address, with the smallest
 // possible window.
 func (a *Force) Raw(ctx context.Context) (net.Conn, error) {
-	c, err := client.Dialer(client.AttackerAddress(0)).DialContext(ctx, "tcp", strings.TrimPrefix(a.url, "http://"))
+	c, err := client.Dialer(a.from).DialContext(ctx, "tcp", a.host())
 	if err == nil {
 		c.(*net.TCPConn).SetReadBuffer(4 << 10)
 		context.AfterFunc(ctx, func() { c.Close() })
@@ -57,7 +63,7 @@ const middleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 w - 
 
 // Computer creates unwatched games against the highest computer level.
 func Computer(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, a.many(6), func(ctx context.Context, _ int) string {
 		return a.Ask(ctx, c.Again(), "POST", "/api/v1/games", `{"variant":"chess","position":"`+middleGame+`","opponent":"computer","level":20,"colour":"black","control":{"initial":1800000,"increment":10000}}`)
@@ -66,7 +72,7 @@ func Computer(ctx context.Context, a *Force) {
 
 // attackAnalysis occupies as many analysis slots as possible.
 func attackAnalysis(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, a.many(12), func(ctx context.Context, _ int) string {
 		what := a.Ask(ctx, c, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":5000,"multipv":5}`)
@@ -118,7 +124,7 @@ func LongLine(moves int) string {
 
 // attackLine requests long lines of moves, which pages of any origin may do.
 func attackLine(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	c.Header = http.Header{"Origin": {"https://elsewhere.example"}}
 	body := LongLine(2000)
@@ -129,7 +135,7 @@ func attackLine(ctx context.Context, a *Force) {
 
 // attackPictures requests pictures of the maximum size, each different.
 func attackPictures(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, a.many(16), func(ctx context.Context, _ int) string {
 		return a.Ask(ctx, c, "GET", fmt.Sprintf("/api/v1/diagram.png?variant=triboard&chosen=b1&width=%d", 2048-rand.IntN(500)), "")
@@ -138,7 +144,7 @@ func attackPictures(ctx context.Context, a *Force) {
 
 // prepareLobby creates challenges for a while before the measurement.
 func prepareLobby(ctx context.Context, a *Force) error {
-	ctx, stop := context.WithTimeout(ctx, time.Duration(a.many(20))*time.Second)
+	ctx, stop := context.WithTimeout(ctx, time.Duration(a.many(4))*time.Second)
 	defer stop()
 	attackLobby(ctx, a)
 	return nil
@@ -146,7 +152,7 @@ func prepareLobby(ctx context.Context, a *Force) error {
 
 // attackLobby creates challenges, each as another person, and disconnects.
 func attackLobby(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, a.many(6), func(ctx context.Context, _ int) string {
 		return a.Ask(ctx, c.Again(), "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","colour":"white","name":"Mallory"}`)
@@ -156,7 +162,7 @@ func attackLobby(ctx context.Context, a *Force) {
 // attackBodies sends request bodies that are too long, some of them endless.
 func attackBodies(ctx context.Context, a *Force) {
 	long := `{"variant":"` + strings.Repeat("x", 4<<20) + `"}`
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, a.many(64), func(ctx context.Context, i int) string {
 		if i%4 == 0 {

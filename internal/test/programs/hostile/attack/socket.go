@@ -68,7 +68,7 @@ func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
 
 // attackFrames sends pong frames and empty continuation frames as fast as possible.
 func attackFrames(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	g, err := c.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
@@ -105,7 +105,7 @@ func attackFrames(ctx context.Context, a *Force) {
 // prepareSync plays a game up to the server's length limit. One person plays both sides on many
 // sockets.
 func prepareSync(ctx context.Context, a *Force) error {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	a.keep(c.Leave)
 	g, err := c.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
@@ -132,7 +132,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 	if err != nil {
 		return err
 	}
-	ending, stop := context.WithTimeout(ctx, time.Duration(a.many(25))*time.Second)
+	ending, stop := context.WithTimeout(ctx, time.Duration(a.many(6))*time.Second)
 	defer stop()
 	for n := 0; len(lines) > 0 && ending.Err() == nil; n++ {
 		i := n % len(lines)
@@ -156,7 +156,7 @@ func prepareSync(ctx context.Context, a *Force) error {
 
 // attackSync requests the whole game on many sockets, and reads slowly.
 func attackSync(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, a.many(60), func(ctx context.Context, _ int) string {
 		l, err := c.Connect(ctx, a.game)
@@ -191,7 +191,7 @@ const (
 
 // PreparePresence connects many spectators to a game.
 func PreparePresence(ctx context.Context, a *Force) error {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	a.keep(c.Leave)
 	g, err := c.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
@@ -202,7 +202,7 @@ func PreparePresence(ctx context.Context, a *Force) error {
 	n := a.many(spectators)
 	for group := range (n + perAddress - 1) / perAddress {
 		seating.Go(func() {
-			from := client.New(a.url, client.AttackerAddress(1+group))
+			from := client.New(a.url, client.AttackerAddress(MostAddresses+group))
 			a.keep(from.Leave)
 			for range min(perAddress, n-group*perAddress) {
 				l, err := from.Connect(ctx, g.ID)
@@ -239,7 +239,7 @@ func PreparePresence(ctx context.Context, a *Force) error {
 
 // Presence joins and leaves repeatedly.
 func Presence(ctx context.Context, a *Force) {
-	c := client.New(a.url, client.AttackerAddress(0))
+	c := a.client()
 	defer c.Leave()
 	a.Each(ctx, 1, func(ctx context.Context, _ int) string {
 		l, err := c.Connect(ctx, a.game)

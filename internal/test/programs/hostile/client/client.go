@@ -37,7 +37,7 @@ func New(base string, from netip.Addr) *Client {
 	return &Client{
 		Base: base, From: from, Header: http.Header{},
 		http: &http.Client{
-			Timeout: 30 * time.Second,
+			Timeout: time.Minute,
 			Transport: &http.Transport{
 				DialContext: Dialer(from).DialContext, DisableCompression: true, MaxIdleConnsPerHost: 4, IdleConnTimeout: 20 * time.Second,
 			},

@@ -96,16 +96,20 @@ type Crowd struct {
 	URL    string
 	Games  int           // between two people
 	Rate   float64       // total moves per second
-	Askers int           // number of people who send queries
-	Asking time.Duration // query interval of each
-	Time   time.Duration
-	// Machine measures pauses of the machine, which are subtracted from latencies.
+	Askers int           // number of people who ask questions
+	Asking time.Duration // interval between questions of each
+	// Offering is the pause between two challenges.
+	Offering time.Duration
+	Time     time.Duration
+	// Patience is how long an analysis may take after Time has passed.
+	Patience time.Duration
+	// Machine measures pauses of the machine, which are subtracted.
 	Machine *process.Standstill
 }
 
 // Usual returns the crowd used in measurements.
 func Usual(url string, d time.Duration) Crowd {
-	return Crowd{URL: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Time: d}
+	return Crowd{URL: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Offering: time.Second, Time: d}
 }
 
 // honestAddresses is the number of the players' addresses. Other people use the addresses after
@@ -125,7 +129,7 @@ func (c Crowd) Live(ctx context.Context) *Diary {
 		all.Go(func() { c.question(ending, d, i) })
 	}
 	all.Go(func() { c.challenge(ending, d) })
-	all.Go(func() { c.analyse(ending, d) })
+	all.Go(func() { c.analyse(ctx, d) })
 	all.Go(func() { c.Computer(ending, d) })
 	all.Wait()
 	return d
@@ -197,7 +201,7 @@ func (c Crowd) challenge(ctx context.Context, d *Diary) {
 		if err := c.oneChallenge(ctx, d, ada, grace); err != nil {
 			d.Note(ctx, Challenges, time.Now(), err)
 		}
-		client.Pause(ctx, time.Second)
+		client.Pause(ctx, c.Offering)
 	}
 }
 
@@ -287,7 +291,10 @@ func (s *Challenge) Shown(ctx context.Context) (trouble []string) {
 func (c Crowd) analyse(ctx context.Context, d *Diary) {
 	who := client.New(c.URL, client.HonestAddress(honestAddresses+3))
 	defer who.Leave()
-	for ctx.Err() == nil {
+	end := time.Now().Add(c.Time)
+	ctx, stop := context.WithDeadline(ctx, end.Add(c.Patience))
+	defer stop()
+	for time.Now().Before(end) && ctx.Err() == nil {
 		began := time.Now()
 		err := who.Must(ctx, "POST", "/api/v1/analyse", `{"variant":"chess","moves":["e4"],"depth":3}`, nil)
 		d.Note(ctx, Analyses, began, err)

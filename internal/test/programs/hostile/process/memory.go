@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // MemoryLimit is a control group (version 1 or 2) that limits the memory of a process, if this
@@ -70,7 +71,26 @@ func statusFigure(pid int, name string) int64 {
 	return 0
 }
 
-// Descriptors returns the number of open file descriptors of a process.
+// CPUTime returns the processor time that a process has used, 0 if it is gone.
+func CPUTime(pid int) time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	// The fields after the program's name, which may contain spaces.
+	_, rest, _ := strings.Cut(string(text), ") ")
+	const user, system, ticksPerSecond = 11, 12, 100
+	var ticks int64
+	if fields := strings.Fields(rest); len(fields) > system {
+		for _, i := range []int{user, system} {
+			n, _ := strconv.ParseInt(fields[i], 10, 64)
+			ticks += n
+		}
+	}
+	return time.Duration(ticks) * time.Second / ticksPerSecond
+}
+
+// Descriptors returns the number of files and sockets that a process has open.
 func Descriptors(pid int) int {
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
 	if err != nil {

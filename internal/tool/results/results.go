@@ -1,4 +1,6 @@
-package main
+// Package results reads and writes the files of measured results in
+// docs/results, and the page of them.
+package results
 
 import (
 	"bytes"
@@ -11,28 +13,28 @@ import (
 	"unicode"
 )
 
-// group is a result file, with measurements on one subject.
-type group struct {
+// Group is a result file: measurements of one subject.
+type Group struct {
 	Title   string   `json:"title"`
 	Shows   string   `json:"shows,omitempty"`
-	Results []result `json:"results"`
+	Results []Result `json:"results"`
 }
 
-// result is one measurement. Unknown fields are empty.
-type result struct {
+// Result is one measurement. Unknown facts are empty.
+type Result struct {
 	Title    string   `json:"title"`
 	Shows    string   `json:"shows"`
 	Commands []string `json:"commands,omitempty"`
 	Machine  string   `json:"machine,omitempty"`
 	Date     string   `json:"date,omitempty"`   // of the measurement, such as 2026-11-16
-	Commit   string   `json:"commit,omitempty"` // commit that the figures are for
-	Tables   []table  `json:"tables,omitempty"`
-	Output   string   `json:"output,omitempty"` // output of the command, verbatim
+	Commit   string   `json:"commit,omitempty"` // that recorded the figures
+	Tables   []Table  `json:"tables,omitempty"`
+	Output   string   `json:"output,omitempty"` // of the command, verbatim
 	Notes    []string `json:"notes,omitempty"`
 }
 
-// table stores cells as text, so that "1.00" stays "1.00".
-type table struct {
+// Table holds cells as text, so that "1.00" stays "1.00".
+type Table struct {
 	Columns []string   `json:"columns"`
 	Rows    [][]string `json:"rows"`
 }
@@ -40,18 +42,18 @@ type table struct {
 // figure matches cells that are right-aligned.
 var figure = regexp.MustCompile(`^([-+]?[0-9][0-9.,]*( ?(%|s|ms|µs|KB|MB|GB|cores|times))?|-?)$`)
 
-// writePage writes the page of all result files. They are in the folder with the page's name,
-// without its suffix.
-func writePage(page string) error {
-	text, err := resultsPage(strings.TrimSuffix(page, filepath.Ext(page)))
+// WritePage writes the page of all result files. The files are in the folder
+// named like the page, without its suffix.
+func WritePage(page string) error {
+	text, err := Page(strings.TrimSuffix(page, filepath.Ext(page)))
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(page, []byte(text), 0o644)
 }
 
-// resultsPage returns the page of all result files in a folder.
-func resultsPage(folder string) (string, error) {
+// Page returns the page of all result files in a folder.
+func Page(folder string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
 		return "", err
@@ -66,11 +68,11 @@ and run ` + "`make results`" + `.
 	titles := map[string]string{}
 	var contents, sections strings.Builder
 	for _, file := range files {
-		g, err := readGroup(file)
+		g, err := Read(file)
 		if err != nil {
 			return "", err
 		}
-		for _, r := range append([]result{{Title: g.Title}}, g.Results...) {
+		for _, r := range append([]Result{{Title: g.Title}}, g.Results...) {
 			if other, ok := titles[strings.ToLower(r.Title)]; ok {
 				return "", fmt.Errorf("%s: %q is also a title in %s", file, r.Title, other)
 			}
@@ -103,8 +105,8 @@ func link(title string) string {
 	return "[" + title + "](#" + id + ")"
 }
 
-// readGroup reads and checks a result file.
-func readGroup(file string) (g group, err error) {
+// Read reads and checks a result file.
+func Read(file string) (g Group, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return g, err
@@ -132,8 +134,8 @@ func readGroup(file string) (g group, err error) {
 	return g, nil
 }
 
-// writeGroup writes a result file.
-func writeGroup(file string, g group) error {
+// Write writes a result file.
+func Write(file string, g Group) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
@@ -145,7 +147,7 @@ func writeGroup(file string, g group) error {
 }
 
 // Markdown returns the group as a section of the page.
-func (g group) Markdown() string {
+func (g Group) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n", g.Title)
 	if g.Shows != "" {
@@ -158,7 +160,7 @@ func (g group) Markdown() string {
 	return b.String()
 }
 
-func (r result) markdown(b *strings.Builder) {
+func (r Result) markdown(b *strings.Builder) {
 	fmt.Fprintf(b, "### %s\n\n%s\n", r.Title, r.Shows)
 	if len(r.Commands) > 0 {
 		b.WriteString("\n")
@@ -190,7 +192,14 @@ func (r result) markdown(b *strings.Builder) {
 	}
 }
 
-func (t table) markdown(b *strings.Builder) {
+// Markdown returns the table.
+func (t Table) Markdown() string {
+	var b strings.Builder
+	t.markdown(&b)
+	return b.String()
+}
+
+func (t Table) markdown(b *strings.Builder) {
 	fmt.Fprintf(b, "| %s |\n|", strings.Join(t.Columns, " | "))
 	for i := range t.Columns {
 		mark := "---:|"
