@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // A request header with many tiny fields takes about twelve times its size in memory while net/http parses
@@ -46,7 +48,10 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 		return
 	}
 	switch state {
-	case http.StateActive, http.StateHijacked:
+	case http.StateHijacked:
+		c.socket.Store(true)
+		c.begin(betweenHeadings)
+	case http.StateActive:
 		c.begin(betweenHeadings)
 	case http.StateIdle:
 		c.begin(0)
@@ -82,7 +87,7 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 			c.Close()
 			continue
 		}
-		return &countedConn{Conn: c, closed: closed, limiter: d.limiter, address: address}, nil
+		return &countedConn{Conn: c, closed: closed, limiter: d.limiter, address: address, gone: make(chan struct{})}, nil
 	}
 }
 
@@ -94,6 +99,9 @@ type countedConn struct {
 	closed  func()
 	limiter *Limiter
 	address netip.Addr
+	gone    chan struct{} // closed with the connection
+	once    sync.Once
+	socket  atomic.Bool // hijacked
 
 	mu      sync.Mutex
 	heading int // bytes read of the current header; -1 between headers
@@ -109,11 +117,27 @@ const (
 // errBytes ends a connection without an answer to the client.
 var errBytes = errors.New("more bytes than the address can pay for")
 
-// Read reads, unless the address holds too many bytes of headings or cannot pay.
+// Read reads, unless the address holds too many bytes of headings or cannot pay. A busy
+// address waits for its turn.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
+	if err != nil && n == 0 {
+		return n, err
+	}
 	if !c.take(n) {
 		return 0, errBytes
+	}
+	wait := c.limiter.pause(c.address, time.Now())
+	if c.socket.Load() {
+		wait = min(wait, maxSocketPause)
+	}
+	if wait > 0 {
+		turn := time.NewTimer(wait)
+		defer turn.Stop()
+		select {
+		case <-turn.C:
+		case <-c.gone:
+		}
 	}
 	return n, err
 }
@@ -158,6 +182,7 @@ func (c *countedConn) begin(heading int) {
 
 // Close closes the connection and frees its slot.
 func (c *countedConn) Close() error {
+	c.once.Do(func() { close(c.gone) })
 	c.begin(betweenHeadings)
 	c.closed()
 	return c.Conn.Close()

@@ -19,12 +19,15 @@ type Limiter struct {
 
 	mu        sync.Mutex
 	addresses map[netip.Addr]*quota
-	networks  map[netip.Addr]*quota // IPv6 networks, by /48 prefix
-	people    map[game.Hash]*person
-	inFlight  int64               // total over all addresses
-	holders   map[*quota]struct{} // addresses with bytes in flight
-	dropped   int64               // holds of large holders
-	refused   map[string]int64    // by limit
+	// connections is how many all addresses have.
+	connections int
+	networks    map[netip.Addr]*quota // IPv6, by /48 prefix
+	people      map[game.Hash]*person
+	inFlight    int64               // of all
+	holders     map[*quota]struct{} // addresses with bytes in flight
+	dropped     int64               // holds of large holders
+	refused     map[string]int64    // by limit
+	paced       paced
 
 	surcharge float64                  // factor on every price
 	remote    map[string]remoteSockets // by node
@@ -37,7 +40,9 @@ type quota struct {
 
 	connections, sockets int
 	inFlight             int64
-	holds                []*hold // oldest first; not for networks
+	holds                []*hold   // oldest first; not for networks
+	calm                 bucket    // of an address that is not busy, see pace.go
+	next                 time.Time // when a busy address is read again
 }
 
 // person is the remaining budget and the open sockets of a person.
@@ -67,7 +72,7 @@ const reportTTL = 4 * time.Second
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood, holders: map[*quota]struct{}{}, refused: map[string]int64{},
-		surcharge: 1, remote: map[string]remoteSockets{},
+		surcharge: 1, remote: map[string]remoteSockets{}, paced: paced{busy: map[*quota]time.Time{}},
 		addresses: map[netip.Addr]*quota{}, networks: map[netip.Addr]*quota{}, people: map[game.Hash]*person{},
 	}
 }
@@ -91,6 +96,7 @@ func (v *Limiter) quotaIn(all map[netip.Addr]*quota, key netip.Addr, n int, now 
 func (l *Limits) quota(n int, now time.Time) *quota {
 	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(n), size*n, now) }
 	return &quota{
+		calm:          newBucket(l.Rate/busyRate, l.Burst/busyBurst, now),
 		work:          bucket(l.Rate, l.Burst),
 		strangers:     bucket(l.StrangerRate, l.StrangerBurst),
 		sessions:      bucket(rate.Every(l.SessionEvery), l.Sessions),
@@ -214,6 +220,8 @@ func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fai
 	wait, first, ok := takeAll(now, cost*v.surcharge, from(who, now)...)
 	if !ok {
 		v.refused[limit]++
+	} else if limit == workLimit && Light(cost) { // heavy work has a queue of its own
+		v.slow(v.quotaOf(who.Address, now), cost, now)
 	}
 	v.mu.Unlock()
 	if first && v.onFlood != nil {
@@ -234,13 +242,24 @@ func (v *Limiter) Charge(who fair.Party, cost float64) {
 	}
 }
 
-// connect counts a connection of an address until closed is called. It refuses if the address has too many
-// connections or has spent its units.
+// While there are manyConnections in all, which take about 200 MB, an address may open
+// only one part in fewerConnections of what it usually may.
+const (
+	manyConnections  = 6000
+	fewerConnections = 4
+)
+
+// connect counts a connection of an address until closed is called. It refuses
+// if the address has too many or has spent its units.
 func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	held, ok := v.slots(a, now, v.limits.Connections, func(one *quota) *int { return &one.connections })
+	most := v.limits.Connections
+	if v.connections >= manyConnections {
+		most /= fewerConnections
+	}
+	held, ok := v.slots(a, now, most, func(one *quota) *int { return &one.connections })
 	if !ok {
 		v.refused[connectionsLimit]++
 		return nil, false
@@ -248,7 +267,7 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	if !v.pay(a, price, now) {
 		return nil, false
 	}
-	return v.acquire(held...), true
+	return v.acquire(append(held, &v.connections)...), true
 }
 
 // payBytes charges for bytes as they are read, and reports whether the address could
@@ -266,6 +285,7 @@ func (v *Limiter) pay(a netip.Addr, price float64, now time.Time) bool {
 	if !ok {
 		v.refused[workLimit]++
 	}
+	v.slow(v.quotaOf(a, now), price, now)
 	return ok
 }
 

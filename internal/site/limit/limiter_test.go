@@ -3,6 +3,7 @@ package limit
 import (
 	"errors"
 	"net/netip"
+	"runtime"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -119,4 +120,86 @@ func TestSlowReaderIsDropped(t *testing.T) {
 			t.Errorf("address %d was dropped, not the first", first)
 		}
 	})
+}
+
+// TestPace checks that busy addresses share a rate, whatever each could spend, and that
+// another address does not wait.
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const busy = 50
+		v := NewLimiter(Default(), nil)
+		address := func(i int) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}) }
+		// All send as much as they can for some seconds.
+		const seconds = 4
+		read := make([]int, busy)
+		next := make([]time.Duration, busy)
+		for at := time.Duration(0); at < seconds*time.Second; at += 10 * time.Millisecond {
+			for i := range busy {
+				if next[i] > at {
+					continue
+				}
+				read[i]++
+				v.payBytes(address(i), 4)
+				next[i] = at + v.pause(address(i), time.Now())
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		sum := 0
+		for _, n := range read {
+			sum += 5 * n // a read is a unit
+		}
+		// Each may be busy or not.
+		each := v.limits.Burst/busyBurst + 10 + seconds*int(v.limits.Rate)/busyRate
+		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
+			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)
+		}
+		if least, most := slices.Min(read), slices.Max(read); least*2 < most {
+			t.Errorf("busy addresses were read %d to %d times; want about the same", least, most)
+		}
+		for range 10 {
+			v.payBytes(address(busy), 4)
+			if wait := v.pause(address(busy), time.Now()); wait > 0 {
+				t.Fatalf("an address that spends little waits for %v", wait)
+			}
+		}
+		time.Sleep(time.Minute)
+		v.payBytes(address(0), 4)
+		if wait := v.pause(address(0), time.Now()); wait > 0 {
+			t.Errorf("an address that was busy a minute ago waits for %v", wait)
+		}
+	})
+}
+
+// TestManyConnections checks that an address may hold fewer connections while there are
+// many in all.
+func TestManyConnections(t *testing.T) {
+	l := Default()
+	v := NewLimiter(l, nil)
+	var all []func()
+	for i := range manyConnections {
+		closed, ok := v.connect(netip.AddrFrom4([4]byte{10, 0, byte(i / l.Connections), 1}), 0)
+		if !ok {
+			t.Fatalf("connection %d was refused", i)
+		}
+		all = append(all, closed)
+	}
+	other := netip.AddrFrom4([4]byte{10, 1, 0, 1})
+	opened := func() (n int) {
+		for range l.Connections {
+			if closed, ok := v.connect(other, 0); ok {
+				n++
+				defer closed()
+			}
+		}
+		return n
+	}
+	if n := opened(); n != l.Connections/fewerConnections {
+		t.Errorf("%d connections of one more address, want %d", n, l.Connections/fewerConnections)
+	}
+	for _, closed := range all {
+		closed()
+	}
+	if n := opened(); n != l.Connections {
+		t.Errorf("%d connections when there are few, want %d", n, l.Connections)
+	}
 }

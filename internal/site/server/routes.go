@@ -56,7 +56,10 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			s.requests.Refuse(w, r, err)
 			return
 		}
-		// Banned clients pay first: a ban must not make a flood free.
+		if r.Context().Err() != nil {
+			panic(http.ErrAbortHandler) // the client has reset the stream or left, and has paid
+		}
+		// Banned clients have paid: a ban must not make a flood free.
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
 			s.requests.Refuse(w, r, err)
 			return
