@@ -17,7 +17,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in fuzz and test-long.
 FUZZTIME ?= 30s
 
-# Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -time 20s", and the length of a soak test.
+# Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -rounds 1 -write docs/results/security-attacks.json", and the length of a soak test.
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 # Flags for test-faults, such as FAULTFLAGS="-seed 7 -faults 50".

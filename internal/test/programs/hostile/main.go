@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -26,7 +27,7 @@ func main() {
 	b := &battle{say: func(format string, a ...any) { fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...) }}
 	flag.StringVar(&b.program, "program", "bin/tain", "the server's program, with the page built in")
 	names := flag.String("attacks", "", "only these attacks and scenes, joined by commas")
-	flag.DurationVar(&b.seconds, "time", 4*time.Second, "how long honest people are measured under each attack, and half of that without it")
+	flag.DurationVar(&b.seconds, "time", 3*time.Second, "how long honest people are measured under each attack, and half of that without it")
 	flag.IntVar(&b.rounds, "rounds", 3, "how often each attack is repeated")
 	addresses := flag.String("addresses", "1,20,50", "numbers of addresses that attack")
 	flag.StringVar(&b.tables, "tables", "bin/tables", "folder of the endgame tables; those that are missing are built, in a few minutes")
@@ -115,6 +116,20 @@ func setPriority(nice int) {
 	}
 }
 
+// prioritiseSession does the same for this session as a whole, because Linux may
+// share the processors among sessions first (autogroups). The function it returns
+// undoes that.
+func prioritiseSession(nice int) (restore func()) {
+	const file = "/proc/self/autogroup" // such as "/autogroup-123 nice 0"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return func() {}
+	}
+	before := strings.TrimSpace(string(text[bytes.LastIndexByte(text, ' ')+1:]))
+	_ = os.WriteFile(file, []byte(strconv.Itoa(nice)), 0)
+	return func() { _ = os.WriteFile(file, []byte(before), 0) }
+}
+
 var errFailed = errors.New("hostile: some attacks or scenes failed")
 
 // connectionsPerAddress is the most that an address opens, with some to spare.
@@ -125,6 +140,7 @@ func (b *battle) measure(ctx context.Context, names string, soak time.Duration, 
 	// Keep other load of the machine out of the measurement, if permitted; the
 	// server inherits the priority.
 	setPriority(-10)
+	defer prioritiseSession(-10)()
 	if b.folder, err = os.MkdirTemp("", "tain-hostile-"); err != nil {
 		return err
 	}

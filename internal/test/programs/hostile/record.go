@@ -84,7 +84,7 @@ func writeCertificate(file, keyFile string) error {
 }
 
 // resultTitle is the title of the measurement in its result file.
-const resultTitle = "Response times under attack"
+const resultTitle = "Response times by number of addresses"
 
 // table returns the table of attacks.
 func (b *battle) table(all []*contest) results.Table {

@@ -61,8 +61,8 @@ func attackWaiting(ctx context.Context, a *Force) {
 
 // longMates are the longest mates in space (docs/results.md).
 var longMates = map[string]string{
-	"trid":  "W:4/4/4/4|N:3K/4/4/4|B:4/4/4/4|QL1b:2/k1|QL3w:2/1R|QL4w:2/2|KL1b:2/2 w",
-	"meder": "W:4/4/4/4|N:4/2K1/4/4|B:4/4/4/4|QL2b:2/2|QL4w:2/2|QL6b:k1/2|KL4w:2/R1 w",
+	"trid":  "W:4/4/4/4|N:3K/4/4/4|B:4/4/4/4|QL1b:2/k1|QL3w:2/1R|QL4w:2/2|KL1b:2/2 w - - - 0 1",
+	"meder": "W:4/4/4/4|N:4/2K1/4/4|B:4/4/4/4|QL2b:2/2|QL4w:2/2|QL6b:k1/2|KL4w:2/R1 w - - - 0 1",
 }
 
 // prepareTables finds positions of every table of the server: all that lead to
@@ -101,7 +101,7 @@ func prepareTables(ctx context.Context, a *Force) error {
 // mateLine returns a position and those that follow it in the line to mate,
 // none if the server has no table of it.
 func mateLine(ctx context.Context, c *client.Client, r rules.Rules, position string) ([]string, error) {
-	var answer wire.TablesAnswer
+	var answer struct{ Line []string }
 	status, err := c.Ask(ctx, "POST", "/api/v1/tables", fmt.Sprintf(`{"variant":%q,"position":%q}`, r.Info().Name, position), &answer)
 	if err != nil || status != http.StatusOK {
 		return nil, err

@@ -17,7 +17,12 @@ import (
 
 // Files opens connections that request the largest file and never read it.
 func Files(ctx context.Context, a *Force) {
-	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) string {
+	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) (what string) {
+		defer func() {
+			if what == "cut" { // thousands of connections per second would measure the system, not the server
+				client.Pause(ctx, 100*time.Millisecond)
+			}
+		}()
 		c, err := a.Raw(ctx)
 		if err != nil {
 			return outcome(ctx, 0, err)
