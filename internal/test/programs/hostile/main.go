@@ -39,7 +39,7 @@ func main() {
 	watcher := flag.Int("watcher", -1, "be the watcher of this processor until killed")
 	url := flag.String("url", "", "the server that is attacked")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	b.memory = *memory << 20
 	err := b.parseAddresses(*addresses)
