@@ -146,7 +146,7 @@ func TestPace(t *testing.T) {
 		}
 		sum := 0
 		for _, n := range read {
-			sum += 5 * n // a read is a unit
+			sum += 4 * n
 		}
 		// Each may be busy or not.
 		each := v.limits.Burst/busyBurst + 10 + seconds*int(v.limits.Rate)/busyRate

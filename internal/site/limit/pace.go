@@ -17,6 +17,9 @@ const (
 	// eighth of what it can do, and minPace the least share of one.
 	paceRate = 500
 	minPace  = 10
+	// readPace is the units that a read takes of the pace besides its price. Reads of
+	// one address then follow each other.
+	readPace = 0.25
 	// maxPause is how long one read may wait, and maxSocketPause that of a socket,
 	// whose player would soon count as gone.
 	maxPause       = 5 * time.Second
@@ -31,14 +34,13 @@ type paced struct {
 	counted time.Time
 }
 
-// pause returns how long an address must wait before what it has sent is read, which
-// costs it a unit of its pace.
+// pause returns how long an address must wait before what it has sent is read.
 func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	one := v.quotaOf(a, now)
 	wait := min(maxPause, max(0, one.next.Sub(now)))
-	v.slow(one, 1, now)
+	v.slow(one, readPace, now)
 	return wait
 }
 
