@@ -73,6 +73,18 @@ func Start(t Host) *Server { return StartIn(t, "") }
 // a temporary folder.
 func StartIn(t Host, data string) *Server {
 	t.Helper()
+	s := create(t, data)
+	init := s.command("initdb", "-D", s.data(), "-U", "tain", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+	if out, err := init.CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v: %s", err, out)
+	}
+	s.Again()
+	return s
+}
+
+// create returns a server that has no data yet and is not running.
+func create(t Host, data string) *Server {
+	t.Helper()
 	bin := Require(t)
 	// Socket paths must be short, and test folders have long ones.
 	folder, err := os.MkdirTemp("", "tain-pg-")
@@ -99,11 +111,6 @@ func StartIn(t Host, data string) *Server {
 			t.Fatalf("os.Chown: %v", err)
 		}
 	}
-	init := s.command("initdb", "-D", s.data(), "-U", "tain", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-	if out, err := init.CombinedOutput(); err != nil {
-		t.Fatalf("initdb: %v: %s", err, out)
-	}
-	s.Again()
 	return s
 }
 
@@ -168,7 +175,8 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 // Again restarts the server.
 func (s *Server) Again() {
 	s.t.Helper()
-	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
+	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal",
+		"-c", "wal_retrieve_retry_interval=100ms") // a standby finds its primary again soon
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	started, ended := make(chan error), make(chan struct{})

@@ -155,11 +155,13 @@ func (c *gameChange) read(r pgx.BatchResults) error {
 	return nil
 }
 
-// settle returns nil if the saved events are those of this change.
+// settle returns nil if the saved events are those of this change. It locks the game,
+// which is a change too: like every commit, that of the lock waits for a synchronous
+// standby, which then has the events.
 func (c *gameChange) settle(ctx context.Context, q querier) error {
 	var has *int
 	var write *int64
-	row := q.QueryRow(ctx, "SELECT (SELECT events FROM games WHERE id = $1), (SELECT write FROM events WHERE game = $1 AND seq = $2)", c.id, c.have)
+	row := q.QueryRow(ctx, "SELECT (SELECT events FROM games WHERE id = $1 FOR UPDATE), (SELECT write FROM events WHERE game = $1 AND seq = $2)", c.id, c.have)
 	if err := row.Scan(&has, &write); err != nil {
 		return err
 	}

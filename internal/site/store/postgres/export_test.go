@@ -2,7 +2,10 @@ package postgres
 
 import "context"
 
-// Die closes a store as if its process had died, without unregistering its node.
+// TryFor limits one attempt.
+const TryFor = tryFor
+
+// Die closes a store as the end of its process does: without unregistering its node.
 func (s *Store) Die() {
 	s.once.Do(func() {
 		close(s.closing)

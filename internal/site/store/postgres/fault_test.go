@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -135,6 +136,65 @@ func TestFaults(t *testing.T) {
 		unsure += len(w.unsure)
 	}
 	t.Logf("%d events were acknowledged during %d faults; the outcome of %d was unknown", total.Load(), 3*rounds, unsure)
+}
+
+// TestPromotion loses the primary after its synchronous standby has been down for
+// longer than an attempt to write, and promotes the standby. Acknowledged events are
+// there, and so is everything that anybody could read.
+func TestPromotion(t *testing.T) {
+	server := pgtest.Start(t)
+	url := server.Database()
+	standby := server.Standby("")
+	name := url[strings.LastIndex(url, "/")+1 : strings.Index(url, "?")]
+	either := fmt.Sprintf("postgres:///%s?host=%s,%s&user=tain&sslmode=disable&target_session_attrs=read-write",
+		name, filepath.Dir(server.Socket()), filepath.Dir(standby.Socket()))
+	s, reader := open(t, either), open(t, either)
+	var stop atomic.Bool
+	var total atomic.Int64
+	var wg sync.WaitGroup
+	all := make([]*writing, 4)
+	for i := range all {
+		all[i] = &writing{id: fmt.Sprint("game", i), unsure: map[string]bool{}}
+		wg.Go(func() { all[i].write(t, s, &stop, &total) })
+	}
+	progress := func(what string) {
+		t.Helper()
+		before := total.Load()
+		for end := time.Now().Add(time.Minute); total.Load() < before+50; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("no write succeeds after %s", what)
+			}
+		}
+	}
+	progress("the start")
+	standby.Kill()
+	time.Sleep(postgres.TryFor + time.Second)
+	read := map[string][]game.Event{}
+	for _, w := range all {
+		events, err := reader.Load(t.Context(), w.id, 0)
+		if err != nil {
+			t.Errorf("Load: %v", err)
+		}
+		read[w.id] = events
+	}
+	server.Kill()
+	standby.Again()
+	standby.Promote()
+	progress("the promotion")
+	stop.Store(true)
+	wg.Wait()
+	for _, w := range all {
+		w.check(t, reader)
+		events, err := reader.Load(t.Context(), w.id, 0)
+		if err != nil {
+			t.Errorf("Load: %v", err)
+		}
+		for i, e := range read[w.id] {
+			if i >= len(events) || events[i].Move != e.Move {
+				t.Errorf("%s: event %d, %s, was read before the promotion and is lost", w.id, i, e.Move)
+			}
+		}
+	}
 }
 
 // TestLongOutage stops the server for longer than any caller waits. Unacknowledged

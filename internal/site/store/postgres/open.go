@@ -133,6 +133,7 @@ func configure(o Options) (*pgxpool.Config, error) {
 		config.ConnConfig.Password = strings.TrimRight(line, "\r")
 	}
 	config.AfterConnect = configureSession
+	keepCommits(config)
 	if !dsn.SetsPool(o.URL) {
 		config.MaxConns = max(defaultConns, config.MaxConns)
 	}

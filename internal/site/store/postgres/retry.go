@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tainchess/tain/internal/site/store/dsn"
 	"github.com/tainchess/tain/internal/site/store/relational"
@@ -129,5 +132,50 @@ func (s *Store) attempt(ctx context.Context, do func(ctx context.Context, tx pgx
 		return unsent{err}
 	}
 	defer conn.Release()
+	defer keepCommit(conn.Conn())()
 	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return do(ctx, tx) })
+}
+
+// committing is the key of a connection's flag, an *atomic.Bool that is set while a
+// transaction may be waiting for its commit.
+const committing = "tain.committing"
+
+var errKept = errors.New("postgres: a commit is not cancelled")
+
+// keepCommits sets up connections whose commits are never cancelled. When a context
+// ends, pgx closes the connection and sends a cancel request. PostgreSQL answers one
+// for a commit that waits for a synchronous standby by ending the wait: everybody then
+// reads a change that is lost if the standby is promoted. Without the request nobody
+// reads it before the standby has it.
+func keepCommits(config *pgxpool.Config) {
+	config.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) error {
+		flag := new(atomic.Bool)
+		dial, validate := c.DialFunc, c.ValidateConnect
+		c.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			if flag.Load() { // the connection for a cancel request
+				return nil, errKept
+			}
+			return dial(ctx, network, addr)
+		}
+		c.ValidateConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
+			conn.CustomData()[committing] = flag
+			if validate == nil {
+				return nil
+			}
+			return validate(ctx, conn)
+		}
+		return nil
+	}
+}
+
+// keepCommit prevents cancel requests on a connection until done is called. A
+// connection that was closed meanwhile stays protected.
+func keepCommit(conn *pgx.Conn) (done func()) {
+	flag := conn.PgConn().CustomData()[committing].(*atomic.Bool)
+	flag.Store(true)
+	return func() {
+		if !conn.IsClosed() {
+			flag.Store(false)
+		}
+	}
 }

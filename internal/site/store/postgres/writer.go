@@ -101,6 +101,7 @@ func (s *Store) try(batch []*request, until time.Time) (answers []error, err err
 		return nil, unsent{err}
 	}
 	defer conn.Release()
+	defer keepCommit(conn.Conn())()
 	var b pgx.Batch
 	for _, r := range batch {
 		r.queue(&b)

@@ -1,0 +1,74 @@
+package postgres
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Standby starts a synchronous streaming standby of the server, in an existing,
+// empty folder, or a temporary one if data is empty. It stops with the test.
+func (s *Server) Standby(data string) *Server {
+	s.t.Helper()
+	standby := create(s.t, data)
+	standby.Follow(s)
+	return standby
+}
+
+// Follow makes the server, which must not be running, a synchronous streaming
+// standby of another: its data are replaced by a copy, and from then on every
+// commit of the primary waits until both have it on disk. The primary must have
+// no other standby.
+func (s *Server) Follow(primary *Server) {
+	s.t.Helper()
+	old, err := filepath.Glob(filepath.Join(s.data(), "*"))
+	for _, path := range old {
+		if err == nil {
+			err = os.RemoveAll(path)
+		}
+	}
+	if err != nil {
+		s.t.Fatalf("os.RemoveAll: %v", err)
+	}
+	// The copy has no synchronous standby itself: once promoted it commits alone.
+	primary.Exec("postgres", "ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
+	base := s.command("pg_basebackup", "-h", primary.folder, "-U", "tain", "-D", s.data(), "-X", "stream", "-c", "fast", "-R", "--no-sync")
+	if out, err := base.CombinedOutput(); err != nil {
+		s.t.Fatalf("pg_basebackup: %v: %s", err, out)
+	}
+	s.Again()
+	primary.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, primary.URL("postgres"))
+	if err != nil {
+		s.t.Fatalf("Connect: %v", err)
+	}
+	defer conn.Close(ctx)
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		var following bool
+		if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync')").Scan(&following); err != nil {
+			s.t.Fatalf("pg_stat_replication: %v", err)
+		}
+		if following {
+			break
+		}
+		if time.Now().After(end) {
+			s.t.Fatal("the standby does not follow the primary")
+		}
+	}
+	// The checkpointer makes commits wait, when it has read the settings again.
+	if _, err := conn.Exec(ctx, "CHECKPOINT"); err != nil {
+		s.t.Fatalf("CHECKPOINT: %v", err)
+	}
+}
+
+// Promote makes a standby a primary.
+func (s *Server) Promote() {
+	s.t.Helper()
+	if out, err := s.command("pg_ctl", "promote", "-D", s.data(), "-w").CombinedOutput(); err != nil {
+		s.t.Fatalf("pg_ctl promote: %v: %s", err, out)
+	}
+}
