@@ -20,8 +20,9 @@ FUZZTIME ?= 30s
 # Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -rounds 1 -write docs/results/security-attacks.json", and the length of a soak test.
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
-# Flags for test-faults, such as FAULTFLAGS="-seed 7 -faults 50".
+# Flags for test-faults, such as FAULTFLAGS="-seed 7 -faults 50". RACE=1 builds the nodes with the race detector, whose reports fail it.
 FAULTFLAGS ?=
+RACE ?=
 
 # Database folder of make cluster (default: a temporary folder).
 CLUSTER ?=
@@ -110,12 +111,13 @@ test-cluster: web ## start a cluster, then stop and kill its nodes while games a
 	scripts/browser
 	scripts/test-cluster
 
-test-faults: setup ## inject 200 faults into a local cluster while games are played on it, and report the results (docs/scale.md)
+test-faults: setup ## inject 200 faults into a local cluster while games are played on it, and report the results; RACE=1 with the race detector (docs/scale.md)
 	scripts/postgres
-	go build -tags faults -o bin/tain-faults ./cmd/tain
-	go run ./internal/test/programs/faults -program bin/tain-faults $(FAULTFLAGS)
+	$(if $(RACE),scripts/compiler)
+	$(if $(RACE),CGO_ENABLED=1) go build $(if $(RACE),-race) -tags faults -o bin/tain-faults ./cmd/tain
+	go run ./internal/test/programs/faults -program bin/tain-faults $(if $(RACE),-race) $(FAULTFLAGS)
 	go build -o bin/nats-server github.com/nats-io/nats-server/v2
-	go run ./internal/test/programs/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
+	go run ./internal/test/programs/faults -program bin/tain-faults $(if $(RACE),-race) -nats bin/nats-server -standby=false -faults 60 $(FAULTFLAGS)
 
 test-deploy: build ## test the files in deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy

@@ -231,13 +231,24 @@ func (s *Server) Kill() {
 	<-s.ended
 	// Wait for the children to release the shared memory that the next start needs.
 	for _, pid := range all {
-		for syscall.Kill(pid, 0) == nil {
+		for running(pid) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}
 }
 
-// Pause suspends the server and its children until goOn is called.
+// running reports whether a process has not ended. One that has, and waits for its
+// parent to notice, no longer holds any memory.
+func running(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, rest, _ := bytes.Cut(text, []byte(") "))
+	return len(rest) > 0 && rest[0] != 'Z' && rest[0] != 'X'
+}
+
+// Pause stops the server and its children until goOn is called.
 func (s *Server) Pause() (goOn func()) {
 	all := append([]int{s.cmd.Process.Pid}, children(s.cmd.Process.Pid)...)
 	for _, pid := range all {

@@ -40,28 +40,33 @@ func (s *Server) Follow(primary *Server) {
 		s.t.Fatalf("pg_basebackup: %v: %s", err, out)
 	}
 	s.Again()
+	primary.await("SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE state = 'streaming')")
 	primary.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	primary.await("SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync')")
+	// The checkpointer makes commits wait, once it has read the settings again.
+	primary.Exec("postgres", "CHECKPOINT")
+}
+
+// await waits until a query returns true.
+func (s *Server) await(query string) {
+	s.t.Helper()
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, primary.URL("postgres"))
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {
 		s.t.Fatalf("Connect: %v", err)
 	}
 	defer conn.Close(ctx)
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		var following bool
-		if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync')").Scan(&following); err != nil {
-			s.t.Fatalf("pg_stat_replication: %v", err)
+		var done bool
+		if err := conn.QueryRow(ctx, query).Scan(&done); err != nil {
+			s.t.Fatalf("%s: %v", query, err)
 		}
-		if following {
-			break
+		if done {
+			return
 		}
 		if time.Now().After(end) {
-			s.t.Fatal("the standby does not follow the primary")
+			s.t.Fatalf("%s is still false after a minute", query)
 		}
-	}
-	// The checkpointer makes commits wait, when it has read the settings again.
-	if _, err := conn.Exec(ctx, "CHECKPOINT"); err != nil {
-		s.t.Fatalf("CHECKPOINT: %v", err)
 	}
 }
 

@@ -30,13 +30,13 @@ const (
 type cluster struct {
 	folder   string
 	program  string
-	database *postgres.Server
-	store    string // URL of the database, bypassing all links
+	database *database // the primary
+	standby  *database // its synchronous standby; nil for none
+	name     string    // of the PostgreSQL database
 	all      [nodes]*node
 	workers  [workers]*node
 	front    *front
-	nats     *outside // separate NATS server; nil if the nodes use embedded NATS
-	disk     *disk    // disk of the database; nil if it cannot be mounted
+	nats     *outside // connects the nodes; nil if they use embedded NATS
 }
 
 // node is a server or worker process. A worker has no front and no links to
@@ -47,11 +47,13 @@ type node struct {
 	args         []string
 	folder       string
 	addr, routes string // addresses for clients and for other nodes
-	clock        string // file with the offset of the node's clock
-	front, store *link
-	to           [nodes]*link // links to other nodes; nil for itself, or with a separate NATS server
-	bus          *link        // link to the NATS server
-	disk         *disk        // disk of the node's folder; nil if it cannot be mounted
+	clock        string // file with the error of its clock
+	races        string // files of the race detector, without the process number
+	front        *link
+	stores       []*link      // to the PostgreSQL servers
+	to           [nodes]*link // to other nodes; nil to itself, and with a separate NATS server
+	bus          *link        // to the NATS server
+	disk         *disk        // of its folder; nil if it cannot be mounted
 	mu           sync.Mutex
 	cmd          *exec.Cmd
 	ended        chan struct{}
@@ -81,7 +83,19 @@ type fatal string
 
 func (f fatal) Error() string { return string(f) }
 
-// ports reserves free ports until they are released, so that none is assigned twice.
+// catch turns the end of a run into an error. It is deferred.
+func catch(err *error) {
+	if failed := recover(); failed != nil {
+		said, ok := failed.(fatal)
+		if !ok {
+			panic(failed)
+		}
+		*err = errors.Join(*err, said)
+	}
+}
+
+// ports reserves free ports until they are released, so that none is handed out
+// twice.
 type ports []net.Listener
 
 func (p *ports) take() (string, error) {
@@ -99,9 +113,15 @@ func (p *ports) release() {
 	}
 }
 
-// begin starts a cluster that stops with the host. The nodes communicate through the given NATS
-// server program, or through embedded NATS.
-func begin(ctx context.Context, h postgres.Host, program, nats string, say func(string, ...any)) (*cluster, error) {
+// shape is what a cluster consists of.
+type shape struct {
+	program string // of the servers
+	nats    string // program of a NATS server that connects the nodes; embedded NATS if empty
+	standby bool   // PostgreSQL has a synchronous standby
+}
+
+// begin starts a cluster that ends with the host.
+func begin(ctx context.Context, h postgres.Host, s shape, say func(string, ...any)) (*cluster, error) {
 	folder, err := os.MkdirTemp("", "tain-faults-")
 	if err != nil {
 		return nil, err
@@ -110,26 +130,18 @@ func begin(ctx context.Context, h postgres.Host, program, nats string, say func(
 	if err := os.Chmod(folder, 0o755); err != nil { // PostgreSQL runs as another user
 		return nil, err
 	}
-	c := &cluster{folder: folder, program: program}
-	data := filepath.Join(folder, "database")
-	if c.disk, err = newDisk(h, data, 512<<20); err != nil {
-		say("no disk can be filled here: %v", err)
-		data = ""
-	} else {
-		data = filepath.Join(data, "data")
-		if err := os.Mkdir(data, 0o700); err != nil {
-			return nil, err
-		}
+	c := &cluster{folder: folder, program: s.program}
+	if err := c.startDatabases(h, s.standby, say); err != nil {
+		return nil, err
 	}
-	c.database = postgres.StartIn(h, data)
-	c.store = c.database.Database()
-	if err := c.startNATS(ctx, nats, h.Cleanup); err != nil {
+	if err := c.startNATS(ctx, s.nats, h.Cleanup); err != nil {
 		return nil, err
 	}
 	if err := c.lay(h); err != nil {
 		return nil, err
 	}
-	for _, n := range c.processes() {
+	for i, n := range c.processes() {
+		n.races = filepath.Join(c.folder, fmt.Sprint("race", i))
 		if err := n.start(ctx); err != nil {
 			return nil, err
 		}
@@ -147,9 +159,6 @@ func (c *cluster) lay(h postgres.Host) error {
 	if err := os.WriteFile(key, []byte("a secret that all nodes of this test share\n"), 0o600); err != nil {
 		return err
 	}
-	name := c.store[strings.LastIndex(c.store, "/")+1:]
-	name, _, _ = strings.Cut(name, "?")
-	storeBy := func(k *link) string { return "postgres://tain@" + k.addr() + "/" + name + "?sslmode=disable" }
 	var links []*link
 	keep := func(k *link, err error) (*link, error) {
 		if err == nil {
@@ -162,6 +171,18 @@ func (c *cluster) lay(h postgres.Host) error {
 			k.close()
 		}
 	})
+	// storesOf returns the links of a node to the databases, and its address of them.
+	storesOf := func() (stores []*link, address string, err error) {
+		var hosts []string
+		for _, d := range c.databases() {
+			k, err := keep(linkTo("unix", d.Socket()))
+			if err != nil {
+				return nil, "", err
+			}
+			stores, hosts = append(stores, k), append(hosts, k.addr())
+		}
+		return stores, "postgres://tain@" + strings.Join(hosts, ",") + "/" + c.name + "?sslmode=disable&target_session_attrs=read-write", nil
+	}
 	var fronts []*link
 	var free ports
 	defer free.release() // after all links are listening
@@ -178,18 +199,19 @@ func (c *cluster) lay(h postgres.Host) error {
 		if err == nil {
 			n.front, err = keep(linkTo("tcp", n.addr))
 		}
-		if err == nil {
-			n.store, err = keep(linkTo("unix", c.database.Socket()))
-		}
 		if err != nil {
 			return err
 		}
 		fronts = append(fronts, n.front)
 	}
 	for i, n := range c.all {
-		n.args = []string{"--json", "serve", "--addr", n.addr, "--data", n.folder, "--store", storeBy(n.store), "--no-limits", "--set", "games.players=1"}
+		var store string
+		var err error
+		if n.stores, store, err = storesOf(); err != nil {
+			return err
+		}
+		n.args = []string{"--json", "serve", "--addr", n.addr, "--data", n.folder, "--store", store, "--no-limits", "--set", "games.players=1"}
 		if c.nats != nil {
-			var err error
 			if n.bus, err = keep(linkTo("tcp", c.nats.addr)); err != nil {
 				return err
 			}
@@ -213,11 +235,12 @@ func (c *cluster) lay(h postgres.Host) error {
 	for i := range c.workers {
 		n := &node{name: fmt.Sprint("worker ", i+1), program: c.program}
 		c.workers[i] = n
+		var store string
 		var err error
-		if n.store, err = keep(linkTo("unix", c.database.Socket())); err != nil {
+		if n.stores, store, err = storesOf(); err != nil {
 			return err
 		}
-		n.args = []string{"--json", "worker", "--store", storeBy(n.store), "--threads", "1"}
+		n.args = []string{"--json", "worker", "--store", store, "--threads", "1"}
 	}
 	var err error
 	if c.front, err = newFront(fronts); err != nil {
@@ -233,7 +256,7 @@ const startTime = time.Minute
 // start starts the process and waits until it reports that it is ready.
 func (n *node) start(ctx context.Context) error {
 	cmd := exec.Command(n.program, n.args...)
-	cmd.Env = append(os.Environ(), "FAULTS_CLOCK="+n.clock)
+	cmd.Env = append(os.Environ(), "FAULTS_CLOCK="+n.clock, "GORACE=log_path="+n.races)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	cmd.Stderr = n
 	out, err := cmd.StdoutPipe()
@@ -342,7 +365,20 @@ func (c *cluster) whole(ctx context.Context) error {
 	return nil
 }
 
-// pause waits, and returns false if the context is done first.
+// races returns the reports of the race detector, if the program was built with it.
+func (c *cluster) races() (reports []string, err error) {
+	files, err := filepath.Glob(filepath.Join(c.folder, "race*"))
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, string(text))
+	}
+	return reports, err
+}
+
+// pause waits, and reports false if the context ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

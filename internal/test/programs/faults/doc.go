@@ -1,12 +1,13 @@
 // Command faults injects faults into its own cluster while games are played on it, and reports
 // the result.
 //
-// Three server processes and two worker processes share a PostgreSQL server, and the servers
-// communicate through embedded NATS (cluster.go). Between any two of them, and between the
-// proxy in front and each server, there is a link that can be cut, slowed down or reset in
-// either direction (link.go). The links are implemented here because a test needs few features:
-// holding a stream back and releasing it later behaves like TCP when a cable is unplugged and
-// plugged in again, whereas toxiproxy drops the data it held back.
+// Three servers and two workers, as processes, share a PostgreSQL server with a
+// synchronous standby (standby.go); the servers communicate through embedded NATS
+// (cluster.go) or a NATS server (nats.go). Between any two of them, and between the proxy in front and each server, is a link that can be
+// cut, slowed or reset, in either direction (link.go). It is our own because a
+// test needs little of one: holding a stream back and releasing it later
+// behaves like TCP when a cable is pulled and plugged in again, where toxiproxy
+// drops what it held.
 //
 // The proxy in front (front.go) checks whether each server is ready, like HAProxy. Players,
 // spectators and players who let their flag fall connect to it like the page does (client.go,
@@ -17,6 +18,9 @@
 // must have seen the same moves, no flag may have fallen early, and the history of each game
 // must be linearizable, which porcupine checks (history.go, judge.go).
 //
-// It requires Linux. The tests of this package are a short version, with a control: invalid
-// histories must be rejected.
+// If the servers are built with the race detector, its reports count as errors. The
+// same can be done to an earlier program, for comparison (main.go).
+//
+// It needs Linux. The tests of this package are the short form, with a control:
+// wrong histories must be rejected.
 package main

@@ -21,6 +21,8 @@ type fault struct {
 	lasts time.Duration
 	begin func(ctx context.Context) error
 	end   func(ctx context.Context) error
+	// settle does what remains to be done while play continues; nil for nothing.
+	settle func(ctx context.Context) error
 }
 
 // kind creates faults of one kind.
@@ -135,7 +137,7 @@ var kinds = []kind{
 	}},
 	{name: "a worker's way to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.workers[r.IntN(workers)]
-		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.store)
+		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.stores...)
 	}},
 	{name: "kill PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
 		return fault{everywhere: true, lasts: within(r, 0, time.Second),
@@ -150,11 +152,11 @@ var kinds = []kind{
 	}},
 	{name: "a node's way to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.all[r.IntN(nodes)]
-		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.store)
+		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.stores...)
 	}},
 	{name: "a node's connections to PostgreSQL reset", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.all[r.IntN(nodes)]
-		return resetFault(n.name, n.store)
+		return resetFault(n.name, n.stores...)
 	}},
 	{name: "the way between two nodes", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
 		i := r.IntN(nodes)
@@ -196,12 +198,27 @@ var kinds = []kind{
 		return fault{what: fmt.Sprint(n.name, " by ", by), lasts: 4 * time.Second,
 			begin: func(context.Context) error { return n.skew(by) }, end: func(context.Context) error { return n.skew(0) }}
 	}},
-	{name: "PostgreSQL's disk is full", able: func(c *cluster) bool { return c.disk != nil }, make: func(c *cluster, r *rand.Rand) fault {
+	{name: "a node starts with a wrong clock", make: func(c *cluster, r *rand.Rand) fault {
+		n := c.all[r.IntN(nodes)]
+		by := time.Minute
+		if r.IntN(2) == 0 {
+			by = -by
+		}
+		return fault{what: fmt.Sprint(n.name, " by ", by), lasts: 4 * time.Second,
+			begin: func(ctx context.Context) error {
+				n.kill()
+				if err := n.skew(by); err != nil {
+					return err
+				}
+				return n.start(ctx)
+			}, end: func(context.Context) error { return n.skew(0) }}
+	}},
+	{name: "PostgreSQL's disk is full", able: func(c *cluster) bool { return c.database.disk != nil }, make: func(c *cluster, r *rand.Rand) fault {
 		return fault{everywhere: true, lasts: within(r, 500*time.Millisecond, 3*time.Second),
-			begin: func(context.Context) error { return c.disk.fill() },
+			begin: func(context.Context) error { return c.database.disk.fill() },
 			end: func(context.Context) error {
-				err := c.disk.clear()
-				time.Sleep(100 * time.Millisecond) // if it panics, give it time to write its log
+				err := c.database.disk.clear()
+				time.Sleep(100 * time.Millisecond) // if it panics, give it time to log
 				if !c.database.Lives() {
 					c.database.Again()
 				}

@@ -25,8 +25,9 @@ func program(t *testing.T) string {
 	return path
 }
 
-// short lists the faults of the short version, one for each component and kind of link.
-const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
+// short lists the faults of the short form, once each: every part and every
+// kind of link.
+const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,promote the standby,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
 
 // TestFaults is the short version of make test-faults. No move may be lost or duplicated, no
 // flag may fall early, and every history must be linearizable. It reports how soon play
@@ -35,8 +36,8 @@ func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the go command is not installed")
 	}
-	postgres.Require(t) // before building the program
-	c, err := begin(t.Context(), t, program(t), "", t.Logf)
+	postgres.Require(t) // before the program is built
+	c, err := begin(t.Context(), t, shape{program: program(t), standby: true}, t.Logf)
 	if err != nil {
 		t.Fatalf("begin: %v", err)
 	}
@@ -50,9 +51,10 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatalf("run: %v", err)
 	}
-	// If the machine pauses while a node reads the database clock, the node's clock is off by
-	// the same amount. Clocks skewed by a fault are off by ten seconds or more.
-	told, wrong, err := judge(t.Context(), c.store, h, 5*time.Second)
+	// If the machine pauses while a node reads the database clock, the node's
+	// clock is off by as much; clocks skewed by a fault are off by ten seconds
+	// or more.
+	told, wrong, err := judge(t.Context(), c.store(), h, 5*time.Second)
 	if err != nil {
 		t.Fatalf("judge: %v", err)
 	}
@@ -63,7 +65,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("%d faults, %+v: too little was played", len(all), told)
 	}
 	var table strings.Builder
-	writeTable(&table, p.seed, all, told)
+	(&results{all: all, tally: told}).writeTable(&table, p.seed, nil)
 	t.Log("\n" + table.String())
 }
 

@@ -25,72 +25,98 @@ const bound = 3 * time.Second
 const apart = 250 * time.Millisecond
 
 func main() {
-	program := flag.String("program", "bin/tain-faults", "the server's program, built with -tags faults")
-	faults := flag.Int("faults", 200, "how many faults there are")
-	games := flag.Int("games", 8, "how many games are played at the same time")
-	seed := flag.Uint64("seed", 0, "what decides which faults come, and when; drawn if it is 0")
-	most := flag.Duration("time", 0, "how long the faults go on at most; 0 for all of them")
-	names := flag.String("kinds", "", "only these kinds of faults, joined by commas")
-	nats := flag.String("nats", "", "the program of a NATS server, by which the nodes tell each other in place of their own")
-	logs := flag.String("logs", "", "a folder for the logs of the nodes")
+	var s shape
+	var p plan
+	flag.StringVar(&s.program, "program", "bin/tain-faults", "server `program`, built with -tags faults")
+	flag.StringVar(&s.nats, "nats", "", "NATS server `program` that connects the nodes, instead of embedded NATS")
+	flag.BoolVar(&s.standby, "standby", true, "give PostgreSQL a synchronous standby, which is promoted")
+	before := flag.String("before", "", "another server `program`, to which the same is done for comparison")
+	race := flag.Bool("race", false, "the program is built with -race: do not judge how soon play continues")
+	flag.IntVar(&p.faults, "faults", 200, "`number` of faults")
+	flag.IntVar(&p.games, "games", 8, "`number` of concurrent games")
+	flag.Uint64Var(&p.seed, "seed", 0, "`number` that determines the faults (default random)")
+	flag.DurationVar(&p.time, "time", 0, "inject no more faults after this time (default no limit)")
+	flag.StringVar(&p.names, "kinds", "", "only these `kinds` of faults, separated by commas")
+	flag.StringVar(&p.logs, "logs", "", "`folder` for the logs of the nodes")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if *seed == 0 {
-		*seed = rand.Uint64N(1_000_000) + 1
+	if p.seed == 0 {
+		p.seed = rand.Uint64N(1_000_000) + 1
 	}
-	if err := measure(ctx, *program, plan{seed: *seed, faults: *faults, games: *games, time: *most}, *names, *nats, *logs); err != nil {
+	p.say = func(format string, a ...any) { fmt.Fprintf(os.Stderr, "faults: "+format+"\n", a...) }
+	if err := measure(ctx, s, p, *before, !*race); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// measure runs the faults and prints the table.
-func measure(ctx context.Context, program string, p plan, names, nats, logs string) (err error) {
-	h := &host{}
-	defer h.close()
-	defer func() {
-		if failed := recover(); failed != nil {
-			said, ok := failed.(fatal)
-			if !ok {
-				panic(failed)
-			}
-			err = said
-		}
-	}()
-	p.say = func(format string, a ...any) { fmt.Fprintf(os.Stderr, "faults: "+format+"\n", a...) }
+// measure runs the faults, on another program too if one is given, and prints the
+// results.
+func measure(ctx context.Context, s shape, p plan, before string, timed bool) error {
 	p.say("the seed is %d", p.seed)
-	c, err := begin(ctx, h, program, nats, p.say)
-	if err != nil {
-		return err
-	}
-	if logs != "" {
-		if err := c.keepLogs(h, logs); err != nil {
-			return err
-		}
-	}
-	if p.kinds = c.kinds(names); len(p.kinds) == 0 {
-		return fmt.Errorf("faults: no fault of kind %q is possible on this machine", names)
-	}
-	all, hall, err := c.run(ctx, p)
-	if err != nil {
-		return err
-	}
-	if p.say("reading what the database has"); !c.database.Lives() {
-		return errors.New("faults: PostgreSQL has ended")
-	}
-	t, wrong, err := judge(ctx, c.store, hall, apart)
-	if err != nil {
-		return err
-	}
-	slow := writeTable(os.Stdout, p.seed, all, t)
-	for _, w := range wrong {
+	now, err := inject(ctx, s, p)
+	slow := now.writeTable(os.Stdout, p.seed, nil)
+	for _, w := range now.wrong {
 		fmt.Println("- " + w)
 	}
-	if len(wrong) > 0 || slow > 0 {
-		return fmt.Errorf("faults: %d errors, %d of %d faults stalled a game for more than %v", len(wrong), slow, len(all), bound)
+	if before != "" && ctx.Err() == nil {
+		p.say("the same with %s", before)
+		s.program = before
+		was, failed := inject(ctx, s, p)
+		fmt.Println()
+		now.writeTable(os.Stdout, p.seed, &was)
+		for _, w := range was.wrong {
+			fmt.Println("- before: " + w)
+		}
+		if failed != nil {
+			fmt.Println("- before:", failed)
+		}
 	}
-	return nil
+	if !timed {
+		slow = 0
+	}
+	if len(now.wrong) > 0 || slow > 0 {
+		err = errors.Join(err, fmt.Errorf("faults: %d errors, %d of %d faults stalled a game for more than %v", len(now.wrong), slow, len(now.all), bound))
+	}
+	return err
+}
+
+// results are those of a run.
+type results struct {
+	all   []*struck
+	wrong []string
+	tally tally
+}
+
+// inject starts a cluster, injects the faults and judges what happened, also if
+// they had to be broken off.
+func inject(ctx context.Context, s shape, p plan) (found results, err error) {
+	h := &host{}
+	defer h.close()
+	defer catch(&err)
+	c, err := begin(ctx, h, s, p.say)
+	if err != nil {
+		return found, err
+	}
+	if p.logs != "" {
+		if err := c.keepLogs(h, p.logs); err != nil {
+			return found, err
+		}
+	}
+	if p.kinds = c.kinds(p.names); len(p.kinds) == 0 {
+		return found, fmt.Errorf("faults: no fault of kind %q is possible on this machine", p.names)
+	}
+	all, hall, err := c.run(ctx, p)
+	found.all = all
+	if p.say("reading what the database has"); !c.database.Lives() {
+		return found, errors.Join(err, errors.New("faults: PostgreSQL has ended"))
+	}
+	var failed error
+	found.tally, found.wrong, failed = judge(ctx, c.store(), hall, apart)
+	races, unread := c.races()
+	found.wrong = append(found.wrong, races...)
+	return found, errors.Join(err, failed, unread)
 }
 
 // kinds returns the named kinds that this machine supports.
@@ -118,40 +144,52 @@ func (c *cluster) keepLogs(h *host, folder string) error {
 	return nil
 }
 
-// writeTable prints how long each kind of fault stalled games. It returns the number of faults
-// that exceeded the limit on an undisturbed machine.
-func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
-	by, aside := map[string][]time.Duration{}, map[string]int{}
-	taken, late := 0, 0
-	for _, s := range all {
-		if s.stolen <= disturbed {
-			by[s.kind] = append(by[s.kind], s.worst())
-			continue
+// times are how long faults of one kind stalled games.
+type times struct {
+	list  []time.Duration // on an undisturbed machine, shortest first
+	aside int             // on a disturbed one
+}
+
+// byKind returns the times of each kind of fault.
+func (f *results) byKind() map[string]*times {
+	by := map[string]*times{}
+	for _, s := range f.all {
+		if by[s.kind] == nil {
+			by[s.kind] = &times{}
 		}
-		taken++
-		aside[s.kind]++
-		if s.worst() > bound {
-			late++
+		if s.stolen > disturbed {
+			by[s.kind].aside++
+		} else {
+			by[s.kind].list = append(by[s.kind].list, s.worst())
 		}
 	}
 	fmt.Fprint(out, "| fault | times | play continues after, p50 | worst | over 3 s | on a disturbed machine |\n|---|---:|---:|---:|---:|---:|\n")
 	for _, k := range allKinds() {
-		list := by[k.name]
-		if len(list) == 0 {
-			if aside[k.name] > 0 {
-				fmt.Fprintf(out, "| %s | 0 | | | | %d |\n", k.name, aside[k.name])
-			}
+		t := by[k.name]
+		if t == nil {
 			continue
 		}
-		slices.Sort(list)
 		over := 0
-		for _, d := range list {
+		for _, d := range t.list {
 			if d > bound {
 				over++
 			}
 		}
 		slow += over
-		fmt.Fprintf(out, "| %s | %d | %.1f s | %.1f s | %d | %d |\n", k.name, len(list), list[len(list)/2].Seconds(), list[len(list)-1].Seconds(), over, aside[k.name])
+		fmt.Fprintf(out, "| %s | %d |%s %d | %d |", k.name, len(t.list), t.cells(), over, t.aside)
+		if before != nil {
+			fmt.Fprint(out, was[k.name].cells())
+		}
+		fmt.Fprintln(out)
+	}
+	taken, late := 0, 0
+	for _, s := range f.all {
+		if s.stolen > disturbed {
+			taken++
+			if s.worst() > bound {
+				late++
+			}
+		}
 	}
 	if taken > 0 {
 		fmt.Fprintf(out, "\nDuring %d faults other machines took more than %.0f %% of the CPU time; these stalls are not judged (%d of them over %v).\n", taken, 100*disturbed, late, bound)

@@ -78,14 +78,18 @@ func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(fu
 func hasNATS(c *cluster) bool { return c.nats != nil }
 func ownNATS(c *cluster) bool { return c.nats == nil }
 
-// allKinds returns all kinds of faults, with and without NATS.
-func allKinds() []kind { return append(slices.Clone(kinds), natsKinds...) }
+// allKinds returns all kinds of faults, with and without a standby and NATS.
+func allKinds() []kind { return slices.Concat(kinds, standbyKinds, natsKinds) }
 
 // natsKinds are faults of a separate NATS server. Play continues without it, because each node
 // reads the others' commits from the database.
 var natsKinds = []kind{
 	{name: "kill NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
 		return fault{lasts: within(r, 100*time.Millisecond, 4*time.Second),
+			begin: func(context.Context) error { c.nats.kill(); return nil }, end: c.nats.start}
+	}},
+	{name: "NATS is gone for a minute", able: hasNATS, make: func(c *cluster, _ *rand.Rand) fault {
+		return fault{lasts: time.Minute,
 			begin: func(context.Context) error { c.nats.kill(); return nil }, end: c.nats.start}
 	}},
 	{name: "pause NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {

@@ -15,9 +15,11 @@ import (
 type plan struct {
 	seed   uint64
 	faults int
-	games  int           // concurrent games
-	time   time.Duration // time limit for injecting faults; 0 to inject all of them
+	games  int           // played concurrently
+	time   time.Duration // after which no more faults are injected; 0 for all of them
+	names  string        // of the kinds of faults, separated by commas; all if empty
 	kinds  []kind
+	logs   string // folder for the logs of the nodes; none if empty
 	say    func(format string, a ...any)
 }
 
@@ -60,7 +62,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 		f.kind = k.name
 		var s *struck
 		s, err = c.strike(ctx, h, f)
-		if s != nil {
+		if s != nil && len(s.stalls) > 0 {
 			all = append(all, s)
 			p.say("%d of %d, after %v: %s (%s): %.1f s, %.0f %% of the processors taken by others", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), 100*s.stolen)
 		}
@@ -82,8 +84,9 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	return all, h, err
 }
 
-// strike injects a fault, repairs it, and measures how long games stalled.
-func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error) {
+// strike injects a fault, repairs it, and measures how long play stalled.
+func (c *cluster) strike(ctx context.Context, h *hall, f fault) (s *struck, err error) {
+	defer catch(&err)
 	s, before := &struck{kind: f.kind, what: f.what, began: h.now()}, ticksNow()
 	from := s.began
 	if err := f.begin(ctx); err != nil {
@@ -97,7 +100,12 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error)
 	if f.everywhere {
 		from = mended
 	}
-	err := h.goOn(ctx, mended)
+	err = h.goOn(ctx, mended)
+	if err == nil && f.settle != nil {
+		if err = f.settle(ctx); err == nil {
+			err = h.goOn(ctx, h.now())
+		}
+	}
 	for _, t := range h.tables {
 		s.stalls = append(s.stalls, t.stall(from, h.now()))
 	}
