@@ -141,7 +141,9 @@ const (
 // headBatch is the number of games per such query.
 const headBatch = 1000
 
-// heal reads events that other nodes committed and the bus lost.
+// heal reads events that were committed elsewhere and got lost on the bus. If the
+// store has lost events, as when an asynchronous standby is promoted, it reads those
+// games again.
 func (h *Hub) heal(ctx context.Context) {
 	known := map[string]int{}
 	var ids []string
@@ -159,11 +161,14 @@ func (h *Hub) heal(ctx context.Context) {
 			return
 		}
 		for id, n := range heads {
-			if n <= known[id] {
+			if n == known[id] {
 				continue
 			}
 			h.rooms.use(id, func(r *room.Room) {
-				if r.CatchUp(ctx) == nil {
+				if n < known[id] {
+					h.o.Log.Warn("hub: the store has lost events", "game", id, "events", known[id], "left", n)
+					r.Reload(ctx)
+				} else if r.CatchUp(ctx) == nil {
 					h.core.Counters.Healed.Add(1)
 				}
 			})

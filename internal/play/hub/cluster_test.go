@@ -137,7 +137,69 @@ func TestGapIsFilled(t *testing.T) {
 	})
 }
 
-// TestConflictIsRetried has two hubs without a common bus write to one game. No command fails because of it.
+// replaced is a store that can be replaced by another.
+type replaced struct{ *memory.Store }
+
+func (r *replaced) Heads(ctx context.Context, ids []string) (map[string]int, error) {
+	heads := map[string]int{}
+	for _, id := range ids {
+		events, err := r.Load(ctx, id, 0)
+		if err != nil {
+			return nil, err
+		}
+		heads[id] = len(events)
+	}
+	return heads, nil
+}
+
+// TestStoreLosesEvents replaces the store by one without the last two moves, like the
+// promotion of an asynchronous standby: all hubs and watchers go back to what it has,
+// and play continues.
+func TestStoreLosesEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, bus := &replaced{memory.New()}, cluster.NewLocalBus()
+		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+		id := a.pair(nil).ID
+		white, black := a.watch(anna, id), b.watch(bert, id)
+		a.play(id, "e4", "e5")
+		events, err := store.Load(t.Context(), id, 0)
+		if err != nil {
+			t.Fatalf("Load: %v", err)
+		}
+		g, err := game.Fold(variant.Builtin().Find, events)
+		if err != nil {
+			t.Fatalf("game.Fold: %v", err)
+		}
+		standby := memory.New()
+		if err := standby.Create(t.Context(), room.EntryOf(g), events); err != nil {
+			t.Fatalf("Create: %v", err)
+		}
+		a.play(id, "Nf3", "Nc6")
+		synctest.Wait()
+		read(white)
+		read(black)
+		store.Store = standby
+		time.Sleep(time.Minute)
+		for name, w := range map[string]*room.Watcher{"White": white, "Black": black} {
+			if shot := last[room.GameUpdate](t, read(w)).Game; shot.Ply != 2 {
+				t.Errorf("%s was sent %d moves, want the 2 that the store has", name, shot.Ply)
+			}
+		}
+		if err := a.move(anna, id, "Bc4"); err != nil {
+			t.Fatalf("Bc4: %v", err)
+		}
+		synctest.Wait()
+		if err := b.move(bert, id, "Bc5"); err != nil {
+			t.Fatalf("Bc5: %v", err)
+		}
+		if got := plies(read(white)); fmt.Sprint(got) != "[3 4]" {
+			t.Errorf("plies afterwards = %v, want [3 4]", got)
+		}
+	})
+}
+
+// TestConflictIsRetried has two hubs without a common bus write to one game: no
+// command fails because of it.
 func TestConflictIsRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

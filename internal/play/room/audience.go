@@ -151,8 +151,18 @@ func (a *audience) behind(events int) bool {
 	return false
 }
 
-// lag returns the round-trip time of the matching watchers, in milliseconds. If a person has several
-// connections, it is the shortest.
+// rewind marks watchers that have been sent more events than the game has, which the
+// store must have lost: they get the whole game next.
+func (a *audience) rewind(events int) {
+	for w := range a.watchers {
+		if w.known > events {
+			w.known = 0
+		}
+	}
+}
+
+// lag returns the round-trip time of the watchers that match, in milliseconds. It is
+// the shortest if a person has several connections.
 func (a *audience) lag(of func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {

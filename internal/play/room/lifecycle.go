@@ -92,8 +92,8 @@ func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error 
 	return err
 }
 
-// Reload rereads the game after its players were changed in the store, and sends it to the watchers. The
-// caller holds the room.
+// Reload reads the game again after its players were changed in the store, or the store
+// has lost events, and sends it to the watchers. The caller uses the room.
 func (r *Room) Reload(ctx context.Context) {
 	r.game = nil
 	if r.load(ctx) != nil {

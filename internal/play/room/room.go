@@ -116,6 +116,7 @@ func (r *Room) load(ctx context.Context) error {
 		return game.Broken(err)
 	}
 	r.game, r.step = g, step{from: -1}
+	r.audience.rewind(g.Events())
 	r.audience.used = time.Now()
 	r.findAbsent(ctx)
 	return nil
