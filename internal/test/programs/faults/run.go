@@ -29,6 +29,7 @@ type struck struct {
 	began      time.Duration
 	stalls     []time.Duration // stall of each game
 	stolen     float64         // share of CPU time taken by other machines
+	computer   bool            // the longest was of a game against the computer
 }
 
 // worst returns the longest stall.
@@ -64,7 +65,11 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 		s, err = c.strike(ctx, h, f)
 		if s != nil && len(s.stalls) > 0 {
 			all = append(all, s)
-			p.say("%d of %d, after %v: %s (%s): %.1f s, %.0f %% of the processors taken by others", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), 100*s.stolen)
+			who := "people"
+			if s.computer {
+				who = "a person and the computer"
+			}
+			p.say("%d of %d, after %v: %s (%s): %.1f s, in a game of %s, %.0f %% of the processors taken by others", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), who, 100*s.stolen)
 		}
 		if err != nil {
 			err = fmt.Errorf("%s (%s): %w", f.kind, f.what, err)
@@ -109,6 +114,7 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (s *struck, err 
 	for _, t := range h.tables {
 		s.stalls = append(s.stalls, t.stall(from, h.now()))
 	}
+	s.computer = h.tables[slices.Index(s.stalls, s.worst())].computer
 	s.stolen = stolenSince(before)
 	if err == nil {
 		err = c.whole(ctx)
