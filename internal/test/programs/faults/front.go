@@ -54,13 +54,14 @@ func newFront(to []*link) (*front, error) {
 	return f, nil
 }
 
-// pick connects to the next server that is up.
+// pick connects to the next server that is up, or to any if none is, like
+// deploy/haproxy-cluster.cfg.
 func (f *front) pick() (net.Conn, error) {
-	for range f.backs {
+	for i := range 2 * len(f.backs) {
 		f.mu.Lock()
 		f.next++
 		b := f.backs[f.next%len(f.backs)]
-		fine := b.bad < checkFalls
+		fine := b.bad < checkFalls || i >= len(f.backs)
 		f.mu.Unlock()
 		if !fine {
 			continue
@@ -78,7 +79,7 @@ func (f *front) pick() (net.Conn, error) {
 			delete(b.conns, c)
 		}}, nil
 	}
-	return nil, errors.New("no server is up")
+	return nil, errors.New("no server can be reached")
 }
 
 // leaving is a connection that reports when it is closed.
