@@ -3,14 +3,36 @@
 package main
 
 import (
+	"context"
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"time"
 )
 
-// disturbed is the share of CPU time that other machines may take during a measurement. Above
-// it, the stall says nothing about the program.
-const disturbed = 0.15
+// The share of CPU time that other machines may take while a fault is measured, and
+// how late a timer of this program may fire, because other programs have the
+// processors: above either, the stall says nothing about the servers.
+const (
+	maxStolen = 0.15
+	maxLate   = 250 * time.Millisecond
+)
+
+// lateness watches how late a timer fires, until the context ends.
+type lateness struct{ most atomic.Int64 }
+
+func (l *lateness) watch(ctx context.Context) {
+	const every = 10 * time.Millisecond
+	for last := time.Now(); pause(ctx, every); last = time.Now() {
+		if late := int64(time.Since(last) - every); late > l.most.Load() {
+			l.most.Store(late)
+		}
+	}
+}
+
+// take returns how late the timer was at most since the last call.
+func (l *lateness) take() time.Duration { return time.Duration(l.most.Swap(0)) }
 
 // ticks is the requested CPU time of all processors, and the part of it given to other machines
 // ("steal" in proc(5)).

@@ -146,8 +146,7 @@ func (c *cluster) keepLogs(h *host, folder string) error {
 
 // times are how long faults of one kind stalled games.
 type times struct {
-	list  []time.Duration // on an undisturbed machine, shortest first
-	aside int             // on a disturbed one
+	list, aside []time.Duration // on an undisturbed machine, and on a disturbed one; shortest first
 }
 
 // byKind returns the times of each kind of fault.
@@ -157,8 +156,8 @@ func (f *results) byKind() map[string]*times {
 		if by[s.kind] == nil {
 			by[s.kind] = &times{}
 		}
-		if s.stolen > disturbed {
-			by[s.kind].aside++
+		if s.disturbed() {
+			by[s.kind].aside = append(by[s.kind].aside, s.worst())
 		} else {
 			by[s.kind].list = append(by[s.kind].list, s.worst())
 		}
@@ -176,9 +175,9 @@ func (f *results) byKind() map[string]*times {
 			}
 		}
 		slow += over
-		fmt.Fprintf(out, "| %s | %d |%s %d | %d |", k.name, len(t.list), t.cells(), over, t.aside)
-		if before != nil {
-			fmt.Fprint(out, was[k.name].cells())
+		fmt.Fprintf(out, "| %s |%s %d |%s", k.name, cells(t.list), over, cells(t.aside))
+		if t := was[k.name]; t != nil {
+			fmt.Fprint(out, cells(t.list)+cells(t.aside))
 		}
 		fmt.Fprintln(out)
 	}

@@ -29,10 +29,14 @@ type struck struct {
 	began      time.Duration
 	stalls     []time.Duration // stall of each game
 	stolen     float64         // share of CPU time taken by other machines
+	late       time.Duration   // how late a timer here was
 	computer   bool            // the longest was of a game against the computer
 }
 
-// worst returns the longest stall.
+// disturbed reports whether others kept the processors busy.
+func (s *struck) disturbed() bool { return s.stolen > maxStolen || s.late > maxLate }
+
+// worst returns the longest stall of any game.
 func (s *struck) worst() time.Duration { return slices.Max(s.stalls) }
 
 // goOnFor is the stall after which the run is aborted.
@@ -51,6 +55,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 		everybody.Go(func() { t.play(ctx, stop) })
 	}
 	everybody.Go(func() { h.letFall(ctx, stop) })
+	go h.late.watch(ctx)
 	err = h.goOn(ctx, 0)
 	r := rand.New(rand.NewPCG(p.seed, 1))
 	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
@@ -69,7 +74,8 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 			if s.computer {
 				who = "a person and the computer"
 			}
-			p.say("%d of %d, after %v: %s (%s): %.1f s, in a game of %s, %.0f %% of the processors taken by others", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), who, 100*s.stolen)
+			p.say("%d of %d, after %v: %s (%s): %.1f s, in a game of %s; %.0f %% of the processors taken by other machines, timers up to %v late",
+				i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), who, 100*s.stolen, s.late.Round(time.Millisecond))
 		}
 		if err != nil {
 			err = fmt.Errorf("%s (%s): %w", f.kind, f.what, err)
@@ -93,6 +99,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 func (c *cluster) strike(ctx context.Context, h *hall, f fault) (s *struck, err error) {
 	defer catch(&err)
 	s, before := &struck{kind: f.kind, what: f.what, began: h.now()}, ticksNow()
+	h.late.take()
 	from := s.began
 	if err := f.begin(ctx); err != nil {
 		return nil, err
@@ -115,7 +122,7 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (s *struck, err 
 		s.stalls = append(s.stalls, t.stall(from, h.now()))
 	}
 	s.computer = h.tables[slices.Index(s.stalls, s.worst())].computer
-	s.stolen = stolenSince(before)
+	s.stolen, s.late = stolenSince(before), h.late.take()
 	if err == nil {
 		err = c.whole(ctx)
 	}

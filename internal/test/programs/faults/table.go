@@ -28,6 +28,7 @@ type hall struct {
 	base     string
 	began    time.Time
 	variants []string
+	late     lateness
 
 	mu     sync.Mutex
 	tables []*table // being played
