@@ -2,6 +2,8 @@ package postgres_test
 
 import (
 	"fmt"
+	"net"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -160,4 +162,36 @@ func TestExclusive(t *testing.T) {
 	}
 	two.Close()
 	until(t, func() bool { return one.Exclusive() == nil })
+}
+
+// TestSilentHost names two hosts, of which the first does not answer, like a machine
+// that was lost. A node that loses its connections finds the second and registers
+// again.
+func TestSilentHost(t *testing.T) {
+	server := pgtest.Start(t)
+	url := server.Database()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatalf("net.Listen: %v", err)
+	}
+	defer silent.Close()
+	_, port, _ := net.SplitHostPort(silent.Addr().String())
+	name := url[strings.LastIndex(url, "/")+1 : strings.Index(url, "?")]
+	other := open(t, url)
+	open(t, fmt.Sprintf("postgres:///%s?host=127.0.0.1,%s&port=%s,5432&user=tain&sslmode=disable&target_session_attrs=read-write", name, filepath.Dir(server.Socket()), port))
+	registered := func(what string) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+			n, err := other.Servers(t.Context())
+			if err == nil && n == 1 {
+				return
+			}
+			if time.Now().After(end) {
+				t.Fatalf("%s: %d other servers, %v; want 1", what, n, err)
+			}
+		}
+	}
+	registered("at the start")
+	server.Exec(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tain'")
+	registered("after its connections were lost")
 }

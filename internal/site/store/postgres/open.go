@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -138,12 +139,22 @@ func configure(o Options) (*pgxpool.Config, error) {
 		config.MaxConns = max(defaultConns, config.MaxConns)
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = tryFor
+		// One attempt must reach the last host even if the others are silent.
+		config.ConnConfig.ConnectTimeout = tryFor / time.Duration(hosts(config.ConnConfig))
 	}
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "tain"
 	}
 	return config, nil
+}
+
+// hosts returns how many hosts a URL names.
+func hosts(c *pgx.ConnConfig) int {
+	all := map[string]bool{fmt.Sprint(c.Host, " ", c.Port): true}
+	for _, f := range c.Fallbacks {
+		all[fmt.Sprint(f.Host, " ", f.Port)] = true
+	}
+	return len(all)
 }
 
 // minVersion is the oldest supported version of PostgreSQL.
