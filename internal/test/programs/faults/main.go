@@ -175,6 +175,12 @@ func (f *results) byKind() map[string]*times {
 			}
 		}
 		slow += over
+		aside += len(t.aside)
+		for _, d := range t.aside {
+			if d > bound {
+				late++
+			}
+		}
 		fmt.Fprintf(out, "| %s |%s %d |%s", k.name, cells(t.list), over, cells(t.aside))
 		if t := was[k.name]; t != nil {
 			fmt.Fprint(out, cells(t.list)+cells(t.aside))
