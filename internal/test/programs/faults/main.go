@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// bound is the maximum time that a single fault may stall a game.
+// bound is how long a single fault may stall a game.
 const bound = 3 * time.Second
 
-// apart is the permitted difference between the clocks of nodes. They follow the database
-// clock, which they read over a link that may be slow.
+// apart is the permitted difference between the clocks of nodes: they follow
+// the database clock, which they read over a link that may be slow.
 const apart = 250 * time.Millisecond
 
 func main() {
@@ -129,7 +129,7 @@ func (c *cluster) kinds(names string) (some []kind) {
 	return some
 }
 
-// keepLogs writes the further logs of nodes and workers to a folder.
+// keepLogs writes the logs of nodes and workers to a folder from now on.
 func (c *cluster) keepLogs(h *host, folder string) error {
 	for _, n := range c.processes() {
 		f, err := os.Create(filepath.Join(folder, strings.ReplaceAll(n.name, " ", "")+".log"))
@@ -162,7 +162,34 @@ func (f *results) byKind() map[string]*times {
 			by[s.kind].list = append(by[s.kind].list, s.worst())
 		}
 	}
-	fmt.Fprint(out, "| fault | times | play continues after, p50 | worst | over 3 s | on a disturbed machine |\n|---|---:|---:|---:|---:|---:|\n")
+	for _, t := range by {
+		slices.Sort(t.list)
+		slices.Sort(t.aside)
+	}
+	return by
+}
+
+// cells returns how many times there are, the median and the longest, as cells of a
+// table.
+func cells(list []time.Duration) string {
+	if len(list) == 0 {
+		return " 0 | | |"
+	}
+	return fmt.Sprintf(" %d | %.1f s | %.1f s |", len(list), list[len(list)/2].Seconds(), list[len(list)-1].Seconds())
+}
+
+// writeTable prints how long each kind of fault stalled games, next to an earlier
+// program if there is one, and returns how many stalled them too long on an
+// undisturbed machine.
+func (f *results) writeTable(out io.Writer, seed uint64, before *results) (slow int) {
+	head, line := "| fault | times | play continues after, p50 | worst | over 3 s | on a disturbed machine | p50 | worst |", "|---|---:|---:|---:|---:|---:|---:|---:|"
+	by, was := f.byKind(), map[string]*times{}
+	aside, late := 0, 0
+	if before != nil {
+		was = before.byKind()
+		head, line = head+" before | p50 | worst | disturbed | p50 | worst |", line+"---:|---:|---:|---:|---:|---:|"
+	}
+	fmt.Fprintf(out, "%s\n%s\n", head, line)
 	for _, k := range allKinds() {
 		t := by[k.name]
 		if t == nil {
@@ -187,19 +214,9 @@ func (f *results) byKind() map[string]*times {
 		}
 		fmt.Fprintln(out)
 	}
-	taken, late := 0, 0
-	for _, s := range f.all {
-		if s.stolen > disturbed {
-			taken++
-			if s.worst() > bound {
-				late++
-			}
-		}
-	}
-	if taken > 0 {
-		fmt.Fprintf(out, "\nDuring %d faults other machines took more than %.0f %% of the CPU time; these stalls are not judged (%d of them over %v).\n", taken, 100*disturbed, late, bound)
-	}
+	fmt.Fprintf(out, "\nThe machine counts as disturbed if other machines take more than %.0f %% of its processors, or a timer of the test is more than %v late. These stalls are not judged: %d faults, %d of them over %v.\n", 100*maxStolen, maxLate, aside, late, bound)
+	t := f.tally
 	fmt.Fprintf(out, "\nSeed %d, %d faults: %d games with %d moves, %d calls (%d without a response), %d connections that received moves, %d flags, at most %.1f s late.\n",
-		seed, len(all), t.games, t.moves, t.calls, t.unknown, t.connections, t.flags, t.late.Seconds())
+		seed, len(f.all), t.games, t.moves, t.calls, t.unknown, t.connections, t.flags, t.late.Seconds())
 	return slow
 }
