@@ -192,14 +192,10 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		case <-tick.C:
 		}
 		now := logSize(file)
-		if now >= longLog && time.Since(truncated) >= truncateEvery {
-			truncated = time.Now()
-			copyLog(ctx, db, "PRAGMA wal_checkpoint(TRUNCATE)")
-			now = logSize(file)
-		}
+		long := now >= longLog && time.Since(truncated) >= truncateEvery
 		changes := s.changes.Load()
-		if changes == done || changes-done < checkpointChanges && now-size < checkpointBytes && time.Since(last) < checkpointAge {
-			size = min(size, now)
+		due := changes != done && (changes-done >= checkpointChanges || now-size >= checkpointBytes || time.Since(last) >= checkpointAge)
+		if !due && !long {
 			continue
 		}
 		done, last, size = changes, time.Now(), now
@@ -210,5 +206,10 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		s.writing.Lock()
 		copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
+		if long { // last, because SQLite's writer lock is held meanwhile
+			truncated = time.Now()
+			copyLog(ctx, db, "PRAGMA wal_checkpoint(TRUNCATE)")
+			size = logSize(file)
+		}
 	}
 }
