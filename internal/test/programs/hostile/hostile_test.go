@@ -325,7 +325,7 @@ func TestLongBodyIsRejectedEarly(t *testing.T) {
 		t.Fatalf("Raw: %v", err)
 	}
 	defer c.Close()
-	fmt.Fprint(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{")
+	fmt.Fprint(c, "POST /api/v1/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{")
 	answer := make([]byte, 64)
 	n, err := c.Read(answer)
 	if err != nil || !strings.Contains(string(answer[:n]), " 413 ") {

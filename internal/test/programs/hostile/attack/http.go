@@ -29,7 +29,7 @@ func Files(ctx context.Context, a *Force) {
 		}
 		defer c.Close()
 		for range 4 { // pipelined
-			if _, err := io.WriteString(c, "GET /tain.wasm HTTP/1.1\r\nHost: tain\r\n\r\n"); err != nil {
+			if _, err := io.WriteString(c, "GET /tain.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 				return "cut"
 			}
 		}
@@ -103,7 +103,7 @@ func Log(ctx context.Context, a *Force) {
 			if n%2 == 1 {
 				path = fmt.Sprintf("/api/v1/%d-%d-%s", i, n, long)
 			}
-			if _, err := io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: tain\r\n\r\n"); err != nil {
+			if _, err := io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 				return "cut"
 			}
 			a.Note("sent")
@@ -178,7 +178,7 @@ func attackBodies(ctx context.Context, a *Force) {
 			return outcome(ctx, 0, err)
 		}
 		defer slow.Close()
-		io.WriteString(slow, "POST /api/v1/line HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{")
+		io.WriteString(slow, "POST /api/v1/line HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{")
 		for client.Pause(ctx, 200*time.Millisecond) {
 			if _, err := slow.Write([]byte(" ")); err != nil {
 				return "cut"
@@ -222,7 +222,7 @@ func attackHeadings(ctx context.Context, a *Force) {
 // different names, each as short as possible.
 func ShortFields(size int) []byte {
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
-	text := []byte("GET / HTTP/1.1\r\nHost: tain\r\n")
+	text := []byte("GET / HTTP/1.1\r\nHost: localhost\r\n")
 	for n := 0; len(text) < size; n++ {
 		for v := n; ; v /= len(letters) {
 			text = append(text, letters[v%len(letters)])
