@@ -22,7 +22,7 @@ var Shelf = []struct {
 	{"invent", []string{"tutorial-define", "definitions", "workshop", "study", "zillions"}},
 	{"engine", []string{"engine", "learning", "endings", "results"}},
 	{"programs", []string{"tutorial-go", "library", "embed", "api", "bots", "protocols", "messages"}},
-	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
+	{"serve", []string{"operate", "runbooks", "admin", "backup", "security", "load", "scale", "releases"}},
 	{"house", []string{"architecture", "decisions"}},
 }
 

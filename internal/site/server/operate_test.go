@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -10,6 +12,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -414,7 +417,9 @@ func TestPrivacyShowsRetention(t *testing.T) {
 // TestDeployedMetricsExist checks that every metric in the dashboard and the alerts
 // exists.
 func TestDeployedMetricsExist(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Disk = func() server.Disk { return server.Disk{} } }, with(&analyst{}))
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
+		o.Disk, o.Bus = func() server.Disk { return server.Disk{} }, whole{}
+	}, with(&analyst{}))
 	white, _, g := s.begin("chess")
 	socket, _ := white.connect(g.ID)
 	socket.say(`{"type":"ping","n":1}`)
@@ -424,11 +429,7 @@ func TestDeployedMetricsExist(t *testing.T) {
 	figures := s.metrics() + "\ntain_sockets_closed_total{"
 	names := regexp.MustCompile(`\b(tain|process|go)_[a-z_]+\b`)
 	for _, file := range []string{"../../../deploy/grafana.json", "../../../deploy/alerts.yml"} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatalf("os.ReadFile: %v", err)
-		}
-		found := names.FindAllString(string(text), -1)
+		found := names.FindAllString(readText(t, file), -1)
 		for _, name := range found {
 			if !strings.Contains(figures, "\n"+name+" ") && !strings.Contains(figures, "\n"+name+"{") {
 				t.Errorf("%s uses unknown metric %s", file, name)
@@ -438,4 +439,100 @@ func TestDeployedMetricsExist(t *testing.T) {
 			t.Errorf("%s uses only the metrics %v", file, found)
 		}
 	}
+}
+
+// TestAlertsHaveRunbooks checks that every alert links a section of the runbooks that
+// exists, and that every section belongs to an alert.
+func TestAlertsHaveRunbooks(t *testing.T) {
+	rules, runbooks := readText(t, "../../../deploy/alerts.yml"), readText(t, "../../../docs/runbooks.md")
+	alert := regexp.MustCompile(`(?ms)- alert: (\w+)$.*?runbook_url: (\S+)$`)
+	sections := map[string]bool{}
+	for _, s := range regexp.MustCompile(`(?m)^## (Tain\w+)$`).FindAllStringSubmatch(runbooks, -1) {
+		sections[s[1]] = true
+	}
+	alerts := alert.FindAllStringSubmatch(rules, -1)
+	if n := strings.Count(rules, "- alert:"); len(alerts) != n {
+		t.Errorf("%d of %d alerts link a runbook", len(alerts), n)
+	}
+	for _, a := range alerts {
+		if want := "docs/runbooks.md#" + strings.ToLower(a[1]); !strings.HasSuffix(a[2], want) {
+			t.Errorf("%s links %s, want %s", a[1], a[2], want)
+		}
+		if !sections[a[1]] {
+			t.Errorf("docs/runbooks.md has no section %s", a[1])
+		}
+		delete(sections, a[1])
+	}
+	for name := range sections {
+		t.Errorf("docs/runbooks.md has a section %s, but there is no such alert", name)
+	}
+	for _, s := range strings.Split(runbooks, "\n## Tain")[1:] {
+		name, _, _ := strings.Cut(s, "\n")
+		for _, part := range []string{"**Meaning.**", "**Diagnosis", "ction.**"} {
+			if !strings.Contains(s, part) {
+				t.Errorf("the runbook of Tain%s has no part %s", name, part)
+			}
+		}
+	}
+}
+
+// TestLimitsAreShown checks that the dashboard repeats a panel for every limit, and that the
+// operator's page lists them all.
+func TestLimitsAreShown(t *testing.T) {
+	s := open(t, nil)
+	operate, rules := readText(t, "../../../docs/operate.md"), readText(t, "../../../deploy/alerts.yml")
+	bounds := regexp.MustCompile(`tain_limit_bound\{limit="([^"]+)"\}`).FindAllStringSubmatch(s.metrics(), -1)
+	if len(bounds) < 9 {
+		t.Errorf("metrics report only the limits %v", bounds)
+	}
+	limits := map[string]bool{}
+	for _, b := range bounds {
+		limits[b[1]] = true
+		if !strings.Contains(operate, "\n| `"+b[1]+"` |") {
+			t.Errorf("docs/operate.md does not list the limit %s", b[1])
+		}
+	}
+	for _, l := range regexp.MustCompile(`limit="([^"]+)"`).FindAllStringSubmatch(rules, -1) {
+		if !limits[l[1]] {
+			t.Errorf("deploy/alerts.yml uses unknown limit %s", l[1])
+		}
+	}
+	type target struct{ Expr string }
+	type panel struct {
+		Repeat  string
+		Targets []target
+	}
+	var dashboard struct {
+		Panels     []panel
+		Templating struct {
+			List []struct {
+				Name  string
+				Query any
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(readText(t, "../../../deploy/grafana.json")), &dashboard); err != nil {
+		t.Fatalf("json.Unmarshal: %v", err)
+	}
+	for _, metric := range []string{"tain_limit_used", "tain_limit_bound", "tain_limit_refused_total"} {
+		shows := func(g target) bool { return strings.Contains(g.Expr, metric+"{") }
+		if !slices.ContainsFunc(dashboard.Panels, func(p panel) bool { return p.Repeat == "limit" && slices.ContainsFunc(p.Targets, shows) }) {
+			t.Errorf("no panel of the dashboard shows %s for each limit", metric)
+		}
+	}
+	for _, v := range dashboard.Templating.List {
+		if v.Name == "limit" && strings.Contains(fmt.Sprint(v.Query), "label_values(tain_limit_bound, limit)") {
+			return
+		}
+	}
+	t.Error("the dashboard does not list the limits from tain_limit_bound")
+}
+
+func readText(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("os.ReadFile: %v", err)
+	}
+	return string(text)
 }
