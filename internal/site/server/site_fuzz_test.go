@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"testing/synctest"
@@ -88,7 +89,7 @@ type siteRoute struct{ method, path, query, body string }
 
 // siteRoutes lists the routes of a server. It leaves out analyses, because a search
 // takes processor time and in the bubble none passes, and sheets, which are slow.
-func siteRoutes(f *testing.F) (list []siteRoute) {
+func siteRoutes(f testing.TB) (list []siteRoute) {
 	text, err := os.ReadFile("../rest/openapi.json")
 	if err != nil {
 		f.Fatalf("os.ReadFile: %v", err)
@@ -121,8 +122,22 @@ func siteRoutes(f *testing.F) (list []siteRoute) {
 	return list
 }
 
-// runSite runs a script in a bubble.
-func runSite(t *testing.T, routes []siteRoute, script []byte) {
+// TestSiteRoutes runs a request for each route in the bubble of FuzzSite: all are
+// answered.
+func TestSiteRoutes(t *testing.T) {
+	routes, script := siteRoutes(t), []byte{0}
+	for i := range routes {
+		script = append(script, stepRequest, byte(i), 0, 0)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		if n := runSite(t, routes, script); n != len(routes) {
+			t.Errorf("%d answers from %d routes", n, len(routes))
+		}
+	})
+}
+
+// runSite runs a script in a bubble, and returns the number of answers.
+func runSite(t *testing.T, routes []siteRoute, script []byte) int {
 	saved, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
 	h, err := hub.New(context.Background(), saved, hub.Options{Rules: variant.Builtin(), Log: log, NewPlayer: func() computer.Player { return firstMove{} }})
@@ -217,6 +232,7 @@ func runSite(t *testing.T, routes []siteRoute, script []byte) {
 	if said := book.String(); strings.Contains(said, "panicked") || strings.Contains(said, "level=ERROR") {
 		t.Error(said)
 	}
+	return int(l.answers.Load())
 }
 
 // siteMessage returns a command about the current game.
@@ -269,6 +285,7 @@ func dialSite(t *testing.T, l *pipes, n int) *siteClient {
 				return
 			}
 			body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<12))
+			l.answers.Add(1)
 			if answer.StatusCode == http.StatusInternalServerError {
 				t.Errorf("internal error: %s", body)
 			}
@@ -282,11 +299,13 @@ func dialSite(t *testing.T, l *pipes, n int) *siteClient {
 	return c
 }
 
-// pipes is a listener for connections in memory, which a bubble can wait for.
+// pipes is a listener for connections in memory, which a bubble can wait for. It counts
+// the answers that its clients read.
 type pipes struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
+	answers atomic.Int64
+	conns   chan net.Conn
+	closed  chan struct{}
+	once    sync.Once
 }
 
 func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
