@@ -137,10 +137,16 @@ func TestGapIsFilled(t *testing.T) {
 	})
 }
 
-// replaced is a store that can be replaced by another.
-type replaced struct{ *memory.Store }
+// replaced is a store that can be replaced by another. The mutex is for the hubs, which check the heads at
+// any time.
+type replaced struct {
+	*memory.Store
+	mu sync.Mutex
+}
 
 func (r *replaced) Heads(ctx context.Context, ids []string) (map[string]int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	heads := map[string]int{}
 	for _, id := range ids {
 		events, err := r.Load(ctx, id, 0)
@@ -157,7 +163,7 @@ func (r *replaced) Heads(ctx context.Context, ids []string) (map[string]int, err
 // and play continues.
 func TestStoreLosesEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store, bus := &replaced{memory.New()}, cluster.NewLocalBus()
+		store, bus := &replaced{Store: memory.New()}, cluster.NewLocalBus()
 		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
 		id := a.pair(nil).ID
 		white, black := a.watch(anna, id), b.watch(bert, id)
@@ -178,7 +184,9 @@ func TestStoreLosesEvents(t *testing.T) {
 		synctest.Wait()
 		read(white)
 		read(black)
+		store.mu.Lock()
 		store.Store = standby
+		store.mu.Unlock()
 		time.Sleep(time.Minute)
 		for name, w := range map[string]*room.Watcher{"White": white, "Black": black} {
 			if shot := last[room.GameUpdate](t, read(w)).Game; shot.Ply != 2 {

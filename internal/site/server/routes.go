@@ -41,9 +41,8 @@ func (s *Server) mux() http.Handler {
 	return page.SecurityHeaders(mux)
 }
 
-// admitted passes a request to its handler if it can pay, its address is not
-// banned, it names this host, its size is within the limits and its origin may call the route. It
-// answers errors, its own and the handler's.
+// admitted passes a request to its handler if it can pay, its address is not banned, it names this host, its
+// size is within the limits and its origin may call the route. It sends errors, its own and the handler's.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
@@ -56,8 +55,8 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			s.requests.Refuse(w, r, err)
 			return
 		}
-		if r.Context().Err() != nil {
-			panic(http.ErrAbortHandler) // the client has reset the stream or left, and has paid
+		if r.ProtoMajor == 2 && r.Context().Err() != nil {
+			return // the client has reset the stream, and has paid
 		}
 		// Banned clients have paid: a ban must not make a flood free.
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
