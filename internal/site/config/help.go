@@ -115,7 +115,7 @@ var help = map[string]string{
 	"limits.slowest-reader":      "Minimum speed at which a client must read a response, in bytes per second.",
 	"limits.refusal-delay":       "Delay before a 429 response; `0s` responds at once.",
 	"limits.refusals-waiting":    "Maximum delayed responses at a time.",
-	"limits.works":               "Maximum heavy tasks running at a time; 0 means one per core.",
+	"limits.works":               "Maximum heavy tasks running at a time; 0 means one for every two cores.",
 	"limits.works-waiting":       "Maximum heavy tasks waiting.",
 	"limits.large-work":          "Cost in work units from which heavy tasks run only one at a time.",
 	"limits.log-text":            "Maximum length of a text in the log, in bytes.",

@@ -91,7 +91,8 @@ type Limits struct {
 	// server pings it. After Away without a pong the client counts as gone; opponents are notified at most a
 	// second later.
 	Beat, Away time.Duration
-	// Works is how many heavy jobs (pictures, long lines, rulebooks) run at a time; 0 means one per core.
+	// Works is how many heavy jobs (pictures, long lines, rulebooks) run at a time; 0 means one for
+	// every two cores.
 	// WorksWaiting is how many may wait. Only one job that costs LargeWork units or more runs at a time.
 	Works, WorksWaiting, LargeWork int
 	// Analyses is how many API searches run at a time, Waiting how many may wait, and AnalysisTime the time

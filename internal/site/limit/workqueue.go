@@ -49,7 +49,7 @@ func (l *Limits) WorkSlots() int {
 	if l.Works > 0 {
 		return l.Works
 	}
-	return runtime.NumCPU()
+	return max(1, runtime.NumCPU()/2)
 }
 
 // Light reports whether work is too little to wait for a slot.
