@@ -38,7 +38,7 @@ type limitFlags struct {
 	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
 	Nodes *uint64       `placeholder:"N" help:"Node limit."`
 	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
-	Mate  *int          `placeholder:"N" help:"Mate length to search for, in moves; up to 4, the search also stops if there is no such mate."`
+	Mate  *int          `placeholder:"N" help:"Mate length to search for, in moves; up to 4, the search also stops once it has ruled the mate out."`
 }
 
 // limits returns the search limits set by the flags, or the time limit otherwise if there are

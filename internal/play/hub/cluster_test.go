@@ -377,8 +377,8 @@ func TestFlagAtTwoHubs(t *testing.T) {
 	})
 }
 
-// TestRematchCountsForBoth checks that a rematch is refused if it exceeds either player's limit, whoever
-// accepts it.
+// TestRematchCountsForBoth checks that a rematch is refused if it exceeds either player's limit, no matter
+// which of them accepts it.
 func TestRematchCountsForBoth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})

@@ -114,7 +114,7 @@ const (
 	multiplexed     = -2 // HTTP/2
 )
 
-// errBytes ends a connection without an answer to the client.
+// errBytes closes a connection without a response.
 var errBytes = errors.New("more bytes than the address can pay for")
 
 // Read reads, unless the address holds too many bytes of headings or cannot pay. A busy

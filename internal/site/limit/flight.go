@@ -8,20 +8,19 @@ import (
 	"time"
 )
 
-// The reasons for which [Limiter.Hold] refuses.
+// Errors returned by [Limiter.Hold].
 var (
 	// ErrUnread means that the address itself has too many bytes in flight.
-	ErrUnread = errors.New("limit: too many unread bytes of one address")
+	ErrUnread = errors.New("limit: one address has too many unread bytes")
 	// ErrMemory means that all addresses together have too many bytes in flight,
 	// and that none has more than this one would have.
-	ErrMemory = errors.New("limit: too many unread bytes of all addresses")
+	ErrMemory = errors.New("limit: all addresses together have too many unread bytes")
 )
 
-// A quarter of Limits.AllInFlight is reserved for addresses with at most
-// smallHolder bytes in flight.
+// One part in reserved of Limits.AllInFlight is kept for addresses with at most smallHolder bytes in flight.
 const (
 	smallHolder = 64 << 10
-	reserved    = 4 // one part in so many
+	reserved    = 4
 )
 
 // slowReader is how long a client may take to read an answer while others with as many

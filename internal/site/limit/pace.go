@@ -6,35 +6,34 @@ import (
 	"time"
 )
 
-// Many addresses that each stay within their quota can take all processors together. So
-// addresses that send more than a few people do share a part of the processors: what they
-// send is read at the pace at which their share pays for it. Others do not wait.
+// Many addresses that each stay within their quota could together use all processors. So busy addresses share
+// a fraction of the processors, and the server reads from each only as fast as its share allows. Other
+// addresses do not wait.
 const (
-	// An address is busy while it spends more than one part in busyRate of its units
-	// per second, after one part in busyBurst of its burst.
+	// An address is busy while it spends more than 1/busyRate of its rate, after a burst of 1/busyBurst of its
+	// burst.
 	busyRate, busyBurst = 4, 30
-	// paceRate is how many units per second and processor all busy addresses share, an
-	// eighth of what it can do, and minPace the least share of one.
+	// paceRate is the number of units per second that all busy addresses share for each processor, an eighth
+	// of its capacity. minPace is the minimum for one address.
 	paceRate = 500
 	minPace  = 10
-	// readPace is the units that a read takes of the pace besides its price. Reads of
-	// one address then follow each other.
+	// readPace is the number of units that each read takes from the share, in addition to its price.
 	readPace = 0.25
-	// maxPause is how long one read may wait, and maxSocketPause that of a socket,
-	// whose player would soon count as gone.
+	// maxPause is the longest wait of a read. On a socket it is maxSocketPause, because the player would soon
+	// count as gone.
 	maxPause       = 5 * time.Second
 	maxSocketPause = 2 * time.Second
-	// busyTTL is how long an address counts as busy after it last was.
+	// busyTTL is how long an address still counts as busy after its last busy read.
 	busyTTL = time.Second
 )
 
-// paced is the pace of the busy addresses. Each quota has the time of its next read.
+// paced tracks the busy addresses. Each quota holds the time of its next read.
 type paced struct {
 	busy    map[*quota]time.Time // when each was last busy
 	counted time.Time
 }
 
-// pause returns how long an address must wait before what it has sent is read.
+// pause returns how long the server waits before it handles what an address has sent.
 func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()

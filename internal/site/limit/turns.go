@@ -12,7 +12,8 @@ import (
 )
 
 // Turns lets a few parties search at a time while the others wait in a fair queue: addresses take turns, and
-// so do the people of an address. Arriving early or often gives no advantage.
+// so do the people of an address. Arriving early or often gives no advantage. The more parties wait, the
+// shorter each search is.
 type Turns struct {
 	limits Limits
 
@@ -44,12 +45,13 @@ func NewTurns(l Limits) *Turns {
 var (
 	// ErrOverShare means that the person or the address has reached its maximum number of places.
 	ErrOverShare = errors.New("limit: too many waiting searches from one address or person")
-	// ErrNoPlace means that the queue is full and no other party has more waiting searches than this one.
+	// ErrNoPlace means that the queue is full, that no other address has more waiting searches than this one,
+	// and that none was served more recently.
 	ErrNoPlace = errors.New("limit: the queue is full")
 )
 
 // Join adds a party to the queue, unless it has too many places already. If the queue is full, Join evicts
-// the newest place of the party with the most places: its Wait returns evicted.
+// another party, see leastEntitled: its Wait returns evicted.
 func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

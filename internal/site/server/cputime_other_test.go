@@ -4,5 +4,5 @@ package server_test
 
 import "time"
 
-// cpuTime returns the wall-clock time, because this system does not report a thread's CPU time.
+// cpuTime returns the wall-clock time, because this system does not report the CPU time of a program.
 func cpuTime() time.Duration { return time.Duration(time.Now().UnixNano()) }

@@ -464,7 +464,7 @@ func TestAlertsHaveRunbooks(t *testing.T) {
 		delete(sections, a[1])
 	}
 	for name := range sections {
-		t.Errorf("docs/runbooks.md has a section %s, but there is no such alert", name)
+		t.Errorf("docs/runbooks.md has a section for %s, which is not an alert", name)
 	}
 	for _, s := range strings.Split(runbooks, "\n## Tain")[1:] {
 		name, _, _ := strings.Cut(s, "\n")
