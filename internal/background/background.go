@@ -1,5 +1,4 @@
-// Package background runs long CPU-bound work without delaying requests that must
-// be answered at once.
+// Package background runs long CPU-bound work without delaying requests that need a prompt response.
 //
 // A search never blocks. Go's scheduler gives it a processor for milliseconds at a time, while
 // incoming requests wait for one to become free. So a search runs on its own thread with a
@@ -13,9 +12,8 @@ import (
 	"runtime/debug"
 )
 
-// Do calls a function on its own thread with a lower priority and waits for it to
-// return. A panic in it is propagated to the caller. On systems without thread
-// priorities Do just calls the function.
+// Do calls a function on its own thread with a lower priority and waits for it to return. A panic in the
+// function is propagated to the caller. On systems without thread priorities Do just calls the function.
 func Do(f func()) {
 	if !lowers {
 		f()
@@ -41,8 +39,8 @@ func Do(f func()) {
 	}
 }
 
-// MakeRoom adds a processor for each of n background functions, so that they do not take
-// processors from their callers. Call it once per program.
+// MakeRoom adds a processor for each of n background functions, so that they do not take processors from
+// their callers. Call it at most once per program. It has no effect on systems without thread priorities.
 func MakeRoom(n int) {
 	if lowers && n > 0 {
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + n)

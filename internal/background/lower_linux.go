@@ -4,8 +4,8 @@ import "syscall"
 
 const lowers = true
 
-// niceness is added to the nice value of a background thread. When it competes for a core, the
-// thread gets about a tenth of the time.
+// niceness is added to the nice value of a background thread. A background thread that competes for a core
+// gets about a tenth of the core's time.
 const niceness = 10
 
 // lower raises the nice value of the calling thread, if permitted.

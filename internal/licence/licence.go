@@ -1,8 +1,8 @@
 // Package licence lists the third-party code in this program, with licence texts: the linked Go
 // modules and the packages used by the web page.
 //
-// internal/tool/licences generates the list in `make build`; it is not checked in. Without it,
-// a program lists its modules without licence texts.
+// internal/tool/licences generates the list in `make build`; it is not checked in. Without it, [All] lists
+// only the Go modules, without licence texts.
 package licence
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The pattern matches list.json only if it exists. It also matches a file that always exists,
-// because a pattern must match something.
+// list.json exists only after `make build`. The pattern also matches a file that always exists, because
+// go:embed fails if a pattern matches no file.
 //
 //go:embed list*.json
 var lists embed.FS
 
-// All returns the licences, and whether they include texts.
+// All returns the licences and reports whether they include their texts.
 func All() (list []wire.Licence, complete bool) {
 	text, err := lists.ReadFile("list.json")
 	if err == nil && json.Unmarshal(text, &list) == nil && len(list) > 0 {
@@ -29,7 +29,7 @@ func All() (list []wire.Licence, complete bool) {
 	return linked(), false
 }
 
-// linked returns the program's modules from its build information.
+// linked returns Go and the modules in the program's build information.
 func linked() []wire.Licence {
 	list := []wire.Licence{{Name: "Go", Version: runtime.Version(), Part: wire.PartProgram}}
 	if info, ok := debug.ReadBuildInfo(); ok {

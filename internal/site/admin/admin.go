@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Mode is how far a server accepts changes.
+// Mode defines which changes a server accepts.
 type Mode string
 
 // The modes.

@@ -113,7 +113,7 @@ func (s *site) browser() *browser {
 	return &browser{s, &http.Client{Jar: jar}}
 }
 
-// ask returns the status and body of a response.
+// ask sends a request and returns the status and body of the response.
 func (b *browser) ask(path string, q any) (int, []byte) {
 	b.t.Helper()
 	var w *http.Response
@@ -216,8 +216,8 @@ func TestEndAndDelete(t *testing.T) {
 	s.refuses("unknown command", "destroy", admin.Request{})
 }
 
-// TestOperatorEndsChallenges ends and deletes challenges whose creator is away. They no longer count. After a
-// restart the games are not in memory.
+// TestOperatorEndsChallenges checks that challenges no longer count towards their creator's limit once an
+// operator has ended or deleted them. The server restarts first, so that the games are not in memory.
 func TestOperatorEndsChallenges(t *testing.T) {
 	for _, command := range []string{"end", "delete"} {
 		s := serve(t, t.TempDir())
@@ -302,8 +302,7 @@ func TestBans(t *testing.T) {
 	}
 }
 
-// TestExpiredBansAreDeleted checks that no data of an expired ban remains, and that a new ban on the same
-// address does.
+// TestExpiredBansAreDeleted checks that the store deletes expired bans but no new ban on the same address.
 func TestExpiredBansAreDeleted(t *testing.T) {
 	s := serve(t, t.TempDir())
 	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
@@ -363,12 +362,12 @@ func TestModes(t *testing.T) {
 	// The server is still drained, because the modes are independent.
 	s.do("read-only", admin.Request{Off: true}, nil)
 	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
-		t.Errorf("read-only no more, but drained: %d %s", status, body)
+		t.Errorf("no longer read-only, but still drained: %d %s", status, body)
 	}
 	s.do("read-only", admin.Request{}, nil)
 	s.do("drain", admin.Request{Off: true}, nil)
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly {
-		t.Errorf("drained no more, but read-only: %+v", st)
+		t.Errorf("no longer drained, but still read-only: %+v", st)
 	}
 	s.do("read-only", admin.Request{Off: true}, nil)
 	anna.create("Anna")

@@ -55,7 +55,7 @@ func (l *banList) remove(subject string) (found bool) {
 	return found
 }
 
-// forget removes the bans that end by a given time.
+// forget removes the bans that have expired at a given time.
 func (l *banList) forget(by int64) {
 	for _, b := range l.all() {
 		if !active(b, by) {
@@ -98,15 +98,15 @@ func (l *banList) ofPerson(who game.Hash, at int64) (store.Ban, bool) {
 // active reports whether a ban is in force.
 func active(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
 
-// The widest ranges that can be banned. A typo should not lock everybody out.
+// The shortest prefix lengths that can be banned. They prevent a typo from locking everybody out.
 const (
 	widest4 = 8
 	widest6 = 16
-	// narrowest6 is the range of one IPv6 client, as in package limit.
+	// narrowest6 is the prefix length of one IPv6 client, as in package limit.
 	narrowest6 = 64
 )
 
-// parseRange parses an address or range to ban. An IPv6 address stands for its /64 prefix.
+// parseRange parses an address or range to ban. A single IPv6 address is widened to its /64 prefix.
 func parseRange(text string) (netip.Prefix, error) {
 	p, err := netip.ParsePrefix(text)
 	if err != nil {
@@ -119,7 +119,7 @@ func parseRange(text string) (netip.Prefix, error) {
 	}
 	if p.Addr().Is4In6() {
 		if p.Bits() < 96 {
-			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban one range of each", clip(text, 60))
+			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban each range separately", clip(text, 60))
 		}
 		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 	}
@@ -131,7 +131,7 @@ func parseRange(text string) (netip.Prefix, error) {
 		}
 	}
 	if p.Bits() < widest {
-		return netip.Prefix{}, fmt.Errorf("%v is too wide a range; give at least %v bits", p, widest)
+		return netip.Prefix{}, fmt.Errorf("%v is too wide; the prefix length must be at least %v", p, widest)
 	}
 	return p.Masked(), nil
 }

@@ -58,7 +58,7 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "delete-study": (*Service).deleteStudy, "sizes": (*Service).sizes,
 }
 
-// changing lists the commands that are logged.
+// changing lists the commands that are logged because they change or export data.
 var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study"}
 
 // Do runs a command and returns its result, to be encoded as JSON.
@@ -94,7 +94,7 @@ type Status struct {
 	LastBackup string      `json:"lastBackup,omitempty"`
 }
 
-// sharedStore is a store that several servers can use at once.
+// sharedStore is a store that several servers can use at the same time.
 type sharedStore interface {
 	Servers(ctx context.Context) (int, error)
 }
@@ -164,7 +164,7 @@ type Connections struct {
 // offline returns an error for a command that requires a running server.
 func (s *Service) offline() error {
 	if _, ok := s.store.(sharedStore); ok {
-		return errors.New("this needs a running server, not its database; name the server's folder with --data")
+		return errors.New("this command needs a running server; give the server's folder with --data")
 	}
 	return errors.New("no server is running on this folder")
 }
@@ -405,7 +405,7 @@ func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
 	return s.export(ctx, who)
 }
 
-// erase deletes a person's data. It ends their running games, and an anonymous person takes their place in
+// erase deletes a person's data. It ends their running games, and replaces them with an anonymous player in
 // all their games.
 func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	who, err := s.person(ctx, q.Person)
@@ -453,8 +453,8 @@ func decode(text []byte) (q Request, err error) {
 	return q, nil
 }
 
-// pruneBatch is the number of games that prune lists at a time. Each is changed in its own transaction, so
-// that players do not have to wait.
+// pruneBatch is the number of games that prune lists at a time. Each game is changed in a separate
+// transaction, so that players do not have to wait.
 const pruneBatch = 500
 
 // prune deletes games that ended long ago, or anonymises their players.
@@ -489,7 +489,7 @@ func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	}
 }
 
-// forget deletes or anonymises a game. It does nothing if the game has already been deleted.
+// forget deletes or anonymises a game. A game that has already been deleted is not an error.
 func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
 	if anonymise {
 		err = s.store.Anonymise(ctx, id)

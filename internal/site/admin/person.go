@@ -92,7 +92,7 @@ type Export struct {
 	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
 
-// ExportGame is a game of a person with all its events. Opponents appear only by name.
+// ExportGame is one of a person's games with all its events. It identifies opponents only by name.
 type ExportGame struct {
 	room.Entry
 	White  ExportSeat   `json:"white"`

@@ -50,7 +50,7 @@ func (s *Service) share() {
 }
 
 // FollowSwitches applies and repeats the modes that operators set on any node, until the context is
-// cancelled. On a server without a cluster it returns immediately.
+// cancelled. On a server that is not part of a cluster it returns immediately.
 func (s *Service) FollowSwitches(ctx context.Context) {
 	if !s.online() || s.hub.Messenger() == nil {
 		return
@@ -58,7 +58,7 @@ func (s *Service) FollowSwitches(ctx context.Context) {
 	defer s.hub.Messenger().Listen(operatorTopic, func(text []byte) {
 		var w switches
 		if json.Unmarshal(text, &w) != nil || w.Needs != 1 || w.Node == s.hub.Node() {
-			return // from a later version, or this node's own
+			return // sent by a later version or by this node
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()

@@ -87,7 +87,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // ErrNoServer is returned by Call if no server is listening on the folder's socket.
-var ErrNoServer = errors.New("admin: no server runs on this folder")
+var ErrNoServer = errors.New("admin: no server is running on this folder")
 
 // Call sends a command to the server running on a folder and returns its response.
 func Call(ctx context.Context, folder, command string, q Request) (json.RawMessage, error) {

@@ -25,7 +25,8 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Limits on requests. Longer games make no progress: 75 moves without a capture or a pawn move are a draw.
+// Limits on requests. Games rarely reach them, because a game is drawn after 75 moves without a capture or a
+// pawn move.
 const (
 	// MaxMoves is the maximum number of moves in a line, unless a service allows more.
 	MaxMoves = 2000
@@ -40,8 +41,8 @@ const (
 	MaxLines = 10
 )
 
-// failureIn converts a user-facing error from a rule set or a renderer. code is used for errors that have
-// none.
+// failureIn converts a user-facing error from a rule set or a renderer. Errors without a code get the given
+// one.
 func failureIn(code string, err error) *wire.Failure {
 	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
 		return why
@@ -104,8 +105,8 @@ func (d *Service) Catalogue() *locale.Catalogue {
 	return d.in
 }
 
-// WithLanguage returns a copy of the service that responds in a language whose texts a page provides. A
-// server has all languages built in; see [Service.In].
+// WithLanguage returns a copy of the service that responds in a language whose texts a page provides. It
+// fails if the texts are invalid. A server has all languages built in; see [Service.In].
 func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 	other := *d
 	other.in, other.rulebooks = nil, nil
@@ -123,7 +124,7 @@ func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
 // text formats a message in the language of the responses.
 func (d *Service) text(m message.Message) string { return d.Catalogue().Text(m) }
 
-// Rules returns the rule set with a case-insensitive name, or the rule set of a definition.
+// Rules returns the rule set with the given name, ignoring case, or the rule set that a definition describes.
 func (d *Service) Rules(name string) (rules.Rules, error) {
 	r, err := d.known.Choose(name)
 	if err == nil {

@@ -32,7 +32,7 @@ func must[A any](t *testing.T) func(a A, err error) A {
 	return func(a A, err error) A {
 		t.Helper()
 		if err != nil {
-			t.Fatalf("the service refused a request that must be served: %v", err)
+			t.Fatalf("the service rejected a valid request: %v", err)
 		}
 		return a
 	}
@@ -168,8 +168,8 @@ func TestMountedBoards(t *testing.T) {
 	}
 }
 
-// TestBoard checks where a board may move and the reasons why it may not move elsewhere. They are the same as
-// for single moves.
+// TestBoard checks where a board may move and the reasons why it may not move elsewhere. The reasons are the
+// same as for single moves.
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	for _, c := range []struct{ pin, legal, why string }{
@@ -223,7 +223,7 @@ func TestLongLine(t *testing.T) {
 	failure(t, err, wire.CodeTooLong)
 }
 
-// TestPlayErrors checks that the error names the move of a line that cannot be played.
+// TestPlayErrors checks that the error names the first move of a line that cannot be played.
 func TestPlayErrors(t *testing.T) {
 	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
@@ -329,7 +329,7 @@ func TestWriteLink(t *testing.T) {
 	}
 }
 
-// TestDraw draws positions, and checks the errors for failures.
+// TestDraw draws positions, and checks the errors for invalid requests.
 func TestDraw(t *testing.T) {
 	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", LastMove: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
 	picture := must[wire.Picture](t)(service.Draw(q))
@@ -478,8 +478,7 @@ func FuzzCall(f *testing.F) {
 	})
 }
 
-// TestForeignRules uses a rule set with its own board, whose guide returns plain
-// errors.
+// TestForeignRules uses a rule set that has its own board and whose guide returns plain errors.
 func TestForeignRules(t *testing.T) {
 	d := api.NewService(registry.New(tiny.Rules))
 	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))

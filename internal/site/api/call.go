@@ -5,7 +5,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Speaker responds in the language of a catalogue.
+// Speaker is a service that responds in the language of its catalogue.
 type Speaker interface{ Catalogue() *locale.Catalogue }
 
 // Reply decodes a request, calls ask, and returns the response or the failure as JSON.
@@ -14,8 +14,8 @@ func Reply[Q, A any](s Speaker, request []byte, ask func(Q) (A, error)) []byte {
 	return reply(s.Catalogue(), request, &q, func() (any, error) { return ask(q) })
 }
 
-// reply is the part of Reply that does not depend on types. The other part is compiled, and downloaded by
-// browsers, once per method.
+// reply is the part of Reply that does not depend on types. Reply is compiled once per method, and every copy
+// enlarges the download for browsers.
 func reply(c *locale.Catalogue, request []byte, q any, ask func() (any, error)) []byte {
 	if err := wire.Decode(request, q); err != nil {
 		return Fail(c, err)

@@ -44,7 +44,8 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	return answer, nil
 }
 
-// definitionText returns the definition in a request, or "" if it is packed.
+// definitionText returns the definition in a request or that of the requested rule set. It returns "" if the
+// definition is packed.
 func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	if q.Text != "" || q.Packed != "" {
 		return q.Text, nil
@@ -60,7 +61,8 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	return own.JSON(), nil
 }
 
-// describe fills in the response for a definition without faults. Its name may still be in use.
+// describe fills in the response for a definition without faults. If its name is in use, that is a warning if
+// kept is true and otherwise an error.
 func (d *Service) describe(answer *wire.Defined, read *definition.Definition, kept bool) error {
 	form := read.JSON()
 	var taken definition.Faults

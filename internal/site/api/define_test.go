@@ -17,22 +17,22 @@ func TestDefine(t *testing.T) {
 		t.Fatalf("definition = %+v", d)
 	}
 	if d.Info.Definition != d.Definition || d.Info.Hash != d.Hash || len(d.Hash) != 32 || !strings.Contains(d.TOML, `kinds = "nbr"`) {
-		t.Errorf("its forms are %+v", d)
+		t.Errorf("forms of the definition = %+v", d)
 	}
 	if len(d.Differences) != 2 || d.Differences[1] != "A stalemated side loses." {
 		t.Errorf("differences = %q", d.Differences)
 	}
 	if packed := define(service.Define(wire.DefineRequest{Packed: d.Packed})); packed.Hash != d.Hash {
-		t.Errorf("packed it is %+v", packed)
+		t.Errorf("packed definition = %+v", packed)
 	}
-	// Responses about its positions contain the rules so that they can be found again.
+	// Responses about positions contain the definition, so that later requests can repeat it.
 	s := must[wire.State](t)(service.State(wire.PositionRequest{Variant: portal}))
 	if s.Variant != d.Definition {
 		t.Errorf("variant of the state = %s", s.Variant)
 	}
 	e := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: s.Variant, From: "b1", To: "h2"}))
 	if e.Legal || !strings.Contains(e.Message, "own") {
-		t.Errorf("b1h2 is %+v", e)
+		t.Errorf("Explain(b1h2) = %+v", e)
 	}
 }
 

@@ -54,8 +54,8 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	return why, nil
 }
 
-// hasSquare reports whether a rule set has a square or a pin with the given name. The level may be missing,
-// which is reported separately.
+// hasSquare reports whether a rule set has a square or a pin with the given name. The name may omit the
+// level; that error is reported separately.
 func hasSquare(r rules.Rules, name string) bool {
 	for _, square := range r.Info().Squares {
 		if strings.EqualFold(square.Name, name) || strings.EqualFold(strings.TrimSuffix(square.Name, square.Level), name) {
@@ -112,7 +112,7 @@ func candidates(r rules.Rules, p *board.Position, text string, why error) ([]boa
 		}
 	}
 	if len(meant) == 0 {
-		// The pawn cannot go there at all, so return that reason instead.
+		// The pawn cannot go there even with a promotion, so return that reason instead.
 		if _, other := rules.Play(r, p, strings.TrimSpace(text)+"q"); other != nil {
 			return nil, other
 		}
@@ -150,7 +150,8 @@ func moveText(r rules.Rules, from, to string) string {
 	return from + to
 }
 
-// Board returns where the board on a pin may go, and why it may not go to other pins.
+// Board returns the pins that the board on a given pin may move to, and the reasons why it may not move to
+// the others.
 func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

@@ -38,15 +38,15 @@ func startScores(t *testing.T, e *api.Engines, name string) (scores []wire.Score
 	return scores
 }
 
-// TestSetNet provides the page's nets, one small net per rule set. Engines use them, or weights if none was
-// provided. A net of another rule set or a damaged net is rejected and changes nothing.
+// TestSetNet checks that engines use the nets provided by the page, one small net per rule set, or weights if
+// there is none. A net for another rule set or a damaged net is rejected and changes nothing.
 func TestSetNet(t *testing.T) {
 	handed := engines()
 	chess := netOfPage(t, "chess")
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		if _, ok := bundle.Read(r, bundle.Net); !ok || !r.Info().Chessboard() {
-			continue // uses weights, everywhere or in the page (docs/learning.md)
+			continue // uses weights, either everywhere or only in the page (docs/learning.md)
 		}
 		data := netOfPage(t, name)
 		if len(data) > mostNet {

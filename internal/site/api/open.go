@@ -15,13 +15,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Opened is a position from a request, with all other data in its text. The last move is not part of the
-// position.
+// Opened is a position parsed from a request, with the other data in its text, such as the last move.
 type Opened struct {
 	Rules    rules.Rules
 	Position board.Position
 	LastMove string // in UCI notation; only links have it
-	// Notices must be shown to the reader.
+	// Notices must be shown to the user.
 	Notices []message.Message
 	in      *locale.Catalogue
 }

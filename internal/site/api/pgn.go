@@ -198,7 +198,7 @@ type player struct {
 	left    int
 }
 
-// line plays the line that starts with a node; others are its alternatives.
+// line plays the line that starts with first. The alternatives to first are in others.
 func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Position, ply, depth int) (line []*pgn.Node, err error) {
 	if depth > pgn.MaxGameDepth {
 		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", message.Args{"most": pgn.MaxGameDepth})

@@ -141,13 +141,13 @@ func TestRecordWithNullMove(t *testing.T) {
 		t.Errorf("line = %+v", line.Steps)
 	}
 	if picture := must[wire.Picture](t)(service.Draw(wire.PictureRequest{Variant: "chess", Position: line.Steps[1].Position, LastMove: "0000"})); picture.SVG == "" {
-		t.Error("nothing is drawn after a null move")
+		t.Error("no diagram was drawn after a null move")
 	}
 	_, err := service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})
 	failure(t, err, string(rules.CodeNullMove))
 }
 
-// TestRecordErrorPlace checks that an error reports its place in separate fields.
+// TestRecordErrorPlace checks that an error reports its position in the text in separate fields.
 func TestRecordErrorPlace(t *testing.T) {
 	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
 	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))

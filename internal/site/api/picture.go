@@ -19,8 +19,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// ParsePicture parses the query of a diagram. The position may be link text, escaped or not. Alternatively
-// the whole query may be that of a link, in which the position is called fen and names are case-insensitive.
+// ParsePicture parses the query of a diagram. The position may be link text, escaped or not. Alternatively,
+// the query may be that of a link, in which the position is called fen and names are case-insensitive.
 func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
@@ -74,8 +74,8 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 // linkParts are the parts of a link that are separate fields in a diagram's query.
 type linkParts struct{ board, turn, castling string }
 
-// join reassembles a link from its own query, or from link text that was not escaped and was therefore split
-// at its ampersands.
+// join reassembles link text that was split at its ampersands, either because the query is that of a link or
+// because the text was not escaped.
 func (l *linkParts) join(q *wire.PictureRequest) error {
 	switch {
 	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
@@ -106,8 +106,8 @@ func (l *linkParts) join(q *wire.PictureRequest) error {
 // queryPair is a decoded field of a query.
 type queryPair struct{ name, value string }
 
-// queryPairs splits a query at its ampersands. net/url would drop fields with a semicolon, which the board of
-// a link contains.
+// queryPairs splits a query at its ampersands. net/url would drop fields that contain a semicolon, such as
+// the board of a link.
 func queryPairs(query string) (pairs []queryPair, err error) {
 	for part := range strings.SplitSeq(query, "&") {
 		if part == "" {
@@ -139,8 +139,7 @@ func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 	return wire.Picture{SVG: string(svg)}, nil
 }
 
-// Drawing returns the drawing of a position and its width in pixels, for other
-// formats.
+// Drawing returns the drawing of a position and its width in pixels, for formats other than SVG.
 func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

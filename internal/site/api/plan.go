@@ -27,7 +27,7 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	switch {
 	case errors.As(err, &failed):
 		why := failureIn(wire.CodeSyntax, failed.Err)
-		if failed.Text == "" { // an error offset in an empty text is useless
+		if failed.Text == "" { // an offset in an empty text is useless
 			why.Said.Message = failed.Explain()
 		}
 		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Explain())}

@@ -65,7 +65,7 @@ func TestPremoves(t *testing.T) {
 		})
 	}
 	if _, err := service.Premoves(wire.PremovesRequest{Variant: "chess", Position: "nonsense"}); err == nil {
-		t.Error("nonsense has premoves")
+		t.Error("an invalid position has premoves")
 	}
 }
 

@@ -16,10 +16,10 @@ import (
 // drawClock is the half-move clock at which a draw may be claimed.
 const drawClock = 100
 
-// maxProof is the maximum length of a line to mate. No table has a longer one.
+// maxProof is the maximum length of a line to mate, in plies. No table contains a longer line.
 const maxProof = 300
 
-// Search returns the tables for an engine.
+// Search returns the tables of a rule set for an engine, or nil if there are none.
 func (t Tables) Search(r rules.Rules) search.Tables {
 	if set := t(r); set != nil {
 		return set
@@ -32,8 +32,7 @@ func (d *Service) Tables(q wire.PositionRequest) (wire.TablesAnswer, error) {
 	return d.TablesIn(q, func(_ *tablebase.Set, _ *board.Position, look func() error) error { return look() })
 }
 
-// TablesIn is like Tables, but has run call the function that does the lookup, or return
-// an error instead.
+// TablesIn is like Tables, but passes the lookup to run, which either calls it or returns an error.
 func (d *Service) TablesIn(q wire.PositionRequest, run func(*tablebase.Set, *board.Position, func() error) error) (a wire.TablesAnswer, err error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

@@ -118,11 +118,11 @@ func TestNoTable(t *testing.T) {
 		}
 	}
 	if got := string(d.Call("tables", []byte(`{"variant":"cylinder","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`))); !strings.Contains(got, `"result":"win","mate":10,"plies":19`) {
-		t.Errorf("as JSON it is %s", got)
+		t.Errorf("failure as JSON = %s", got)
 	}
 }
 
-// TestTablesUnknownMoves uses a table some of whose successor tables are missing.
+// TestTablesUnknownMoves probes a position whose moves lead to tables that are partly missing.
 func TestTablesUnknownMoves(t *testing.T) {
 	r := cylinder.Rules
 	own := tablebase.Own(r)

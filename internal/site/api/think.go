@@ -43,20 +43,20 @@ type Engines struct {
 	nets    map[string]eval.Evaluator // nets provided by a page, by rule set
 }
 
-// maxEngines is the maximum number of cached engines, each of which has its own hash table. Engines below
-// full strength search too few positions to need a large table.
+// maxEngines is the maximum number of cached engines. Each has its own hash table. weakHashMB is the table
+// size for engines below full strength, which search too few positions to need a large one.
 const (
 	maxEngines = 8
 	weakHashMB = 2
 )
 
-// NewEngines returns engines for the rule sets of a service. Engines are created with the options on first
-// use; level and book depend on the request.
+// NewEngines returns engines for the rule sets of a service. Engines are created on first use with the given
+// options, except for the level and the book, which depend on the request.
 func NewEngines(d *Service, o engine.Options) *Engines {
 	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
 
-// SetNet sets the net of a rule set, which its engines then use at full strength. It is for programs without
+// SetNet sets the net that the engines of a rule set use at full strength. It is for programs without
 // built-in nets, and is not safe for concurrent use.
 func (t *Engines) SetNet(variant string, data []byte) error {
 	r, err := t.service.Rules(variant)
@@ -87,7 +87,7 @@ func (t *Engines) SetMemory(megabytes int) {
 	t.engines = engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}
 }
 
-// Search answers a request and calls report, which may be nil, with its progress. The latest reports of all
+// Search searches a position and reports its progress to report, which may be nil. The latest reports of all
 // lines always begin with different moves. When the context is cancelled, Search returns the best move found.
 func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
 	line, err := t.service.Play(q.LineRequest)
@@ -207,8 +207,9 @@ func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine
 	return t.engines.Engine(ctx, want)
 }
 
-// lines collects the best lines of a search. A line is reported as soon as it is known, while the lines below
-// it are still from the previous depth, so a line that has moved up would otherwise appear twice.
+// lines collects the best lines of a search. A search reports a line as soon as it is complete, while the
+// lines below it are still from the previous depth. Without lines, a line that has moved up would appear
+// twice.
 type lines struct {
 	all    []wire.SearchInfo
 	report func(wire.SearchInfo)

@@ -24,7 +24,7 @@ func TestSearchFindsMate(t *testing.T) {
 	}
 }
 
-// TestSearchLines checks that several lines are reported, and a move in every rule set.
+// TestSearchLines checks that a search reports several lines and finds a move in every rule set.
 func TestSearchLines(t *testing.T) {
 	all := engines()
 	for _, r := range variant.Builtin().All() {
@@ -35,7 +35,7 @@ func TestSearchLines(t *testing.T) {
 			t.Errorf("%s: %+v, %+v", r.Info().Name, found, lines)
 		}
 		if a, b, c := lines[1].Moves[0], lines[2].Moves[0], lines[3].Moves[0]; a == b || a == c || b == c {
-			t.Errorf("%s: a move twice: %s, %s, %s", r.Info().Name, a, b, c)
+			t.Errorf("%s: the same move twice: %s, %s, %s", r.Info().Name, a, b, c)
 		}
 		for _, level := range []int{1, engine.MaxLevel} {
 			q := wire.SearchRequest{LineRequest: q.LineRequest, Level: level, Choose: true, Limits: wire.SearchLimits{Time: 50}}

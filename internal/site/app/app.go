@@ -36,7 +36,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() // a server that has started closes it first
+	defer listener.Close() // does nothing if the server has started, because the server closes it
 	games, closeStore, err := s.openStore(ctx)
 	if err != nil {
 		return err
@@ -61,8 +61,8 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	if s.Config.NoLimits {
 		limits = limits.WithoutPerAddress()
 	}
-	// Operators' actions are always logged. Lines caused by clients are limited, even in games: on a full
-	// disk every move would log an error.
+	// Operators' actions are always logged. Lines caused by clients are limited, even in games, because on a
+	// full disk every move would log an error.
 	bounded := limit.BoundLog(s.Log, limits)
 	files, built := web.Files()
 	licences, _ := licence.All()
@@ -143,7 +143,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games store.S
 	return srv.Serve(running, listener)
 }
 
-// analyst returns a client that lets the database's workers analyse games.
+// analyst returns a client that queues games for analysis by the database's workers.
 func analyst(games *postgres.Store, l limit.Limits) (rest.Analyst, error) {
 	client, err := jobs.NewClient(games)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *Server) bus() (*nats.Bus, error) {
 	return nats.Open(o)
 }
 
-// about returns the published information about the operator and the retention.
+// about returns the published information about the operator and about how long data is stored.
 func (s *Server) about() page.About {
 	a := page.About{Operator: s.Config.Operator, Contact: s.Config.Contact, SecurityContact: s.Config.SecurityContact}
 	if s.Config.Memory {

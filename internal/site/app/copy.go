@@ -71,7 +71,7 @@ func openMovable(ctx context.Context, name string, exists bool) (store.Movable, 
 		return postgres.Open(ctx, postgres.Options{URL: name, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: exists})
 	}
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); exists && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
+		return nil, fmt.Errorf("no database in %v; give the server's folder with --data", folder)
 	}
 	return sqlite.Open(ctx, folder)
 }

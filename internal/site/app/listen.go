@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// serveSides opens the operator's address, and the address that redirects plain HTTP to HTTPS. It returns the
-// URL of the operator's address.
+// serveSides opens the operator's address, and the address that redirects plain HTTP to HTTPS. Each is
+// optional. It returns the URL of the operator's address.
 func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *security) (admin string, err error) {
 	if addr := s.Config.AdminAddr; addr != "" {
 		l, err := listen("admin-addr", addr)
@@ -66,16 +66,16 @@ func browserAddress(configured string, at net.Addr) string {
 	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
-// local reports whether browsers on this machine reach the server at an address directly
-// and no others do, and returns the server's configured name. Behind a proxy clients use
-// the proxy's name, and with HTTPS no other name has a certificate.
+// local reports whether only browsers on this machine can reach the server, and returns the configured host.
+// It reports false behind a proxy, because clients use the proxy's name, and with HTTPS, because no other
+// name has a certificate.
 func (s *Server) local(at net.Addr) (bool, string) {
 	tcp, ok := at.(*net.TCPAddr)
 	host, _, _ := net.SplitHostPort(s.Config.Addr)
 	return ok && tcp.IP.IsLoopback() && !s.Config.TLS.Own() && len(s.Config.TrustedProxies) == 0, strings.ToLower(host)
 }
 
-// listen opens the port of a setting. Its error suggests what to do.
+// listen listens on the address in a setting. Its error suggests a remedy.
 func listen(setting, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
@@ -88,7 +88,7 @@ func listen(setting, addr string) (net.Listener, error) {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("port %v is in use, perhaps by another tain; stop it, or choose another port with --set %v=%v", port, setting, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %v needs privileges; choose one from 1024 up with --set %v=HOST:PORT", port, setting)
+		return nil, fmt.Errorf("port %v needs privileges; choose 1024 or higher with --set %v=HOST:PORT", port, setting)
 	case why != nil:
 		return nil, fmt.Errorf("cannot listen on %.40s: %w", addr, why.Err)
 	}
@@ -130,8 +130,8 @@ func (s *Server) secure(at net.Listener) (*security, error) {
 	return &security{acme.Config(), nil, acme.HTTP(plain)}, nil
 }
 
-// serve serves on a listener until close is called. If bounds is not nil, it limits the connections of each
-// address.
+// serve serves on a listener until close is called. If bounds is not nil, it limits the number of connections
+// per address.
 func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,

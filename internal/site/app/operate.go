@@ -26,7 +26,7 @@ type operation struct {
 	log    *slog.Logger
 }
 
-// operation returns the operation for a server with the given store.
+// operation returns the operation for a server that uses the given store.
 func (s *Server) operation(ctx context.Context, games store.Store) (*operation, error) {
 	op := &operation{config: s.Config, find: s.Rules.Find, log: s.Log}
 	full, ok := games.(store.Full)

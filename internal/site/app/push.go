@@ -43,7 +43,7 @@ func (s *Server) pushService(ctx context.Context, games store.Store, log *slog.L
 // pushKey is the setting with the web push key that servers share.
 const pushKey = "push-key"
 
-// sharedKey returns the key that all servers of a store share, creating it if necessary.
+// sharedKey returns the web push key that all servers on a store share, creating it if necessary.
 func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 	text := push.NewKey().Text()
 	if err := shared.SetOnce(ctx, pushKey, &text); err != nil {
@@ -52,8 +52,8 @@ func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 	return push.ParseKey(text)
 }
 
-// noticeOf returns the text of a notification in every language, because only the browser knows which one to
-// show.
+// noticeOf returns the text of a notification in every language, because only the browser can determine which
+// one to show.
 func noticeOf(n room.Notification) push.Notice {
 	notice := push.Notice{URL: "/game/" + n.Game, Topic: n.Game, In: map[string]push.Text{}}
 	for _, language := range locale.Languages() {

@@ -25,12 +25,12 @@ type Server struct {
 	Note  func(text string)   // prints a message to the terminal
 	Ready func(Address) error // called once, when the server is about to serve
 
-	// FindTables finds the endgame tables in a folder, or the default tables if folder is empty. It reports
-	// unusable tables.
+	// FindTables finds the endgame tables in a folder, or the default tables if folder is empty. It passes
+	// the error for each unusable table to report.
 	FindTables func(folder string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error)
 }
 
-// Address is the addresses of a server.
+// Address contains the addresses of a server.
 type Address struct {
 	URL   string `json:"url"`
 	Admin string `json:"admin,omitempty"`
@@ -40,7 +40,7 @@ type Address struct {
 // ShutdownGrace is how long a server may take to stop, in addition to the delays in its settings.
 const ShutdownGrace = 20 * time.Second
 
-// Grace returns how long this server may take to stop.
+// Grace returns the maximum time that this server may take to stop.
 func (s *Server) Grace() time.Duration {
 	if !s.Config.Clustered() {
 		return ShutdownGrace

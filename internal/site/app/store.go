@@ -39,12 +39,12 @@ func (s *Server) openStore(ctx context.Context) (store.Store, func() error, erro
 	return games, games.Close, nil
 }
 
-// openShared opens a store in PostgreSQL. The folder only contains this server's own files: the socket of
-// tain admin, and certificates.
+// openShared opens a store in PostgreSQL. The data folder contains only the files of this server: the admin
+// socket and certificates.
 func (s *Server) openShared(ctx context.Context) (store.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.Config.Data)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w; each server of a cluster has a folder of its own (--data)", err)
+		return nil, nil, fmt.Errorf("%w; each server of a cluster needs a separate folder (--data)", err)
 	}
 	o := postgres.Options{URL: s.Config.Store, PasswordFile: s.Config.StorePasswordFile, Wait: s.Config.StoreWait, Log: s.Log}
 	if file := s.Config.Cluster.Key; file != "" {
@@ -93,7 +93,7 @@ func sizeOf(pg *postgres.Store) server.Disk {
 	return server.Disk{Database: size, Free: -1}
 }
 
-// diskOf returns the size of the database in a folder.
+// diskOf returns the size of the database in a folder and the free space on its disk.
 func diskOf(folder string) server.Disk {
 	size := func(name string) int64 {
 		info, err := os.Stat(name)

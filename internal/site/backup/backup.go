@@ -1,7 +1,7 @@
 // Package backup copies the database of a running server, verifies the copy, and restores a database from it.
 //
-// SQLite creates the copy with VACUUM INTO, from one consistent state. A plain copy of the files while a
-// server was writing was damaged in 9 of 108 cases.
+// SQLite creates the copy with VACUUM INTO, from one consistent state. Plainly copying the files while a
+// server writes to them can produce a damaged copy.
 //
 // Every copy is verified before it gets its final name: all pages and indices are checked, games are compared
 // with their events, and the events of a sample of games are replayed.
@@ -51,7 +51,7 @@ func (p Progress) of(part string) func(done, total int64) {
 // Options configure a backup.
 type Options struct {
 	Data string // the server's folder
-	// To is the file to write, or a folder in which the backup is named after its time.
+	// To is the file to write, or a folder, in which case the file name is the time of the backup.
 	To  string
 	Key *Key // nil for no encryption
 	// Find finds the built-in rule sets.
@@ -166,13 +166,13 @@ func Verify(ctx context.Context, file string, find pgn.Finder, sample int, progr
 	defer s.Close()
 	v.Version = s.Version
 	if s.Version > s.Known {
-		return v, fmt.Errorf("it has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.Version, s.Known)
+		return v, fmt.Errorf("it has schema version %d, but this program supports versions up to %d: use the newer program that wrote it", s.Version, s.Known)
 	}
 	if v.Games, v.Events, err = s.Check(ctx); err != nil {
 		return v, err
 	}
 	if s.Version < s.Known {
-		return v, nil // Restore migrates it first
+		return v, nil // Restore migrates the database before it replays games
 	}
 	ids, err := s.Sample(ctx, sample)
 	if err != nil {
@@ -185,7 +185,7 @@ func Verify(ctx context.Context, file string, find pgn.Finder, sample int, progr
 			return v, fmt.Errorf("the game %s cannot be read: %w", id, err)
 		}
 		if _, err := game.Fold(known, events); err != nil {
-			return v, fmt.Errorf("the game %s cannot be folded: %w", id, err)
+			return v, fmt.Errorf("the game %s cannot be replayed: %w", id, err)
 		}
 		v.Folded++
 		progress.of("verifying")(int64(i+1), int64(len(ids)))

@@ -33,7 +33,7 @@ func open(t *testing.T, folder string) *sqlite.Store {
 	return s
 }
 
-// shuffle is the moves of the games in these tests.
+// shuffle is the sequence of moves that the games in these tests repeat.
 var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
 // begin saves a new game.
@@ -52,7 +52,7 @@ func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 	return g
 }
 
-// move adds a move to a game, and returns its number of events.
+// move adds a move to a game and returns the game's number of events.
 func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	t.Helper()
 	e := game.Event{Type: game.Moved, At: 2000, Move: shuffle[g.Ply()%len(shuffle)]}
@@ -66,7 +66,7 @@ func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
 	return g.Events()
 }
 
-// counts records the number of acknowledged events of each game.
+// counts records the number of acknowledged events per game.
 type counts struct {
 	mu sync.Mutex
 	of map[string]int
@@ -117,7 +117,7 @@ func TestBackupWhileWriting(t *testing.T) {
 			t.Fatalf("backup.Make: %v", err)
 		}
 		if made.Folded != made.Games || made.Games < len(before) {
-			t.Errorf("backup of %d games, at least %d expected, verified %d", made.Games, len(before), made.Folded)
+			t.Errorf("backup has %d games, want at least %d; %d replayed", made.Games, len(before), made.Folded)
 		}
 		restored := filepath.Join(to, fmt.Sprint("restored", i))
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: restored, Find: find, Sample: -1}); err != nil {
@@ -126,7 +126,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		again := open(t, restored)
 		for id, n := range before {
 			if events, err := again.Load(t.Context(), id, 0); err != nil || len(events) < n {
-				t.Fatalf("%s had %d events that were acknowledged, its backup has %d, %v", id, n, len(events), err)
+				t.Fatalf("%s: %d events were acknowledged, the backup has %d, error %v", id, n, len(events), err)
 			}
 		}
 		move(t, again, begin(t, again, "afterwards"))
@@ -200,7 +200,7 @@ func TestRestoreErrors(t *testing.T) {
 }
 
 // TestRestoreAfterKill replaces the database of a killed server. The old log is preserved with the old
-// database, and not applied to the backup.
+// database, and is not applied to the backup.
 func TestRestoreAfterKill(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.db")
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
@@ -312,7 +312,7 @@ func TestEncrypted(t *testing.T) {
 	if err != nil {
 		t.Fatalf("backup.ReadKey: %v", err)
 	}
-	for want, key := range map[string]*backup.Key{"name its identity file": public, "a different key": other, "is encrypted": nil} {
+	for want, key := range map[string]*backup.Key{"give its identity file": public, "a different key": other, "is encrypted": nil} {
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: key, Find: find}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
@@ -363,11 +363,11 @@ func TestSchedule(t *testing.T) {
 	<-ended
 	entries, err := os.ReadDir(to)
 	if err != nil || len(entries) != 4 || len(made) != 1 {
-		t.Fatalf("in the folder: %v, %v", entries, err)
+		t.Fatalf("folder contents = %v, %v", entries, err)
 	}
 	restored := t.TempDir()
 	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made[0], Data: restored, Find: find}); err != nil || !has(t, restored, "one") {
-		t.Errorf("restoring it: %v", err)
+		t.Errorf("restoring the newest backup: %v", err)
 	}
 }
 

@@ -91,7 +91,7 @@ func MakeKey(file string) (recipient string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("the key cannot be written: %w", err)
 	}
-	_, err = fmt.Fprintf(f, "# Opens backups of Tain. Keep it where the server is not.\n# public key: %s\n%s\n", id.Recipient(), id)
+	_, err = fmt.Fprintf(f, "# Decrypts Tain backups. Store it on another machine than the server.\n# public key: %s\n%s\n", id.Recipient(), id)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return "", errors.Join(err, os.Remove(file))
 	}
@@ -116,10 +116,10 @@ const header = "age-encryption.org/v1"
 // encrypted reports whether a file begins like an encrypted backup.
 func encrypted(first []byte) bool { return bytes.HasPrefix(first, []byte(header)) }
 
-// decrypt returns the content of an encrypted file.
+// decrypt returns a reader of the decrypted content of a file.
 func (k *Key) decrypt(from io.Reader) (io.Reader, error) {
 	if k == nil || len(k.identities) == 0 {
-		return nil, errors.New("the backup is encrypted: name its identity file (AGE-SECRET-KEY-1...) with --key")
+		return nil, errors.New("the backup is encrypted: give its identity file (AGE-SECRET-KEY-1...) with --key")
 	}
 	r, err := age.Decrypt(from, k.identities...)
 	var none *age.NoIdentityMatchError

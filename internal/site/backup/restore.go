@@ -14,12 +14,12 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// RestoreOptions configure the restore of a backup.
+// RestoreOptions configures the restore of a backup.
 type RestoreOptions struct {
 	File string
 	Data string
 	Key  *Key // nil for no encryption
-	// Force replaces an existing database, which is renamed.
+	// Force allows an existing database to be replaced. The existing database is renamed.
 	Force bool
 	// Find finds the built-in rule sets.
 	Find pgn.Finder
@@ -53,7 +53,7 @@ func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 	database := filepath.Join(o.Data, sqlite.File)
 	present := exists(database) || exists(database+"-wal")
 	if present && !o.Force {
-		return r, fmt.Errorf("%s already has a database: choose another folder with --data, or replace it with --force (it is kept under another name)", o.Data)
+		return r, fmt.Errorf("%s already has a database: choose another folder with --data, or replace it with --force (the old database is renamed)", o.Data)
 	}
 	work, err := os.MkdirTemp(o.Data, partial)
 	if err != nil {
@@ -102,7 +102,7 @@ func (o *RestoreOptions) unpack(from *os.File, to string) error {
 	}
 	_, err = io.Copy(f, content)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return fmt.Errorf("the backup cannot be read to its end: %w", err)
+		return fmt.Errorf("the backup cannot be read completely: %w", err)
 	}
 	return nil
 }
@@ -123,11 +123,11 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// moveAside renames the previous database. It copies the log into it first, because SQLite would apply a
-// leftover log to the new database.
+// moveAside renames the previous database and returns its new name. It first writes the write-ahead log into
+// the database, because SQLite would apply a leftover log to the new one.
 func moveAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
-	// A damaged database may be the reason for the restore.
+	// The checkpoint may fail, because a damaged database may be the reason for the restore.
 	whole := sqlite.Checkpoint(ctx, database) == nil
 	if exists(database) {
 		if err := os.Link(database, before); err != nil {

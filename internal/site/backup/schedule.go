@@ -23,7 +23,7 @@ type Schedule struct {
 	last atomic.Int64 // time of the newest backup, in Unix seconds
 }
 
-// retryAfter is the maximum delay before a failed backup is retried.
+// retryAfter is the delay before a failed backup is retried, unless Every is shorter.
 const retryAfter = 10 * time.Minute
 
 // Last returns the time of the newest backup, or the zero time if there is none.
@@ -49,8 +49,8 @@ func (s *Schedule) Prepare() error {
 	return nil
 }
 
-// Run creates backups until the context is cancelled. The first is due when the newest backup is old enough,
-// so that restarts do not add backups.
+// Run creates backups until the context is cancelled. If the folder already contains a backup, the first new
+// one is due one interval after it, so that restarts do not add backups.
 func (s *Schedule) Run(ctx context.Context) {
 	s.sweep(0)
 	for {
@@ -112,7 +112,8 @@ func (s *Schedule) list() ([]found, error) {
 	return list, err
 }
 
-// sweep deletes old backups, and incomplete backups of a killed server. It changes no other files.
+// sweep deletes backups older than keep, and incomplete backups left behind by a killed server. It changes no
+// other files.
 func (s *Schedule) sweep(keep time.Duration) {
 	saved, err := s.list()
 	if err != nil {

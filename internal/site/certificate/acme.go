@@ -22,8 +22,8 @@ type Authority struct {
 	Email     string
 	Directory string // ACME directory URL; defaults to Let's Encrypt
 	Roots     string // PEM file of certificates that verify the authority
-	// AccountID and AccountKey bind the account to an existing one (external account binding); the key is
-	// base64url-encoded.
+	// AccountID and AccountKey bind the ACME account to an existing account (external account binding). The
+	// key is base64url-encoded.
 	AccountID, AccountKey string
 }
 
@@ -37,7 +37,7 @@ func NewACME(a Authority) (*ACME, error) {
 	if a.Roots != "" {
 		text, err := os.ReadFile(a.Roots)
 		if err != nil {
-			return nil, fmt.Errorf("certificate: the authority's own certificates cannot be read: %w", err)
+			return nil, fmt.Errorf("certificate: the authority's root certificates cannot be read: %w", err)
 		}
 		pool := x509.NewCertPool()
 		if !pool.AppendCertsFromPEM(text) {

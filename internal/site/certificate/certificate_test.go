@@ -81,14 +81,14 @@ func TestFilesReload(t *testing.T) {
 	}
 	f.Reload()
 	if got := serial(); got != 1 || !strings.Contains(log.String(), "the old one stays") {
-		t.Errorf("the serial number is %d with a broken file; the log: %s", got, &log)
+		t.Errorf("serial number with an invalid file = %d; log: %s", got, &log)
 	}
 	issue(t, folder, 2)
 	f.mu.Lock()
 	f.looked = time.Time{} // pretend that the last check was long ago
 	f.mu.Unlock()
 	if got := serial(); got != 2 {
-		t.Errorf("the serial number is %d after it was replaced", got)
+		t.Errorf("serial number after the certificate was replaced = %d", got)
 	}
 	if _, err := NewFiles(cert, filepath.Join(folder, "none"), slog.Default()); err == nil {
 		t.Error("NewFiles with a missing key succeeded")
@@ -112,7 +112,7 @@ func TestRedirect(t *testing.T) {
 	w := httptest.NewRecorder()
 	Redirect("443").ServeHTTP(w, httptest.NewRequest("POST", "/api/v1/games", nil))
 	if w.Code != http.StatusForbidden {
-		t.Errorf("POST over plain HTTP is answered with %d", w.Code)
+		t.Errorf("POST over plain HTTP: status %d", w.Code)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestACME(t *testing.T) {
 	}
 	const domain = "chess.example.org"
 	folder := t.TempDir()
-	cert, key := issue(t, folder, 3) // Pebble's own
+	cert, key := issue(t, folder, 3) // for Pebble itself
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatalf("net.Listen: %v", err)

@@ -74,7 +74,7 @@ func (f *Files) check() {
 		return
 	}
 	if err := f.read(); err != nil {
-		f.log.Error("the certificate has changed and cannot be read; the old one stays in use", "error", err)
+		f.log.Error("the certificate has changed but cannot be read; the old one stays in use", "error", err)
 		return
 	}
 	f.log.Info("the certificate was reloaded", "file", f.cert)
@@ -99,8 +99,8 @@ func (f *Files) stamps() (now [2]stamp) {
 	return now
 }
 
-// Redirect redirects plain HTTP to HTTPS on a port. It rejects methods other than GET and HEAD, because their
-// bodies have already been sent unencrypted.
+// Redirect returns a handler that redirects plain HTTP to HTTPS on a port. It rejects methods other than GET
+// and HEAD, because their bodies have already been sent unencrypted.
 func Redirect(port string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -113,7 +113,7 @@ func Redirect(port string) http.Handler {
 		}
 		host = strings.Trim(host, "[]")
 		if host == "" || strings.ContainsAny(host, "/\\@ ") {
-			http.Error(w, "the request names no host", http.StatusBadRequest)
+			http.Error(w, "the request has no host", http.StatusBadRequest)
 			return
 		}
 		switch {

@@ -40,7 +40,7 @@ var excludes = []struct{ key, other, why string }{
 	{"tls.domains", "memory", "certificates from an authority are saved in the data folder"},
 }
 
-// check checks settings that depend on each other, and the syntax of text settings.
+// check validates combinations of settings, and the syntax of text settings.
 func (s *Settings) check() {
 	c := s.config
 	for _, n := range needs {
@@ -99,7 +99,7 @@ func (s *Settings) check() {
 // isSet reports whether a setting has a non-zero value.
 func (s *Settings) isSet(key string) bool { return !s.byKey[key].value.IsZero() }
 
-// wrong records a fault in a setting's value. The fault's text is the key followed by text.
+// wrong records a fault in the value of a setting. The message of the fault is the key followed by text.
 func (s *Settings) wrong(key, text string) { s.blame(s.byKey[key].Source, key+text) }
 
 // checkAddress checks a listen address.
@@ -114,10 +114,10 @@ func (s *Settings) checkAddress(key, addr, example string) {
 func (s *Settings) checkPasswords() {
 	onCommandLine := func(key string) bool { return strings.HasPrefix(s.byKey[key].Source.Name, "flag ") }
 	if u, err := url.Parse(s.config.Bus); err == nil && u.User != nil && onCommandLine("bus") {
-		s.wrong("bus", ": everybody can read a password on a command line: give it as TAIN_BUS or in the file")
+		s.wrong("bus", ": other users can read a password on the command line: give it as TAIN_BUS or in the settings file")
 	}
 	if onCommandLine("store") && ShowsPassword(s.config.Store) {
-		s.wrong("store", ": everybody can read a password on a command line: give it as PGPASSWORD, in ~/.pgpass, in store-password-file, or all of it as TAIN_STORE or in the file")
+		s.wrong("store", ": other users can read a password on the command line: give it as PGPASSWORD, in ~/.pgpass, in store-password-file, or give the whole URL as TAIN_STORE or in the settings file")
 	}
 }
 
@@ -135,7 +135,7 @@ func ShowsPassword(text string) bool {
 // passwordWord matches a password in a connection string, or in a URL that cannot be parsed.
 var passwordWord = regexp.MustCompile(`(^|\s)(ssl)?password\s*=|^postgres(ql)?://[^/]*:[^/]*@`)
 
-// isContact reports whether a text is a URL for security.txt.
+// isContact reports whether a text is a contact URL that security.txt allows.
 func isContact(text string) bool {
 	return slices.ContainsFunc([]string{"mailto:", "https:", "tel:"}, func(scheme string) bool {
 		return len(text) > len(scheme) && strings.HasPrefix(text, scheme)
@@ -160,7 +160,7 @@ func ParseLevel(text string) (slog.Level, error) {
 	return 0, fmt.Errorf("log-level is %q; it must be debug, info, warn or error", clip(text))
 }
 
-// Config returns the configuration, or Faults.
+// Config returns the configuration, or all errors as [Faults].
 func (s *Settings) Config() (*Config, error) {
 	s.check()
 	if len(s.faults) == 0 {

@@ -1,8 +1,8 @@
 // Package config reads the settings of a server from a TOML file, the environment and flags. Later sources
 // override earlier ones, and all override the defaults.
 //
-// The list of settings is derived from the fields of [Config] by reflection. Adding a field adds a setting;
-// it only needs a help text in help.go, which a test enforces. The table in docs/operate.md is generated from
+// The list of settings is derived from the fields of [Config] by reflection. Adding a field adds a setting. A
+// test checks that each setting has a help text in help.go. The table in docs/operate.md is generated from
 // the same list.
 //
 //	s := config.New()
@@ -24,8 +24,8 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Config is the configuration of a server. A setting's name is its field name in lower case with hyphens; the
-// fields of a nested struct are in the table with the struct's name.
+// Config is the configuration of a server. A setting's name is its field name in lower case with hyphens. The
+// fields of a nested struct form a TOML table with the struct's name.
 type Config struct {
 	Addr      string
 	AdminAddr string
@@ -47,10 +47,11 @@ type Config struct {
 	SecurityContact   string
 	DeleteAfter       time.Duration // after the end of a game; 0 for never
 	AnonymiseAfter    time.Duration // after the end of a game; 0 for never
-	// DeleteStudiesAfter counts from when a study was last read or changed.
+	// DeleteStudiesAfter is measured from the last time that a study was read or changed.
 	DeleteStudiesAfter time.Duration
 
-	// Bus is the URL of an external NATS server that connects nodes; Cluster configures an embedded one.
+	// Bus is the URL of an external NATS server that connects the nodes. Cluster configures the embedded
+	// server.
 	Bus     string
 	Cluster Cluster
 
@@ -98,8 +99,8 @@ type Cluster struct {
 	Key    string // a file
 	// Cert, CertKey and CA are PEM files for TLS between nodes.
 	Cert, CertKey, CA string
-	// Leave is how long a stopping node keeps serving while not ready, so that the proxy notices. HandOver is
-	// the period over which it then moves its sockets to other nodes.
+	// Leave is how long a stopping node continues to serve while it reports that it is not ready, so that the
+	// proxy notices. HandOver is the period over which it then moves its sockets to other nodes.
 	Leave, HandOver time.Duration
 }
 

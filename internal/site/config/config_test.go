@@ -47,7 +47,7 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// TestFaults checks that all faults are reported at once, each with its place.
+// TestFaults checks that all faults are reported together, each with its source.
 func TestFaults(t *testing.T) {
 	s := read(t, `adr = "localhost:80"
 log-level = "loud"
@@ -101,7 +101,7 @@ email = 1979-05-27
 		`environment TAIN_GAMES_BACKLOG: games.backlog is "few"; it must be a whole number`,
 		"environment TAIN_TLS_ACME_EAB_ID: tls.acme-eab-id needs tls.acme-eab-key",
 		`flag --admin-addr: admin-addr is "nowhere"`,
-		"flag --set: limits must be written KEY=VALUE",
+		"flag --set: limits must have the form KEY=VALUE",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("Config does not report %q", want)
@@ -151,7 +151,7 @@ func TestPrintRoundTrip(t *testing.T) {
 		t.Fatalf("Config of printed settings: %v\n%s", err, printed)
 	}
 	if !reflect.DeepEqual(c, got) {
-		t.Errorf("the printed configuration reads as\n%+v, want\n%+v", got, c)
+		t.Errorf("reading the printed configuration:\n%+v, want\n%+v", got, c)
 	}
 	if !strings.Contains(printed, "# environment TAIN_OPERATOR") || !strings.Contains(printed, "# default") {
 		t.Errorf("Print omits sources:\n%s", printed)
@@ -267,7 +267,7 @@ func TestOtherVariables(t *testing.T) {
 	}
 }
 
-// FuzzFile reads arbitrary text as a file. Accepted settings can be printed and read back.
+// FuzzFile reads arbitrary text as a file. It checks that accepted settings can be printed and read back.
 func FuzzFile(f *testing.F) {
 	f.Add([]byte("addr = \"localhost:1\"\n[limits]\nrate = 3.5\n"))
 	f.Add([]byte("trusted-proxies = [\"private\", \"::1\"]\ntls = { cert = \"a\", key = \"b\" }"))

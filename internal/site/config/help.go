@@ -15,7 +15,7 @@ var optional = map[string]bool{
 	"limits.refusals-waiting": true, "limits.works-waiting": true,
 }
 
-// maxima are the largest values of expensive settings.
+// maxima are the maximum values of settings that control expensive work.
 var maxima = map[string]int64{"games.players": 256, "limits.analyses": 256}
 
 // help describes each setting. A test reports missing and unknown keys.

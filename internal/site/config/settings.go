@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// Settings are all settings with their values and sources. They are read in order of
-// precedence, lowest first: File, Environ, then Flag and Assign.
+// Settings contains all settings with their values and sources. Call its methods in order of precedence,
+// lowest first: File, Environ, then Flag and Assign.
 type Settings struct {
 	config *Config
 	list   []*Setting
@@ -18,7 +18,7 @@ type Settings struct {
 	faults []fault
 }
 
-// fault is an error with its place.
+// fault is an error and the source of the faulty value.
 type fault struct {
 	at   Source
 	text string
@@ -42,8 +42,8 @@ func New() *Settings {
 	return s
 }
 
-// walk lists the fields of a struct that can be set from text. Other fields, such as a logger, are set by
-// programs.
+// walk lists the fields of a struct that can be set from text. It skips other fields, such as a logger, which
+// only code can set.
 func (s *Settings) walk(table string, v reflect.Value) {
 	for i := range v.NumField() {
 		field, value := v.Type().Field(i), v.Field(i)
@@ -159,8 +159,8 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// Environ reads settings from environment variables of the form NAME=VALUE. An unknown variable with prefix
-// is a fault, because it may be misspelt. Empty variables are ignored.
+// Environ reads settings from environment variables of the form NAME=VALUE. An unknown variable that starts
+// with TAIN_ is a fault, because it may be misspelt. Empty variables are ignored.
 func (s *Settings) Environ(all []string) {
 	known := map[string]string{}
 	for _, one := range s.list {
@@ -195,13 +195,13 @@ func (s *Settings) Flag(key, flag, text string) {
 func (s *Settings) Assign(flag, pair string) {
 	key, text, ok := strings.Cut(pair, "=")
 	if !ok {
-		s.blame(Source{Name: "flag " + flag}, clip(pair)+" must be written KEY=VALUE, such as limits.rate=80")
+		s.blame(Source{Name: "flag " + flag}, clip(pair)+" must have the form KEY=VALUE, such as limits.rate=80")
 		return
 	}
 	s.set(strings.TrimSpace(key), Source{Name: "flag " + flag + " " + strings.TrimSpace(key)}, rawText(strings.TrimSpace(text)))
 }
 
-// split returns the table of a key and the name within it.
+// split splits a key into its table and the name within that table.
 func split(key string) (table, rest string) {
 	if i := strings.LastIndexByte(key, '.'); i >= 0 {
 		return key[:i], key[i+1:]

@@ -240,7 +240,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// clip truncates input for a message.
+// clip truncates user input that is quoted in a message.
 func clip(text string) string {
 	const longest = 60
 	text = strings.ToValidUTF8(text, "\uFFFD")

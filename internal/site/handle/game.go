@@ -54,8 +54,8 @@ func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 	return t.hold(g, events, now)
 }
 
-// openGame resumes a saved game. Its clock stopped at the last event, so it is restarted before the time is
-// used.
+// openGame resumes a saved game. Its clock stopped at the last event, so openGame restarts the clock before
+// it computes any time.
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {
@@ -95,7 +95,7 @@ func (t *Table) hold(g *game.Game, events []game.Event, now int64) (wire.HeldGam
 	return t.held(handle, g, events, nil, now), nil
 }
 
-// do carries out a command from the people at the screen.
+// do carries out a command from the players at the screen.
 func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -108,7 +108,7 @@ func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
 	return t.carryOut(q.Handle, g, g.LocalSeat(), c, q.Now), nil
 }
 
-// taskDone carries out the computer's decision on a task. It refuses a decision for another position.
+// taskDone carries out the computer's decision on a task. It rejects a decision for another position.
 func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -121,7 +121,7 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 	return t.carryOut(q.Handle, g, task.Side, task.Command(q.Move, q.Score), q.Now), nil
 }
 
-// carryOut carries out a command. Events caused by time alone are applied even if the command is refused.
+// carryOut carries out a command. Events caused by time alone are applied even if the command is rejected.
 func (t *Table) carryOut(handle int, g *game.Game, seat game.Side, c game.Command, now int64) wire.HeldGame {
 	events, err := g.Do(seat, c, now)
 	return t.held(handle, g, events, err, now)
@@ -153,7 +153,8 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 	return wire.PGNText{Text: b.String()}, nil
 }
 
-// held returns a game with its new events.
+// held returns the state of a game, its new events, the reason for a rejected command, and the computer's
+// next task.
 func (t *Table) held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
 	now = max(now, g.Updated())
 	shot := g.Snapshot(g.LocalSeat(), now)

@@ -1,9 +1,9 @@
-// Package handle holds lines and games open between calls, for a page that runs the rules itself. Each has a
-// number, its handle.
+// Package handle keeps lines and games open between calls, for a page that runs the rules itself. Each line
+// or game is identified by a number, its handle.
 //
-// A line (line.go) grows and shrinks by moves, so that following a game of n moves costs n positions rather
-// than n lines. A game (game.go) is a local game of internal/play/game. Responses contain its events, which
-// the page saves and sends back to reopen the game.
+// A line (line.go) can be extended and shortened move by move, so that following a game of n moves computes n
+// positions instead of replaying the line n times. A game (game.go) is a local game of internal/play/game.
+// Responses contain its events, which the page saves and sends back to reopen the game.
 //
 // [Table.Call] responds to JSON requests with JSON, and passes all other requests to the [api.Service].
 package handle
@@ -22,7 +22,7 @@ import (
 // MaxHeld is the maximum number of open lines and games. A page needs only a few.
 const MaxHeld = 64
 
-// Table holds lines and games. It is not safe for concurrent use.
+// Table contains the open lines and games. It is not safe for concurrent use.
 type Table struct {
 	service *api.Service
 	find    pgn.Finder

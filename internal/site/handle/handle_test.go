@@ -37,7 +37,7 @@ func ask[A any](t *testing.T, on *handle.Table, method string, request any) A {
 	return a
 }
 
-// line holds lines, steps and states as raw JSON.
+// line is a response about a line, with its steps and state as raw JSON.
 type line struct {
 	Handle int
 	Steps  []json.RawMessage
@@ -67,7 +67,7 @@ func refused(t *testing.T, on *handle.Table, method string, request any) *wire.F
 	return answer.Error
 }
 
-// TestLine compares a held line with the same line played at once.
+// TestLine compares a line extended in two requests with the same line played in one.
 func TestLine(t *testing.T) {
 	on := table()
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
@@ -106,7 +106,8 @@ func (c counting) Apply(p *board.Position, m board.Move, next *board.Position) b
 	return c.Rules.Apply(p, m, next)
 }
 
-// TestPushIsLinear follows a game move by move. Twice as many moves take twice the work.
+// TestPushIsLinear follows a game move by move. It checks that twice the number of moves takes twice the
+// work.
 func TestPushIsLinear(t *testing.T) {
 	cost := func(rounds int) int {
 		chess, _ := variant.Builtin().Find("chess")
@@ -204,7 +205,7 @@ func TestGame(t *testing.T) {
 	if h := ask[wire.HeldGame](t, p.on, "taskDone", wire.TaskDone{Handle: p.held.Handle, Now: p.now, Task: late, Move: "a7a6"}); h.Refused == nil || len(h.Events) != 0 {
 		t.Errorf("late taskDone = %s", wire.Encode(h))
 	}
-	// Early in the game the computer declines a draw immediately.
+	// Early in the game the computer declines a draw without searching.
 	p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
 	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: wire.OfDraw, Of: wire.White, By: wire.Black}) {
 		t.Errorf("ended offers = %v", ended)
@@ -297,7 +298,7 @@ func TestFlag(t *testing.T) {
 	if early.Game.Result != nil {
 		t.Fatal("the flag fell too early")
 	}
-	// A late move is refused, because the flag has fallen.
+	// A late move is rejected, because the flag has fallen.
 	p.now = p.held.Deadline
 	p.do(wire.LocalCommand{Type: "move", Move: "g1f3"})
 	if r := p.held.Game.Result; p.held.Refused == nil || r == nil || r.Reason != string(rules.Time) || r.Side != wire.White || len(p.held.Events) != 1 {
@@ -305,7 +306,7 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestInvalidEvents checks that invalid saved events are refused.
+// TestInvalidEvents checks that invalid saved events are rejected.
 func TestInvalidEvents(t *testing.T) {
 	on := table()
 	refused(t, on, "openGame", wire.OpenGameRequest{Events: []json.RawMessage{json.RawMessage(`{"type":"move"}`)}})

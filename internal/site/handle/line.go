@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// openLine plays a line and holds it.
+// openLine plays a line and keeps it open under a new handle.
 func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
 	line, err := t.service.Play(q)
 	if err != nil {
@@ -21,7 +21,7 @@ func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
 	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line, t.Catalogue())}, nil
 }
 
-// push adds moves to a line, either all or none.
+// push adds either all of the given moves to a line or none of them.
 func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	if line == nil {
@@ -41,7 +41,7 @@ func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	return wire.LineChange{Steps: api.Steps(line, ply, t.Catalogue()), State: api.NewState(line, t.Catalogue())}, nil
 }
 
-// pop removes moves from the end of a line.
+// pop removes the moves after a ply from a line.
 func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	switch {

@@ -28,7 +28,7 @@ import (
 type analysisArgs struct {
 	Game  analysedGame `json:"game"`
 	Total int          `json:"total"` // number of positions
-	Nodes uint64       `json:"nodes"` // for each position
+	Nodes uint64       `json:"nodes"` // per position
 	// Word is the secret part of the analysis ID. Address and Person are pseudonyms of the client.
 	Word    string `json:"word"`
 	Address string `json:"address"`
@@ -86,16 +86,17 @@ const (
 	AnalysisWaiting   AnalysisState = "waiting"
 	AnalysisRunning   AnalysisState = "running"
 	AnalysisDone      AnalysisState = "done"
-	AnalysisFailed    AnalysisState = "failed" // tried too often
+	AnalysisFailed    AnalysisState = "failed" // after too many attempts
 	AnalysisWithdrawn AnalysisState = "withdrawn"
 )
 
 // GameAnalysis is the state of an analysis of a whole game, and its results.
 type GameAnalysis struct {
-	ID    string // secret: anybody who has it may read and withdraw the analysis
+	ID    string // secret: anybody who knows it may read and withdraw the analysis
 	State AnalysisState
 	Place int // place in the queue while waiting; 1 is next
-	// Done of Total positions have been analysed: the position before each move, and the last one.
+	// Total is the number of positions: one before each move, and the last one. Done is how many of them have
+	// been analysed.
 	Done, Total int
 	Workers     int    // number of games that workers can analyse at a time
 	Nodes       uint64 // searched per position
@@ -137,12 +138,13 @@ const (
 	analysisHash     = 64 // megabytes
 	analysisPriority = 1
 	analysisLine     = 8 // plies in a reported line
-	// wholeGame is the maximum cost of a game, in positions searched with the full node count. Positions of
-	// longer games are searched with fewer nodes.
+	// wholeGame is the number of positions up to which every position gets the full node count. The positions
+	// of longer games get fewer nodes each.
 	wholeGame = 150
 	// minNodes is the minimum number of nodes searched per position.
 	minNodes = 2000
-	// stepBack is the delay of an analysis for each unfinished analysis of the same address.
+	// stepBack is how far an analysis moves back in the queue for each unfinished analysis from the same
+	// address.
 	stepBack = 5 * time.Minute
 	// analysisRetention is how long results can be read.
 	analysisRetention = 24 * time.Hour
@@ -153,7 +155,7 @@ const (
 // Errors returned for analyses.
 var (
 	ErrNoAnalyst = errors.New("jobs: no worker analyses games")
-	ErrTooMany   = errors.New("jobs: too many unfinished analyses of this person or address")
+	ErrTooMany   = errors.New("jobs: too many unfinished analyses for this person or address")
 	ErrFull      = errors.New("jobs: too many unfinished analyses")
 	ErrNotFound  = errors.New("jobs: analysis not found")
 )
@@ -164,8 +166,8 @@ const pendingAnalyses = `kind = '` + Analysis + `' AND queue = '` + deepQueue + 
 // analysts is an SQL expression for the number of games that can be analysed at a time.
 const analysts = `(SELECT coalesce(sum(threads), 0) FROM workers WHERE '` + Analysis + `' = ANY (kinds) AND ` + postgres.WorkerAlive + `)`
 
-// analyse searches the positions of a game and saves the results from time to time, so that the client can
-// see them and another worker can continue from them.
+// analyse searches the positions of a game. It saves the results at intervals, so that the client can read
+// them and another worker can continue from them.
 func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, error) {
 	line, err := w.line(a.Game)
 	if err != nil {
@@ -191,16 +193,16 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 			return
 		}
 		last = time.Now()
-		// A failure to save does not stop the analysis. A worker that was presumed dead has fewer results
-		// than its successor, and does not overwrite them.
+		// A failure to save does not stop the analysis. A worker that was presumed dead may have fewer
+		// results than its successor and must not overwrite them.
 		_, _ = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET metadata = metadata || jsonb_build_object('found', $2::jsonb)
 			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, encodeVerdicts(found), len(found))
 	})
 	if err != nil {
 		return nil, err
 	}
-	// River keeps finished jobs for less than analysisRetention, so finalized_at is set to a later time. A
-	// worker that was presumed dead may finish first.
+	// River keeps finished jobs for less than analysisRetention, so finalized_at is set to a later time. It
+	// may already be set, because a worker that was presumed dead may finish first.
 	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval,
 		metadata = metadata || jsonb_build_object('found', $2::jsonb) WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisRetention-jobRetention); err != nil {
 		return nil, unavailableError{err}
@@ -217,7 +219,8 @@ func encodeVerdicts(found []Verdict) []byte {
 	return b.Bytes()
 }
 
-// Analyse requests the analysis of a game.
+// Analyse requests the analysis of a game and returns its state. It fails with ErrNoAnalyst, ErrTooMany or
+// ErrFull if the request cannot be accepted.
 func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (s GameAnalysis, err error) {
 	a := analysisArgs{Game: newAnalysedGame(line), Word: rand.Text(), Total: line.Ply() + 1}
 	a.Nodes = min(c.Bounds.Nodes, max(minNodes, c.Bounds.Nodes*wholeGame/uint64(a.Total)))
@@ -225,8 +228,7 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	a.Address, a.Person = fmt.Sprintf("%x", address), fmt.Sprintf("%x", person)
 	var id int64
 	err = pgx.BeginFunc(ctx, c.store.Pool(), func(tx pgx.Tx) error {
-		// Requests on all nodes are handled one at a time, so that concurrent requests stay within the
-		// limits.
+		// A lock serialises the requests on all nodes, so that concurrent requests stay within the limits.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended('tain analyses', 0))"); err != nil {
 			return err
 		}
@@ -262,7 +264,7 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	return c.Analysis(ctx, fmt.Sprintf("%d-%s", id, a.Word), 0)
 }
 
-// splitID returns the job and the secret word in an analysis ID.
+// splitID returns the job and the secret word in an analysis ID, or ErrNotFound.
 func splitID(name string) (job int64, word string, err error) {
 	number, word, _ := strings.Cut(name, "-")
 	if job, err = strconv.ParseInt(number, 10, 64); err != nil {
@@ -271,8 +273,8 @@ func splitID(name string) (job int64, word string, err error) {
 	return job, word, err
 }
 
-// Analysis returns the state of an analysis, with its results from a ply. The results are deleted a day after
-// the analysis ends.
+// Analysis returns the state of an analysis, with its results starting at a ply. The results are deleted a
+// day after the analysis ends.
 func (c *Client) Analysis(ctx context.Context, name string, from int) (GameAnalysis, error) {
 	s := GameAnalysis{ID: name}
 	id, word, err := splitID(name)

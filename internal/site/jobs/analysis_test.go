@@ -116,7 +116,7 @@ func TestAnalysis(t *testing.T) {
 			}
 			sameAsHere(t, line, s.Found)
 			if later, err := client.Analysis(t.Context(), a.id, 3); err != nil || later.From != 3 || later.Done != s.Done || len(later.Found) != s.Done-3 {
-				t.Errorf("results from the fourth on: %+v, error %v", later, err)
+				t.Errorf("results from the fourth position on: %+v, error %v", later, err)
 			}
 			for _, name := range []string{"", "x", a.id + "x", "1-", strings.Split(a.id, "-")[0] + "-"} {
 				if _, err := client.Analysis(t.Context(), name, 0); !errors.Is(err, jobs.ErrNotFound) {
@@ -126,9 +126,9 @@ func TestAnalysis(t *testing.T) {
 					t.Errorf("%q withdrawn: %v", name, err)
 				}
 			}
-			// Finished analyses cannot be withdrawn.
+			// Withdrawing a finished analysis has no effect.
 			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != jobs.AnalysisDone {
-				t.Errorf("withdrawn when it is done: %v, %+v", err, a.state())
+				t.Errorf("withdrawing a finished analysis: %v, %+v", err, a.state())
 			}
 		}
 	})
@@ -176,7 +176,8 @@ func TestAnalysis(t *testing.T) {
 			all = append(all, ask(t, client, person(1, n), line))
 			all[n].is(jobs.AnalysisRunning)
 		}
-		// Both threads are busy. An address without a running analysis comes before one with two.
+		// Both threads are busy. An analysis from an address without a running one comes before an analysis
+		// from an address with two.
 		third := ask(t, client, person(1, 0), line)
 		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("status of the third analysis = %+v", s)
@@ -190,22 +191,22 @@ func TestAnalysis(t *testing.T) {
 		defer aside.Close()
 		left := 0
 		if err := aside.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND state = 'scheduled'").Scan(&left); err != nil || left > 0 {
-			t.Errorf("%d analyses are left to the leader, %v", left, err)
+			t.Errorf("%d analyses wait for the leader, error %v", left, err)
 		}
 		other := ask(t, client, person(2, 0), line)
 		if a, b := third.state(), other.state(); a.Place != 2 || b.Place != 1 {
-			t.Errorf("the places are %d and %d", a.Place, b.Place)
+			t.Errorf("queue places = %d and %d", a.Place, b.Place)
 		}
 		if _, err := client.Analyse(t.Context(), person(1, 7), line); !errors.Is(err, jobs.ErrTooMany) {
-			t.Errorf("fourth analysis of an address: got error %v", err)
+			t.Errorf("fourth analysis for an address: got error %v", err)
 		}
 		all = append(all, third, other, ask(t, client, person(2, 0), line))
 		if _, err := client.Analyse(t.Context(), person(2, 0), line); !errors.Is(err, jobs.ErrTooMany) {
-			t.Errorf("third analysis of a person: got error %v", err)
+			t.Errorf("third analysis for a person: got error %v", err)
 		}
 		all = append(all, ask(t, client, person(3, 0), line))
 		if _, err := client.Analyse(t.Context(), person(4, 0), line); !errors.Is(err, jobs.ErrFull) {
-			t.Errorf("beyond all places: %v", err)
+			t.Errorf("more analyses than the total limit: %v", err)
 		}
 		if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting != 4 || running == 0 || threads != running || oldest <= 0 {
 			t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
@@ -332,8 +333,7 @@ func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 func TestAnalysisSurvivesWorkers(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)
-	// Each position takes a moment, and the whole game takes much longer than the three workers live, however
-	// fast the engine is.
+	// Each position takes so long that the game outlasts the three workers, however fast the engine is.
 	client.Bounds.Nodes = 600_000
 	first := startWorker(t, url)
 	moves := opening(t, "mirrorsquare", 240)
@@ -343,7 +343,7 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 		t.Helper()
 		s := a.until("going on", func(s jobs.GameAnalysis) bool { return s.Done > known || s.Done == s.Total })
 		if s.Done == s.Total {
-			t.Fatalf("all %d positions were done while workers came and went: the test requests too few", s.Total)
+			t.Fatalf("all %d positions were analysed before the last worker started: the test needs more positions", s.Total)
 		}
 		known = s.Done
 	}
@@ -355,15 +355,16 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 	since := time.Now()
 	goesOn()
 	goesOn()
-	t.Logf("after the kill it went on within %v", time.Since(since))
+	t.Logf("the analysis continued %v after the kill", time.Since(since))
 	third := startWorker(t, url)
 	if err := second.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatalf("Signal: %v", err)
 	}
 	since = time.Now()
 	goesOn()
-	t.Logf("after the pause it went on within %v", time.Since(since))
-	// The paused worker continues when it wakes up; its results are saved once it has more than the other.
+	t.Logf("the analysis continued %v after the pause", time.Since(since))
+	// The paused worker resumes when it wakes up. Its results are saved only once it has more of them than
+	// the other worker.
 	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatalf("Signal: %v", err)
 	}
@@ -381,7 +382,7 @@ func TestAnalysisSurvivesWorkers(t *testing.T) {
 	}
 }
 
-// TestAnalysisOverHTTP sends the requests of a page to a node with workers.
+// TestAnalysisOverHTTP sends the same requests as a page to a node with workers.
 func TestAnalysisOverHTTP(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	n := newNode(t, url)

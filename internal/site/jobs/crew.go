@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
-// longJob runs long jobs of one kind. It saves the result as the job's River output, unless the result is nil
-// because do has saved it.
+// longJob runs long jobs of one kind. It saves the result of do as the job's River output, unless the result
+// is nil because do has saved it.
 type longJob[A river.JobArgs] struct {
 	river.WorkerDefaults[A]
 	w  *worker
@@ -80,8 +80,8 @@ func NewClient(store *postgres.Store) (*Client, error) {
 	return &Client{Bounds: defaultBounds, store: store, river: c}, nil
 }
 
-// ErrNoWorkers is returned if no worker handles a kind of job.
-var ErrNoWorkers = errors.New("jobs: no running worker takes such jobs: start one with tain worker")
+// ErrNoWorkers is returned by [Client.NewCrew] if no live worker handles a kind of job.
+var ErrNoWorkers = errors.New("jobs: no running worker accepts jobs of this kind: start one with tain worker")
 
 // Working reports whether a live worker handles a kind of job.
 func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) {
@@ -139,8 +139,8 @@ func (c *Client) cancel(id int64) {
 	_, _ = c.river.JobCancel(ctx, id) // the job may have finished
 }
 
-// A crew polls every pollEvery. It gives up once the database, or all workers, have been unavailable for the
-// respective timeout.
+// A crew polls the database at intervals of pollEvery. Its jobs fail once the database, or every worker, has
+// been unavailable for the respective timeout.
 const (
 	pollEvery       = 200 * time.Millisecond
 	databaseTimeout = time.Minute
@@ -199,7 +199,7 @@ func (c *Crew) watch(ctx context.Context) {
 		case err == nil:
 			looked = time.Now()
 		case time.Since(looked) > databaseTimeout:
-			c.report(ids, state{done: true, err: fmt.Errorf("jobs: the database does not answer: %w", err)})
+			c.report(ids, state{done: true, err: fmt.Errorf("jobs: the database does not respond: %w", err)})
 			continue
 		default:
 			continue
@@ -233,7 +233,8 @@ func (c *Crew) report(ids []int64, s state) {
 	}
 }
 
-// do runs a job and decodes its output. It cancels the job if the context is cancelled.
+// do runs a job, waits for it, and decodes its output into into. It cancels the job if the context is
+// cancelled.
 func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into any) error {
 	id, err := c.client.add(ctx, args, priority)
 	if err != nil {
@@ -268,7 +269,7 @@ func (c *Client) Threads(ctx context.Context, kind string) (n int, err error) {
 // perThread is the number of jobs queued per worker thread, so that no thread is idle.
 const perThread = 2
 
-// WithCrew calls do with a crew of workers on a database, and the number of jobs to keep in progress.
+// WithCrew calls do with a crew for a database and the number of jobs to keep in progress.
 func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs int) error) error {
 	games, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true, Existing: true})
 	if err != nil {
@@ -283,7 +284,7 @@ func WithCrew(ctx context.Context, url, kind string, do func(crew *Crew, jobs in
 	defer end()
 	crew, err := client.NewCrew(polling, kind)
 	if errors.Is(err, ErrNoWorkers) {
-		return fmt.Errorf("no worker is running that takes %v jobs; start one with tain worker", kind)
+		return fmt.Errorf("no running worker accepts %v jobs; start one with tain worker", kind)
 	}
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
 	return crew
 }
 
-// TestLongJobs runs long jobs on workers. Their results equal those computed in this process.
+// TestLongJobs runs long jobs on workers. It checks that their results equal those computed in this process.
 func TestLongJobs(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	client := newClient(t, url)

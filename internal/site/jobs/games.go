@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// gamePriority is lower than that of jobs that a person waits for.
+// gamePriority is the priority of games, below that of jobs that a person waits for.
 const gamePriority = 3
 
 // selfplayArgs completely determine a game of tain selfplay.
@@ -29,7 +29,7 @@ type selfplayArgs struct {
 // Kind implements river.JobArgs.
 func (selfplayArgs) Kind() string { return Selfplay }
 
-// EvaluatorOf returns the evaluator of a mode: the learned one, a net or weights.
+// EvaluatorOf returns the evaluator for a mode. For eval.Learnt it is the rule set's own net, if it has one.
 func EvaluatorOf(r rules.Rules, mode string) (eval.Evaluator, error) {
 	if mode == string(eval.Learnt) {
 		if e, err := engine.OwnNet(r); e != nil || err != nil {

@@ -3,9 +3,9 @@
 //
 // Jobs are stored in PostgreSQL, in River's tables. A question about a computer move is inserted in the same
 // commit as the move before it (package postgres); other jobs are inserted separately. River assigns each job
-// to one worker at a time. A worker sends four heartbeats a second and holds a lock that ends with its
-// connection; other workers take over the jobs of a dead one. A job may therefore run twice, but its result
-// is saved only once.
+// to one worker at a time. A worker sends four heartbeats per second and holds a lock that ends with its
+// connection. When a worker dies, other workers take over its jobs. A job may therefore run twice, but its
+// result is saved only once.
 //
 // A worker does not write to games. It answers questions, and the node that asked decides what to do with the
 // answer.
@@ -55,7 +55,7 @@ func ParseKinds(text string) ([]string, error) {
 	return list, nil
 }
 
-// Options configure a worker. Store and Rules are required.
+// Options configures a worker. Store and Rules are required.
 type Options struct {
 	Store   *postgres.Store
 	Rules   *registry.Registry
@@ -93,6 +93,6 @@ func (w *worker) find(variant string) (rules.Rules, error) {
 // jobRetention is how long River keeps finished jobs.
 const jobRetention = 10 * time.Minute
 
-// stopTimeout is how long a worker may take to return its jobs. After that other workers take them over when
-// its lease expires.
+// stopTimeout is how long a worker may take to return its jobs. Jobs that it has not returned by then pass to
+// other workers when its lease expires.
 const stopTimeout = 5 * time.Second

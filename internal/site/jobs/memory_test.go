@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// threadTakes is the maximum memory of a worker thread in megabytes; it takes about 140.
+// threadTakes is the maximum memory per worker thread in megabytes. The typical value is about 140.
 // deploy/tain-worker@.service and docs/scale.md depend on it.
 const threadTakes = 160
 
@@ -22,8 +22,8 @@ func inUse() int {
 	return int(m.HeapAlloc >> 20)
 }
 
-// TestThreadMemory measures a thread that has played every game and analyses one: the engines of a computer
-// player, and another for the analysis.
+// TestThreadMemory measures the memory of a thread that has played every game and analyses one. It includes
+// the engines of a computer player and the engine for the analysis.
 func TestThreadMemory(t *testing.T) {
 	before := inUse()
 	p := computer.NewEnginePlayer()

@@ -18,8 +18,8 @@ import (
 type moveArgs struct {
 	Game   string `json:"game"`
 	Events int    `json:"events"`
-	// Turn and Unwatched limit the search time in milliseconds, as configured on the node that asks: Turn
-	// while other games wait, Unwatched in unwatched games. 0 means the default.
+	// Turn and Unwatched limit the search time, in milliseconds, as configured on the node that asked. Turn
+	// applies while other games wait, and Unwatched in unwatched games. 0 means the default.
 	Turn      int64 `json:"turn"`
 	Unwatched int64 `json:"unwatched"`
 }
@@ -46,7 +46,7 @@ func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		return river.JobSnooze(0) // leaves the job to another worker
+		return river.JobSnooze(0) // returns the job to the queue for another worker
 	}
 	m.w.o.Log.Error("jobs: cannot answer a question", "game", job.Args.Game, "error", err)
 	return river.JobCancel(err)
@@ -96,8 +96,8 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	return w.o.Store.Answer(keep, args.Game, args.Events, answer)
 }
 
-// limit ends a search after its share of time, like a node: early in an unwatched game, and later in others
-// while more games wait. It also ends a search whose answer is no longer needed.
+// limit ends a search when its time is up, as a node does: after the unwatched limit in an unwatched game,
+// and after the turn limit while other games wait. It also ends a search whose answer is no longer needed.
 func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
 	tick := time.NewTicker(timeCheck)
 	defer tick.Stop()

@@ -30,8 +30,8 @@ import (
 // patience is a timeout that is long enough for slow machines.
 const patience = 2 * time.Minute
 
-// TestMain can also run as a worker process, which tests start and kill. The worker prints the games it
-// searches, and does not stop on its own.
+// TestMain can also run as a worker process, which tests start and kill. The worker prints the games that it
+// searches, and runs until it is stopped.
 func TestMain(m *testing.M) {
 	url := os.Getenv("TAIN_TEST_WORKER")
 	if url == "" {
@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 	fmt.Println("ended")
 }
 
-// player plays the first legal move after a delay, or when it is interrupted.
+// player chooses the first legal move after a delay, or as soon as it is interrupted.
 type player struct {
 	onSearch func()
 	pause    time.Duration
@@ -128,12 +128,12 @@ func (p process) await(t *testing.T, word string) {
 			}
 			t.Log("worker output:", line)
 		case <-late:
-			t.Fatalf("the worker does not print %q", word)
+			t.Fatalf("the worker did not print %q", word)
 		}
 	}
 }
 
-// node is a hub on a database. It counts the calls to its own computer player.
+// node is a hub on a database. It counts the calls to its local computer player.
 type node struct {
 	*hub.Hub
 	t        *testing.T
@@ -172,7 +172,7 @@ func (n node) working(want bool) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.store.Working() != want; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			n.t.Fatalf("node has not noticed the change of workers: want %v", want)
+			n.t.Fatalf("the node has not detected the change: want Working() = %v", want)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func (n node) begin() *room.Watcher {
 	}
 	n.t.Cleanup(w.Close)
 	go func() {
-		for range w.C { // unread updates would count as too slow
+		for range w.C { // a watcher that reads too slowly is disconnected
 		}
 	}()
 	return w
@@ -223,7 +223,7 @@ func (n node) until(ply int) {
 	n.t.Helper()
 	for end := time.Now().Add(patience); n.first().Ply < ply; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			n.t.Fatalf("the computer does not move: %+v", n.first().Thinking)
+			n.t.Fatalf("the computer did not move: %+v", n.first().Thinking)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func TestComputerMoves(t *testing.T) {
 		n := newNode(t, url)
 		n.begin()
 		n.play("e2e4")
-		n.until(2) // by the node itself
+		n.until(2) // the node itself moves
 		if n.searches.Load() != 1 {
 			t.Fatalf("node searched %d times", n.searches.Load())
 		}
@@ -324,7 +324,7 @@ func TestComputerMoves(t *testing.T) {
 			t.Fatalf("Signal: %v", err)
 		}
 		p.await(t, "ended")
-		n.until(2) // with the best move so far
+		n.until(2) // the worker answers with the best move so far
 		if n.searches.Load() != 0 {
 			t.Errorf("node searched %d times", n.searches.Load())
 		}
@@ -354,7 +354,7 @@ func TestComputerMoves(t *testing.T) {
 			}
 			end()
 		}
-		t.Error("the worker is always done before it is killed")
+		t.Error("the worker always answered before it was killed")
 	})
 
 	t.Run("last worker killed", func(t *testing.T) {
@@ -389,7 +389,7 @@ func TestComputerMoves(t *testing.T) {
 		since := time.Now()
 		n.until(2)
 		t.Logf("the move came %v after the pause", time.Since(since))
-		// The other worker wakes up and answers too; the move does not change.
+		// The paused worker wakes up and answers too, but the move does not change.
 		before := n.first()
 		_ = p.Process.Signal(syscall.SIGCONT)
 		_ = p.Process.Signal(syscall.SIGTERM)
@@ -407,8 +407,8 @@ func TestComputerMoves(t *testing.T) {
 		one.begin()
 		one.play("e2e4")
 		p.await(t, "thinking")
-		// The node that asked is gone, but its question remains. The second node asks again, and the answer
-		// is played once.
+		// The node that asked has stopped, but its question is still in the queue. The second node asks
+		// again, and the answer is played once.
 		one.Hub.Close(context.Background())
 		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
 		if err != nil {

@@ -20,7 +20,8 @@ type puzzleArgs struct {
 // Kind implements river.JobArgs.
 func (puzzleArgs) Kind() string { return Puzzles }
 
-// puzzlePriority is higher than that of games and lower than that of jobs that a person waits for.
+// puzzlePriority is the priority of puzzles, above that of games and below that of jobs that a person waits
+// for.
 const puzzlePriority = 2
 
 // checkPuzzle returns the fault of a puzzle as text, or "" if it is proved.
@@ -39,8 +40,9 @@ func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, e
 	return "", nil
 }
 
-// Prove proves puzzles on workers, threads at a time, and returns the fault of each, or "" if it is proved.
-// If each is not nil, Prove calls it with the number done.
+// Prove proves puzzles on workers, with at most threads jobs in progress. It returns the fault of each
+// puzzle, or "" if the puzzle is proved. After each puzzle, Prove calls each, unless nil, with the number of
+// puzzles done.
 func (c *Crew) Prove(ctx context.Context, r rules.Rules, s puzzle.Settings, all []puzzle.Puzzle, threads int, each func(done int)) ([]string, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// bucket is a token bucket that may go into debt: a cost may exceed the remaining tokens, and then nothing is
-// granted until the debt is repaid. This allows charging costs that are only known afterwards.
+// bucket is a token bucket that may go into debt, so that it can be charged for costs that are known only
+// afterwards. It grants nothing until the debt is repaid.
 type bucket struct {
 	rate rate.Limit
 	size float64
@@ -53,7 +53,7 @@ func (b *bucket) wait(cost float64) time.Duration {
 func (b *bucket) full() bool { return b.left >= b.size }
 
 // takeAll takes cost from all buckets or from none. If it takes nothing, it returns how long to wait and
-// whether this is the first refusal since the buckets were half full.
+// whether this is the first refusal since a bucket was last half full.
 func takeAll(now time.Time, cost float64, from ...*bucket) (wait time.Duration, first, ok bool) {
 	ok = true
 	for _, b := range from {

@@ -13,14 +13,14 @@ import (
 
 // A request header with many tiny fields takes about twelve times its size in memory while net/http parses
 // it. The first smallHeading bytes are free; browsers rarely send more, except for a long link. Bytes beyond
-// that are charged as they are read, because a header that is finally rejected as too long has cost the most.
+// that are charged as they are read, because a header that is rejected as too long in the end costs the most.
 const (
 	smallHeading  = 2 << 10
 	headingWeight = 12
 )
 
-// Listen limits the connections to a web server by address, and the memory that request headers take while
-// they are read. Call it before the server starts, and have the server accept from the listener it returns.
+// Listen limits the connections to a web server per address, and the memory that request headers take while
+// they are read. Call it before the server starts, and serve on the listener that it returns.
 func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secure bool) net.Listener {
 	web.ConnState = trackHeading
 	price := connectionPrice
@@ -32,8 +32,8 @@ func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secu
 
 // trackHeading counts the bytes of a connection as a header only while net/http reads one. An HTTP/1
 // connection becomes active once the header is read, and idle before the next one. An HTTP/2 connection is
-// counted only up to its first stream, because net/http limits its header lists. After a hijack nothing
-// counts as a header, so a WebSocket can live for any time.
+// counted only up to its first stream, because net/http limits its header lists. After a hijack no bytes
+// count as a header, so a WebSocket can stay open indefinitely.
 func trackHeading(conn net.Conn, state http.ConnState) {
 	secure, _ := conn.(*tls.Conn)
 	if secure != nil {
@@ -58,8 +58,9 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// connectionLimiter is a listener that limits the connections of each address, so that idle connections
-// cannot exhaust the server. Connections from proxies are not counted, because they carry all clients.
+// connectionLimiter is a listener that limits the connections per address, so that idle connections cannot
+// exhaust the server. Connections from trusted proxies are not counted, because they carry the requests of
+// all clients.
 type connectionLimiter struct {
 	net.Listener
 	limiter *Limiter
@@ -114,11 +115,12 @@ const (
 	multiplexed     = -2 // HTTP/2
 )
 
-// errBytes closes a connection without a response.
+// errBytes is returned by Read when the address has no units left, or when the memory for headers is used up.
+// It closes the connection without a response.
 var errBytes = errors.New("more bytes than the address can pay for")
 
-// Read reads, unless the address holds too many bytes of headings or cannot pay. A busy
-// address waits for its turn.
+// Read reads from the connection. It fails if the address has too many header bytes in flight or cannot pay
+// for them. If the address is busy, Read waits for its turn.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if err != nil && n == 0 {
@@ -169,7 +171,7 @@ func (c *countedConn) take(n int) bool {
 	return true
 }
 
-// begin sets the heading counter and releases the bytes that were held.
+// begin sets the header counter and releases the bytes in flight.
 func (c *countedConn) begin(heading int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

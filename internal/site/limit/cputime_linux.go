@@ -6,7 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadTime returns the CPU time of the calling thread.
+// threadTime returns the CPU time of the calling thread, or the current time if the system does not report
+// it.
 func threadTime() time.Duration {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &now); err != nil {

@@ -4,5 +4,5 @@ package limit
 
 import "time"
 
-// threadTime returns the time; the CPU time of a thread is known only on Linux.
+// threadTime returns the current time, because only Linux reports the CPU time of a thread.
 func threadTime() time.Duration { return time.Duration(time.Now().UnixNano()) }

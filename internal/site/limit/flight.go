@@ -11,23 +11,24 @@ import (
 // Errors returned by [Limiter.Hold].
 var (
 	// ErrUnread means that the address itself has too many bytes in flight.
-	ErrUnread = errors.New("limit: one address has too many unread bytes")
-	// ErrMemory means that all addresses together have too many bytes in flight,
-	// and that none has more than this one would have.
-	ErrMemory = errors.New("limit: all addresses together have too many unread bytes")
+	ErrUnread = errors.New("limit: the address has too many bytes in flight")
+	// ErrMemory means that all addresses together have too many bytes in flight, and that no address has more
+	// than this one would have.
+	ErrMemory = errors.New("limit: all addresses together have too many bytes in flight")
 )
 
-// One part in reserved of Limits.AllInFlight is kept for addresses with at most smallHolder bytes in flight.
+// The fraction 1/reserved of Limits.AllInFlight is available only to addresses with at most smallHolder bytes
+// in flight.
 const (
 	smallHolder = 64 << 10
 	reserved    = 4
 )
 
-// slowReader is how long a client may take to read an answer while others with as many
-// bytes in flight need the memory.
+// slowReader is how long a client may take to read a response while an address with the same number of bytes
+// in flight needs the memory.
 const slowReader = time.Second
 
-// hold is memory that is in use until a client has read it or sent the rest of it.
+// hold is memory that is in use until a client has read a response or sent a complete request.
 type hold struct {
 	of    []*quota // the address, and its network if any
 	size  int64
@@ -35,10 +36,10 @@ type hold struct {
 	drop  func()
 }
 
-// Hold counts n bytes in memory for an address until release is called. If the memory for
-// all addresses is used up, the address with the most bytes loses its oldest hold: the drop
-// function of that hold, which ends the connection, is called on a goroutine of its own.
-// The first answer to an address is never too large for the address.
+// Hold counts n bytes in flight for an address until release is called. It fails with ErrUnread or ErrMemory.
+// If the memory for all addresses is used up, the address with the most bytes loses its oldest hold: Hold
+// calls that hold's drop function, which must close the connection, on a new goroutine. ErrUnread is never
+// returned to an address without bytes in flight, however large n is.
 func (v *Limiter) Hold(a netip.Addr, n int64, drop func()) (release func(), err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -81,9 +82,9 @@ func (v *Limiter) Hold(a netip.Addr, n int64, drop func()) (release func(), err 
 	}), nil
 }
 
-// dropOldest drops the oldest hold of the address with the most bytes, if those are more
-// than a number, or as many and the hold is that of a slow reader. The caller holds the
-// lock.
+// dropOldest drops the oldest hold of the address with the most bytes and reports whether there was one. The
+// address must have more than the given number of bytes, or exactly that number and a slow reader. The caller
+// holds the lock.
 func (v *Limiter) dropOldest(than int64, now time.Time) bool {
 	var largest *quota
 	for one := range v.holders {
@@ -105,12 +106,12 @@ func (v *Limiter) dropOldest(than int64, now time.Time) bool {
 	return true
 }
 
-// release gives the bytes of a hold back, once. The caller holds the lock.
+// release frees the bytes of a hold. Further calls have no effect. The caller holds the lock.
 func (v *Limiter) release(h *hold) {
 	one := h.of[0]
 	at := slices.Index(one.holds, h)
 	if at < 0 {
-		return // dropped before
+		return // already released
 	}
 	one.holds = slices.Delete(one.holds, at, at+1)
 	if len(one.holds) == 0 {

@@ -18,8 +18,8 @@ var errFlood = errors.New("too many frames")
 const framePong = 0xA
 
 // Frames counts the frames that a WebSocket receives, before the library decodes them. The library reports
-// neither pongs nor fragments, and both cost work: an empty frame is only six bytes. Only one goroutine may
-// read; the other methods are safe for concurrent use.
+// neither pongs nor fragments, and both cost work, although an empty frame has only six bytes. Only one
+// goroutine may read; the other methods are safe for concurrent use.
 type Frames struct {
 	allow func() bool  // takes one frame from the rate limit
 	owed  atomic.Int64 // expected pongs
@@ -38,10 +38,10 @@ func NewFrames(l Limits) *Frames {
 // Exceeded reports whether the socket has sent too many frames.
 func (f *Frames) Exceeded() bool { return f.over.Load() }
 
-// ExpectPong lets one pong through uncounted. Call it before sending a ping.
+// ExpectPong exempts one pong from the rate limit. Call it before sending a ping.
 func (f *Frames) ExpectPong() { f.owed.Add(1) }
 
-// Writer returns a response writer whose hijacked connection counts its frames.
+// Writer wraps a response writer so that its hijacked connection counts the frames that it receives.
 func (f *Frames) Writer(w http.ResponseWriter) http.ResponseWriter { return countingWriter{w, f} }
 
 // take parses received bytes and reports whether all frames in them are allowed.
@@ -72,7 +72,7 @@ func (f *Frames) take(p []byte) bool {
 	return true
 }
 
-// payload returns the length of the frame's payload. It fails until the whole header has been read.
+// payload returns the length of the frame's payload. It returns false until the whole header has been read.
 func (f *Frames) payload() (length uint64, ok bool) {
 	if f.have < 2 {
 		return 0, false
@@ -145,7 +145,7 @@ type countingConn struct {
 	early  []byte // bytes buffered with the request
 }
 
-// Read reads from the connection, and fails once there are too many frames.
+// Read reads from the connection. It fails once the socket has sent too many frames.
 func (c *countingConn) Read(p []byte) (n int, err error) {
 	if c.frames.over.Load() {
 		return 0, errFlood

@@ -12,24 +12,25 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Limiter limits the recent work and the open connections of each address and person.
+// Limiter limits the work, the open connections and the bytes in flight of each address, and the work and the
+// open sockets of each person.
 type Limiter struct {
 	limits  Limits
 	onFlood func(fair.Party)
 
 	mu        sync.Mutex
 	addresses map[netip.Addr]*quota
-	// connections is how many all addresses have.
+	// connections is the total number of open connections.
 	connections int
 	networks    map[netip.Addr]*quota // IPv6, by /48 prefix
 	people      map[game.Hash]*person
-	inFlight    int64               // of all
+	inFlight    int64               // of all addresses
 	holders     map[*quota]struct{} // addresses with bytes in flight
-	dropped     int64               // holds of large holders
+	dropped     int64               // number of holds dropped to free memory
 	refused     map[string]int64    // by limit
 	paced       paced
 
-	surcharge float64                  // factor on every price
+	surcharge float64                  // factor applied to every price
 	remote    map[string]remoteSockets // by node
 }
 
@@ -41,8 +42,8 @@ type quota struct {
 	connections, sockets int
 	inFlight             int64
 	holds                []*hold   // oldest first; not for networks
-	calm                 bucket    // of an address that is not busy, see pace.go
-	next                 time.Time // when a busy address is read again
+	calm                 bucket    // not empty while the address is not busy; see pace.go
+	next                 time.Time // time of the next read from a busy address
 }
 
 // person is the remaining budget and the open sockets of a person.
@@ -52,7 +53,7 @@ type person struct {
 	seen        time.Time
 }
 
-// openSockets counts the open sockets on a node, for addresses and people that have many.
+// openSockets contains the numbers of open sockets on a node, for addresses and people that have many.
 type openSockets struct {
 	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
 	People    map[game.Hash]int  `json:"people,omitempty"`
@@ -67,8 +68,8 @@ type remoteSockets struct {
 // reportTTL is how long another node's report is valid.
 const reportTTL = 4 * time.Second
 
-// NewLimiter returns a limiter. It calls onFlood, unless nil, on the first refusal of a party; later refusals
-// count as the same flood.
+// NewLimiter returns a limiter. It calls onFlood, unless nil, on the first refusal of a party. Refusals that
+// follow belong to the same flood.
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood, holders: map[*quota]struct{}{}, refused: map[string]int64{},
@@ -107,8 +108,8 @@ func (l *Limits) quota(n int, now time.Time) *quota {
 	}
 }
 
-// networkOf returns the quota that all addresses of an IPv6 network share, or nil for IPv4. Without it, the
-// owner of a network could use its addresses in turn. The caller holds the lock.
+// networkOf returns the quota that all addresses of an IPv6 network share, or nil for IPv4. Without this
+// quota, the owner of a network could use one address after another. The caller holds the lock.
 func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
 	if !a.Is6() {
 		return nil
@@ -127,8 +128,8 @@ func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) 
 }
 
 // personOf returns the person of a party, or nil for a stranger. Anyone can invent sessions, so each address
-// may introduce only a limited number of new people; beyond that they count as strangers for now. The caller
-// holds the lock.
+// may introduce only a limited number of new people; further people count as strangers for the time being.
+// The caller holds the lock.
 func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	if (who.Person == game.Hash{}) {
 		return nil
@@ -167,13 +168,12 @@ func (v *Limiter) ofAddress(part func(*quota) *bucket) func(fair.Party, time.Tim
 	return func(who fair.Party, now time.Time) []*bucket { return v.addressBuckets(who.Address, now, part) }
 }
 
-// Spend takes the cost of work from a party, or returns how long to wait.
+// Spend charges a party for work, or returns how long to wait.
 func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bool) {
 	return v.take(who, cost, workLimit, v.work)
 }
 
-// CreateGame takes one game from a party's quota, or returns how long to wait.
-// Calling refund gives it back if no game began.
+// CreateGame takes one game from a party's quota, or returns how long to wait. Call refund if no game began.
 func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration, ok bool) {
 	return v.borrow(who, gamesLimit, func(who fair.Party, now time.Time) []*bucket {
 		from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.games })
@@ -184,8 +184,8 @@ func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration,
 	})
 }
 
-// AddDefinition takes one definition from an address's quota, or returns how
-// long to wait. Calling refund gives it back if it was not saved.
+// AddDefinition takes one definition from an address's quota, or returns how long to wait. Call refund if the
+// definition was not saved.
 func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Duration, ok bool) {
 	return v.borrow(who, definitionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
@@ -220,7 +220,7 @@ func (v *Limiter) take(who fair.Party, cost float64, limit string, from func(fai
 	wait, first, ok := takeAll(now, cost*v.surcharge, from(who, now)...)
 	if !ok {
 		v.refused[limit]++
-	} else if limit == workLimit && Light(cost) { // heavy work has a queue of its own
+	} else if limit == workLimit && Light(cost) { // heavy work has a separate queue
 		v.slow(v.quotaOf(who.Address, now), cost, now)
 	}
 	v.mu.Unlock()
@@ -242,15 +242,15 @@ func (v *Limiter) Charge(who fair.Party, cost float64) {
 	}
 }
 
-// While there are manyConnections in all, which take about 200 MB, an address may open
-// only one part in fewerConnections of what it usually may.
+// While at least manyConnections are open, which take about 200 MB, the limit per address is divided by
+// fewerConnections.
 const (
 	manyConnections  = 6000
 	fewerConnections = 4
 )
 
-// connect counts a connection of an address until closed is called. It refuses
-// if the address has too many or has spent its units.
+// connect counts a connection of an address until closed is called. It returns false if the address has too
+// many connections or cannot pay the price.
 func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -301,7 +301,8 @@ func (v *Limiter) slots(a netip.Addr, now time.Time, limit int, part func(*quota
 	return held, ok
 }
 
-// OpenSocket counts a socket of a party until closed is called. It refuses if the party has too many.
+// OpenSocket counts a socket of a party until closed is called. It returns false if the party has too many
+// sockets.
 func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -344,10 +345,11 @@ func (v *Limiter) acquire(held ...*int) (closed func()) {
 	})
 }
 
-// personTTL is how long the limiter remembers an idle person. After that they count as new to their address.
+// personTTL is how long an idle person is remembered. After that, the person counts as new to their address.
 const personTTL = time.Hour
 
-// EvictIdle removes addresses and people that hold nothing and have been idle for a while.
+// EvictIdle removes addresses and networks that are idle, and people without sockets who were last seen more
+// than personTTL ago.
 func (v *Limiter) EvictIdle() {
 	now := time.Now()
 	v.mu.Lock()
@@ -358,7 +360,7 @@ func (v *Limiter) EvictIdle() {
 	maps.DeleteFunc(v.people, func(_ game.Hash, one *person) bool { return one.sockets == 0 && now.Sub(one.seen) > personTTL })
 }
 
-// idle reports whether nothing is held and all buckets are full.
+// idle reports whether there are no connections, sockets or bytes in flight, and all buckets are full.
 func (one *quota) idle(now time.Time) bool {
 	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
 	for _, b := range one.buckets() {
@@ -376,8 +378,7 @@ func (one *quota) buckets() []*bucket {
 // buckets returns the buckets that nodes share, in a fixed order.
 func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }
 
-// Names of limits in metrics. The bound of one address is compared with the address that
-// uses most of it.
+// Names of limits in metrics. The usage of a limit per address is that of the address that uses most of it.
 const (
 	memoryLimit        = "in-flight"
 	unreadLimit        = "in-flight-address"
@@ -390,7 +391,7 @@ const (
 	subscriptionsLimit = "subscriptions-address"
 )
 
-// State is how much of a limit is used, and how often it has refused a client.
+// State is the usage of a limit, and the number of times that it has refused a client.
 type State struct {
 	Limit       string
 	Used, Bound float64
@@ -430,8 +431,8 @@ func (v *Limiter) State() []State {
 	return all
 }
 
-// Dropped returns how many readers were disconnected because their address held more
-// memory than any other when there was none left.
+// Dropped returns the number of connections closed to free memory. Their addresses had the most bytes in
+// flight.
 func (v *Limiter) Dropped() int64 {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -26,23 +26,23 @@ func holdAll(l Limits, addresses int, bytes int64) (connections, answers int) {
 	return connections, answers
 }
 
-// TestNetwork checks that a whole IPv6 network can hold only as many connections and unread responses as a
-// few addresses.
+// TestNetwork checks that a whole IPv6 network is limited to the connections and unread responses of a few
+// addresses.
 func TestNetwork(t *testing.T) {
 	l := Default()
 	l.Connections, l.InFlight, l.Networks = 2, 100, 3
 	connections, answers := holdAll(l, 20, 60)
 	if connections != 6 || answers != 5 {
-		t.Errorf("twenty addresses of a network hold %d connections and %d answers", connections, answers)
+		t.Errorf("twenty addresses in a network hold %d connections and %d responses", connections, answers)
 	}
 	l.Connections, l.Rate, l.Burst = 1000, 1e-9, 5
 	if connections, _ := holdAll(l, 20, 60); connections >= 20 {
-		t.Error("connections of a network are free")
+		t.Error("a network did not pay for its connections")
 	}
 }
 
-// TestHoldShares fills the memory for unread answers from twenty addresses. An address
-// with little still gets some: the largest holder loses its oldest answers.
+// TestHoldShares fills the memory for unread responses from twenty addresses. It checks that an address with
+// few bytes still gets memory, because the largest holder loses its oldest responses.
 func TestHoldShares(t *testing.T) {
 	l := Default()
 	v := NewLimiter(l, nil)
@@ -58,7 +58,7 @@ func TestHoldShares(t *testing.T) {
 		}
 	}
 	if most := int(l.AllInFlight - l.AllInFlight/reserved); held*answer < most {
-		t.Fatalf("%d answers are held; want at least %d", held, most/answer)
+		t.Fatalf("%d responses are held, want at least %d", held, most/answer)
 	}
 	if _, err := v.Hold(address(0), l.InFlight, func() {}); !errors.Is(err, ErrUnread) {
 		t.Errorf("more than its share: error %v, want %v", err, ErrUnread)
@@ -69,10 +69,10 @@ func TestHoldShares(t *testing.T) {
 		}
 	}
 	if states := v.State(); states[0].Used > states[0].Bound {
-		t.Errorf("%v bytes are held; at most %v may be", states[0].Used, states[0].Bound)
+		t.Errorf("%v bytes are held, want at most %v", states[0].Used, states[0].Bound)
 	}
-	// A large newcomer takes the place of the oldest answer of a larger holder, and so
-	// on until it has as much as the others.
+	// A large newcomer displaces the oldest response of a larger holder, until it has the same number of
+	// bytes as the others.
 	before := v.Dropped()
 	for range 2 {
 		if _, err := v.Hold(address(200), answer, func() {}); err != nil {
@@ -80,22 +80,22 @@ func TestHoldShares(t *testing.T) {
 		}
 	}
 	if v.Dropped() == before {
-		t.Error("nobody made room for a newcomer")
+		t.Error("no response was dropped for a newcomer")
 	}
 	first := make([]int, 0, 3)
 	for range 3 {
 		first = append(first, <-dropped)
 	}
 	if slices.ContainsFunc(first, func(n int) bool { return n%4 == 3 }) {
-		t.Errorf("the newest answers of an address were dropped before older ones: %v", first)
+		t.Errorf("the newest responses to an address were dropped before older ones: %v", first)
 	}
 	if _, err := v.Hold(address(201), l.InFlight, func() {}); !errors.Is(err, ErrMemory) {
 		t.Errorf("the largest holder of all: error %v, want %v", err, ErrMemory)
 	}
 }
 
-// TestSlowReaderIsDropped fills the memory from addresses with one answer each. Another
-// address gets its share once they have had time to read.
+// TestSlowReaderIsDropped fills the memory with one response per address. It checks that another address gets
+// memory only after these addresses have had time to read.
 func TestSlowReaderIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := Default()
@@ -110,7 +110,7 @@ func TestSlowReaderIsDropped(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		if _, err := v.Hold(address(10), 1<<10, func() {}); !errors.Is(err, ErrMemory) {
-			t.Errorf("a newcomer at once: error %v, want %v", err, ErrMemory)
+			t.Errorf("a newcomer without delay: error %v, want %v", err, ErrMemory)
 		}
 		time.Sleep(slowReader)
 		if _, err := v.Hold(address(10), 1<<10, func() {}); err != nil {
@@ -122,14 +122,14 @@ func TestSlowReaderIsDropped(t *testing.T) {
 	})
 }
 
-// TestPace checks that busy addresses share a rate, whatever each could spend, and that
-// another address does not wait.
+// TestPace checks that busy addresses share a common rate, even if each has units left, and that other
+// addresses do not wait.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const busy = 50
 		v := NewLimiter(Default(), nil)
 		address := func(i int) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}) }
-		// All send as much as they can for some seconds.
+		// All addresses send as fast as they can for some seconds.
 		const seconds = 4
 		read := make([]int, busy)
 		next := make([]time.Duration, busy)
@@ -148,7 +148,7 @@ func TestPace(t *testing.T) {
 		for _, n := range read {
 			sum += 4 * n
 		}
-		// Each may be busy or not.
+		// Each address first spends what it may spend before it counts as busy.
 		each := v.limits.Burst/busyBurst + 10 + seconds*int(v.limits.Rate)/busyRate
 		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
 			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)
@@ -170,8 +170,7 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// TestManyConnections checks that an address may hold fewer connections while there are
-// many in all.
+// TestManyConnections checks that an address may open fewer connections while many are open in total.
 func TestManyConnections(t *testing.T) {
 	l := Default()
 	v := NewLimiter(l, nil)
@@ -194,12 +193,12 @@ func TestManyConnections(t *testing.T) {
 		return n
 	}
 	if n := opened(); n != l.Connections/fewerConnections {
-		t.Errorf("%d connections of one more address, want %d", n, l.Connections/fewerConnections)
+		t.Errorf("another address opened %d connections, want %d", n, l.Connections/fewerConnections)
 	}
 	for _, closed := range all {
 		closed()
 	}
 	if n := opened(); n != l.Connections {
-		t.Errorf("%d connections when there are few, want %d", n, l.Connections)
+		t.Errorf("with few connections in total, an address opened %d, want %d", n, l.Connections)
 	}
 }

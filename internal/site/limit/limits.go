@@ -21,12 +21,13 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits bound the work of an address, a person, a connection and a message. A person is a session. Many
-// people may share an address, for example in a school, so an address may do several times as much as a
-// person. Clients without a session (strangers) share part of the address's limit.
+// Limits limits the work per address, person, connection and message. A person is a session. Many people may
+// share an address, for example in a school, so an address may do several times as much as a person. Clients
+// without a session (strangers) share part of the address's limit.
 type Limits struct {
-	// Rate is the units of work per second that an address may use, Burst the units at once. A unit is about
-	// a quarter of a millisecond of work. The routes and price.go define the price of a request.
+	// Rate is the number of units of work per second that an address may use, and Burst the number that it
+	// may use without a pause. A unit is about a quarter of a millisecond of work. The routes and price.go
+	// define the price of a request.
 	Rate  rate.Limit
 	Burst int
 	// StrangerRate and StrangerBurst are the part of Rate and Burst that all strangers of an address share.
@@ -35,51 +36,52 @@ type Limits struct {
 	// PersonRate and PersonBurst are the Rate and Burst of one person.
 	PersonRate  rate.Limit
 	PersonBurst int
-	// Networks is the quota that all addresses of an IPv6 network (/48) share, as a multiple of one address's
-	// quota.
+	// Networks is the quota that all addresses in an IPv6 network (/48) share, as a multiple of the quota of
+	// one address.
 	Networks int
 	// CrossOrigin is the maximum price of a request from a page of another origin.
 	CrossOrigin int
-	// Sessions is how many new people an address may introduce at once, with one more every SessionEvery.
+	// Sessions is the burst of new people that an address may introduce, with one more every SessionEvery.
 	// Further clients count as strangers.
 	Sessions     int
 	SessionEvery time.Duration
-	// Games is how many games an address may create at once, with one more every GameEvery. PersonGames and
-	// PersonGameEvery are the same for one person.
+	// Games is the burst of games that an address may create, with one more every GameEvery. PersonGames and
+	// PersonGameEvery are the same limits for one person.
 	Games, PersonGames         int
 	GameEvery, PersonGameEvery time.Duration
 	// Connections and Sockets are the maximum numbers that an address may have open. PersonSockets is the
 	// maximum number of sockets of a person. Sockets also count as connections.
 	Connections, Sockets, PersonSockets int
-	// InFlight is how many bytes of unread responses an address may have in memory, AllInFlight the total for
-	// all addresses.
+	// InFlight is the maximum number of bytes in flight, such as unread responses, for one address, and
+	// AllInFlight the maximum for all addresses together.
 	InFlight, AllInFlight int64
-	// SendBuffer is the size of a connection's kernel send buffer, in bytes; 0 uses the system default.
+	// SendBuffer is the size of a connection's kernel send buffer, in bytes. 0 means the system default.
 	SendBuffer int
 	// SlowestReader is the minimum rate, in bytes per second, at which a client must read a response once
 	// Patience has passed.
 	SlowestReader int64
-	// RefusalDelay is how long the server delays the response to a client over its limit, and RefusalsWaiting
-	// the number of delayed responses at a time. Further ones are sent immediately.
+	// RefusalDelay is how long the server delays the response to a client over its limit. RefusalsWaiting is
+	// the maximum number of responses delayed at the same time. Further responses are sent immediately.
 	RefusalDelay    time.Duration
 	RefusalsWaiting int
-	// Definitions is how many new rule-set definitions an address may use in games at once, with one more
-	// every DefinitionEvery. Saved definitions do not count. The hub limits the total number of saved
-	// definitions.
+	// Definitions is the burst of new rule-set definitions that an address may use in games, with one more
+	// every DefinitionEvery. Definitions that are already saved do not count. The hub limits the total number
+	// of saved definitions.
 	Definitions     int
 	DefinitionEvery time.Duration
-	// Studies is how many studies an address may save at once, with one more every StudyEvery. PersonStudies
+	// Studies is the burst of studies that an address may save, with one more every StudyEvery. PersonStudies
 	// is the maximum number per person, AllStudies the maximum in total, and Study the maximum size of a
 	// study in bytes.
 	Studies                   int
 	StudyEvery                time.Duration
 	PersonStudies, AllStudies int
 	Study                     int64
-	// Subscriptions is how many browsers of an address may subscribe to web push at once, with one more every
+	// Subscriptions is the burst of web push subscriptions per address, with one more every
 	// SubscriptionEvery.
 	Subscriptions     int
 	SubscriptionEvery time.Duration
-	// Messages is how many messages per second a socket may send, MessageBurst how many at once.
+	// Messages is the number of messages per second that a socket may send, and MessageBurst the size of a
+	// burst.
 	Messages     rate.Limit
 	MessageBurst int
 	// Message and Body are the maximum sizes of a socket message and a request body, in bytes.
@@ -88,30 +90,30 @@ type Limits struct {
 	// pong or a write may take.
 	Quiet, Patience time.Duration
 	// Beat is how long the socket of a player, or of a client waiting to be paired, may be silent before the
-	// server pings it. After Away without a pong the client counts as gone; opponents are notified at most a
-	// second later.
+	// server pings it. If no pong has arrived after Away, the client counts as gone. Opponents are notified
+	// at most a second later.
 	Beat, Away time.Duration
-	// Works is how many heavy jobs (pictures, long lines, rulebooks) run at a time; 0 means one for
-	// every two cores.
-	// WorksWaiting is how many may wait. Only one job that costs LargeWork units or more runs at a time.
+	// Works is the maximum number of heavy jobs (pictures, long lines, rulebooks) that run at a time. 0 means
+	// one for every two cores. WorksWaiting is the maximum number of waiting jobs. Only one job that costs
+	// LargeWork units or more runs at a time.
 	Works, WorksWaiting, LargeWork int
-	// Analyses is how many API searches run at a time, Waiting how many may wait, and AnalysisTime the time
-	// limit of one search. WaitingPerAddress and WaitingPerPerson limit the waiting searches of one address
-	// and one person. When the queue is full, the newest search of the party with the most is evicted in
-	// favour of a party with fewer.
+	// Analyses is the maximum number of API searches that run at a time, Waiting the maximum number of
+	// waiting searches, and AnalysisTime the time limit of one search. WaitingPerAddress and WaitingPerPerson
+	// limit the waiting searches per address and person. When the queue is full, the newest search from the
+	// address with the most waiting searches is evicted in favour of an address with fewer.
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration
 	// TablesMemory is the size of the endgame-table cache in bytes. The oldest tables are evicted first.
 	TablesMemory int64
-	// Workers analyse whole games. GameAnalyses is how many analyses may wait or run in total,
-	// GameAnalysesPerAddress and GameAnalysesPerPerson how many per address and person, and GameAnalysisNodes
-	// the nodes searched per position.
+	// GameAnalyses is the maximum number of waiting and running analyses of whole games, which workers carry
+	// out. GameAnalysesPerAddress and GameAnalysesPerPerson are the maxima per address and person, and
+	// GameAnalysisNodes is the number of nodes searched per position.
 	GameAnalyses, GameAnalysesPerAddress, GameAnalysesPerPerson int
 	GameAnalysisNodes                                           int
-	// LogText is the maximum size of a logged string, in bytes. LogLines is how many similar lines about one
-	// address are written at once, with one more every LogEvery. AllLogLines is the total number of lines per
-	// second. Dropped lines are counted.
+	// LogText is the maximum size of a logged string, in bytes. LogLines is the burst of similar lines about
+	// one address that are written, with one more every LogEvery. AllLogLines is the maximum number of lines
+	// per second in total. Dropped lines are counted.
 	LogText, LogLines int
 	LogEvery          time.Duration
 	AllLogLines       rate.Limit

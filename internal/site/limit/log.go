@@ -30,14 +30,14 @@ type logState struct {
 // logKind identifies similar lines: the same message about the same address.
 type logKind struct{ message, address string }
 
-// logCount is the budget of one kind of line.
+// logCount contains the budget for one kind of line, and the number of lines dropped.
 type logCount struct {
 	lines   bucket
 	dropped int
 }
 
-// Limits of the handler: the number of kinds of lines it distinguishes, the number of kinds with their own
-// line in the summary, and the total burst in seconds of the line rate.
+// Limits of the handler: the number of kinds of lines that it distinguishes, the number of kinds that get a
+// separate line in the summary, and the total burst, in seconds at the line rate.
 const (
 	maxLogKinds  = 2048
 	maxSummaries = 20
@@ -45,7 +45,7 @@ const (
 	maxStack     = 8 << 10
 )
 
-// otherKinds stands in for all kinds beyond maxLogKinds.
+// otherKinds represents all kinds beyond maxLogKinds.
 var otherKinds = logKind{message: "various"}
 
 // BoundLog returns a logger that clients cannot flood. A server and its games share the budget if they use
@@ -100,7 +100,7 @@ func (b *BoundedLog) WithGroup(name string) slog.Handler {
 	return &BoundedLog{b.next.WithGroup(name), b.state}
 }
 
-// allow reports whether another line of a kind may be written, and how many were
+// allow reports whether another line of a kind may be written, and returns the number of lines of that kind
 // dropped before it.
 func (l *logState) allow(kind logKind, now time.Time) (dropped int, ok bool) {
 	l.mu.Lock()
@@ -160,9 +160,10 @@ func (b *BoundedLog) Summarise(now time.Time) {
 	}
 }
 
-// writeSummary writes one line of the summary. It ignores errors, because there is nowhere to report them.
+// writeSummary writes one line of the summary. It ignores errors, because they cannot be reported anywhere
+// else.
 func (b *BoundedLog) writeSummary(now time.Time, attrs ...slog.Attr) {
-	line := slog.NewRecord(now, slog.LevelInfo, "lines of the log were left out", 0)
+	line := slog.NewRecord(now, slog.LevelInfo, "log lines were dropped", 0)
 	line.AddAttrs(attrs...)
 	if ctx := context.Background(); b.next.Enabled(ctx, line.Level) {
 		_ = b.next.Handle(ctx, line)

@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// Many addresses that each stay within their quota could together use all processors. So busy addresses share
-// a fraction of the processors, and the server reads from each only as fast as its share allows. Other
-// addresses do not wait.
+// Many addresses that each stay within their quota could together use all processors. Therefore busy
+// addresses share a fraction of the processors, and the server reads from each of them only as fast as its
+// share allows. Other addresses do not wait.
 const (
 	// An address is busy while it spends more than 1/busyRate of its rate, after a burst of 1/busyBurst of its
 	// burst.
 	busyRate, busyBurst = 4, 30
-	// paceRate is the number of units per second that all busy addresses share for each processor, an eighth
-	// of its capacity. minPace is the minimum for one address.
+	// paceRate is the number of units per second and processor that all busy addresses share, an eighth of a
+	// processor's capacity. minPace is the minimum for one address.
 	paceRate = 500
 	minPace  = 10
 	// readPace is the number of units that each read takes from the share, in addition to its price.
 	readPace = 0.25
-	// maxPause is the longest wait of a read. On a socket it is maxSocketPause, because the player would soon
-	// count as gone.
+	// maxPause is the longest time that a read waits. On a socket it is maxSocketPause, because after a
+	// longer pause the player would count as gone.
 	maxPause       = 5 * time.Second
 	maxSocketPause = 2 * time.Second
 	// busyTTL is how long an address still counts as busy after its last busy read.
@@ -29,11 +29,12 @@ const (
 
 // paced tracks the busy addresses. Each quota holds the time of its next read.
 type paced struct {
-	busy    map[*quota]time.Time // when each was last busy
+	busy    map[*quota]time.Time // when each address was last busy
 	counted time.Time
 }
 
-// pause returns how long the server waits before it handles what an address has sent.
+// pause returns how long the server waits before it handles the bytes that it has read from an address, and
+// charges the address for the read.
 func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -43,8 +44,8 @@ func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 	return wait
 }
 
-// slow moves the next read of an address by the time in which its share pays for some
-// units, if the address is busy. The caller holds the lock.
+// slow postpones the next read from an address, if it is busy, by the time that its share takes to pay for
+// the given units. The caller holds the lock.
 func (v *Limiter) slow(one *quota, units float64, now time.Time) {
 	one.calm.fill(now)
 	one.calm.left = max(0, one.calm.left-units)
@@ -65,7 +66,7 @@ func (v *Limiter) slow(one *quota, units float64, now time.Time) {
 	if one.next.Before(now) {
 		one.next = now
 	}
-	// A debt beyond the longest pause would only outlast the flood.
+	// Without this bound, the delay could outlast the flood by far.
 	one.next = one.next.Add(time.Duration(units / share * float64(time.Second)))
 	if latest := now.Add(2 * maxPause); one.next.After(latest) {
 		one.next = latest

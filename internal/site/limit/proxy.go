@@ -12,8 +12,8 @@ import (
 // ignored.
 type Proxies []netip.Prefix
 
-// PrivateNetworks returns the loopback, private and link-local networks, which the setting trusted-proxies
-// trusts as "private".
+// PrivateNetworks returns the loopback, private and link-local networks. The value "private" of the setting
+// trusted-proxies means these networks.
 func PrivateNetworks() []netip.Prefix {
 	var all []netip.Prefix
 	for _, text := range []string{
@@ -30,8 +30,8 @@ func (p Proxies) Trusts(a netip.Addr) bool {
 }
 
 // Address returns the client's address in the form that limits use, with IPv6 addresses truncated to the /64
-// prefix. Each proxy appends the address of its peer, so the client is the last address that is not a
-// proxy's. Entries before it are unverified.
+// prefix. Each proxy appends the address of its peer, so the client is the last address that does not belong
+// to a proxy. Entries before it are unverified.
 func (p Proxies) Address(r *http.Request) netip.Addr {
 	peer := ParseAddr(r.RemoteAddr)
 	if !p.Trusts(peer) {
@@ -42,7 +42,7 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 	switch {
 	case said && saidToo && usual != standard:
 		// The proxy sets one of the two headers and forwards the client's copy of the other. The server
-		// cannot know which, so all such clients share the quota of the zero address.
+		// cannot determine which header is which, so all such clients share the quota of the zero address.
 		return netip.Addr{}
 	case said:
 		return prefix64(usual)
@@ -52,11 +52,11 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 	return prefix64(peer)
 }
 
-// maxHops bounds the length of a chain of proxies.
+// maxHops is the maximum length of a chain of proxies.
 const maxHops = 16
 
-// last returns the last address in a header that is not a proxy's, and reports whether the header has any
-// entries. If an entry is not an address, the client is the hop that wrote it.
+// last returns the last address in a header that does not belong to a proxy, and reports whether the header
+// has any entries. If an entry is not an address, last returns the hop that wrote the entry.
 func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
 	asker = peer
 	text := strings.Join(lines, ",")

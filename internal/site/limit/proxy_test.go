@@ -51,7 +51,7 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestSecure checks that only proxies can claim that a client uses HTTPS.
+// TestSecure checks that the server trusts only proxies to report that a client uses HTTPS.
 func TestSecure(t *testing.T) {
 	ours := Proxies(PrivateNetworks())
 	for _, c := range []struct {

@@ -11,16 +11,16 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 )
 
-// Turns lets a few parties search at a time while the others wait in a fair queue: addresses take turns, and
-// so do the people of an address. Arriving early or often gives no advantage. The more parties wait, the
-// shorter each search is.
+// Turns lets a few parties search at a time while the others wait in a fair queue. Addresses take turns, and
+// so do the people at an address. Arriving early or often gives no advantage. The more parties wait, the less
+// time each search gets.
 type Turns struct {
 	limits Limits
 
 	mu      sync.Mutex
 	queue   *fair.Queue[*Turn]
 	running int
-	peak    int                      // most waiting at a time since the queue was last empty
+	peak    int                      // maximum queue length since the queue was last empty
 	served  map[netip.Addr]time.Time // when each address last had a turn
 	refused int64
 }
@@ -43,15 +43,15 @@ func NewTurns(l Limits) *Turns {
 
 // Errors returned by Join.
 var (
-	// ErrOverShare means that the person or the address has reached its maximum number of places.
+	// ErrOverShare means that the person or the address has reached its maximum number of waiting searches.
 	ErrOverShare = errors.New("limit: too many waiting searches from one address or person")
-	// ErrNoPlace means that the queue is full, that no other address has more waiting searches than this one,
-	// and that none was served more recently.
+	// ErrNoPlace means that the queue is full and contains no search that this party may displace; see
+	// leastEntitled.
 	ErrNoPlace = errors.New("limit: the queue is full")
 )
 
-// Join adds a party to the queue, unless it has too many places already. If the queue is full, Join evicts
-// another party, see leastEntitled: its Wait returns evicted.
+// Join adds a party to the queue, unless the party already has too many places. If the queue is full, Join
+// may evict another party, whose Wait then returns the error evicted.
 func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,10 +76,10 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	return mine, nil
 }
 
-// leastEntitled returns the place that a party may take over, nil if there is none: the
-// newest place of the address with the most places, if it has more than the party would
-// have, or else that of the address served last, if the party waits for nothing yet and
-// was served before that or never. The caller holds the lock.
+// leastEntitled returns the place that a party may take over, or nil if there is none. It is the newest place
+// of the address with the most places, if that address has more than the party's address would have.
+// Otherwise, if the party's address has no places, it is a place of the address served most recently, if that
+// was after the party's address was last served. The caller holds the lock.
 func (t *Turns) leastEntitled(who fair.Party, places int) *fair.Item[*Turn] {
 	crowded := t.queue.Crowded()
 	if crowded == nil {
@@ -102,12 +102,11 @@ func (t *Turns) leastEntitled(who fair.Party, places int) *fair.Item[*Turn] {
 }
 
 const (
-	// queueTime is how long all that wait may search together, unless there are so
-	// many that each has minTurn.
+	// queueTime is the total search time that the waiting parties share. Each party gets at least minTurn.
 	queueTime = 30 * time.Second
 	minTurn   = 200 * time.Millisecond
-	// servedTTL is how long it is known when an address was served, unless those
-	// of maxServed addresses are known.
+	// servedTTL is how long the time of an address's last turn is remembered once maxServed addresses are
+	// stored. If that frees no space, all times are cleared.
 	servedTTL = 10 * time.Minute
 	maxServed = 10_000
 )
@@ -135,7 +134,7 @@ func (t *Turns) advance() {
 	}
 }
 
-// State returns how many searches wait, and how many were refused.
+// State returns the numbers of waiting and of refused searches.
 func (t *Turns) State() State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -166,8 +165,8 @@ func (t *Turns) place(mine *Turn) int {
 // placeEvery is how often a waiting party's place is reported.
 const placeEvery = 500 * time.Millisecond
 
-// Wait blocks until the turn begins. It calls report, which may be nil, whenever the place changes, and with
-// 0 when the turn begins.
+// Wait blocks until the turn begins, or returns an error if the turn is evicted or the context is cancelled.
+// It calls report, which may be nil, whenever the place changes, and with 0 when the turn begins.
 func (t *Turns) Wait(ctx context.Context, mine *Turn, report func(place int)) error {
 	tick := time.NewTicker(placeEvery)
 	defer tick.Stop()

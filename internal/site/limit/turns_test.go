@@ -25,7 +25,7 @@ func TestTurnsAreShortened(t *testing.T) {
 		all = append(all, turn)
 	}
 	if _, err := join(1000); !errors.Is(err, ErrNoPlace) {
-		t.Errorf("a newcomer while nobody else was served: error %v, want %v", err, ErrNoPlace)
+		t.Errorf("a newcomer before any address was served: error %v, want %v", err, ErrNoPlace)
 	}
 	var wait time.Duration
 	for i, turn := range all {
@@ -36,17 +36,17 @@ func TestTurnsAreShortened(t *testing.T) {
 		turns.Leave(turn)
 		if i == 0 {
 			if turn.Time() != l.AnalysisTime {
-				t.Errorf("the first search may take %v; want %v", turn.Time(), l.AnalysisTime)
+				t.Errorf("time of the first search = %v, want %v", turn.Time(), l.AnalysisTime)
 			}
-			// The place of the first is free again. Its next search waits, until
-			// somebody comes who was never served.
+			// The first party's place is free again. Its next search waits until a party that was never
+			// served joins.
 			again, err := join(0)
 			if err != nil {
 				t.Fatalf("Join(0) again: %v", err)
 			}
 			newcomer, err := join(1000)
 			if err != nil {
-				t.Fatalf("a newcomer while somebody served waits again: %v", err)
+				t.Fatalf("a newcomer while a party waits for its second turn: %v", err)
 			}
 			if err := turns.Wait(t.Context(), again, nil); !errors.Is(err, evicted) {
 				t.Errorf("Wait of the party served last: %v, want %v", err, evicted)
@@ -55,9 +55,9 @@ func TestTurnsAreShortened(t *testing.T) {
 		}
 	}
 	if wait > queueTime+2*l.AnalysisTime {
-		t.Errorf("%d searches may take %v; want about %v", len(all), wait, queueTime)
+		t.Errorf("%d searches may take %v in total, want about %v", len(all), wait, queueTime)
 	}
 	if turn, err := join(2000); err != nil || turn.Time() != l.AnalysisTime {
-		t.Errorf("a search after all of them may take %v, error %v; want %v", turn.Time(), err, l.AnalysisTime)
+		t.Errorf("time of a search in an empty queue = %v, error %v; want %v", turn.Time(), err, l.AnalysisTime)
 	}
 }

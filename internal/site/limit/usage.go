@@ -9,10 +9,10 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// The nodes of a cluster share the limits of addresses and people: each node reports the units spent on it,
-// and the others take them from their own buckets. A client that uses all nodes gets about as much as from
-// one. While some nodes are unreachable, prices rise by the ratio of the previous to the current number of
-// nodes, so that each node grants only its share.
+// The nodes of a cluster share the limits per address and person. Each node reports the units spent on it,
+// and the others deduct them from their own buckets. A client that uses all nodes gets hardly more units than
+// from a single node. While some nodes are unreachable, prices rise by the ratio of the previous to the
+// current number of nodes, so that each node grants only its share.
 
 // Intervals and limits of the reports about spent units and open sockets.
 const (
@@ -50,7 +50,7 @@ func unreported(all []*bucket) (list []float64) {
 	return list
 }
 
-// applySpent takes units that were spent on another node.
+// applySpent deducts units that were spent on another node.
 func applySpent(all []*bucket, spent []float64, now time.Time) {
 	for i, b := range all {
 		if i < len(spent) && spent[i] > 0 {
@@ -60,8 +60,8 @@ func applySpent(all []*bucket, spent []float64, now time.Time) {
 	}
 }
 
-// report returns the next report to the other nodes, and reports whether it is worth sending. With sockets it
-// includes the open sockets.
+// report returns the next report to the other nodes, and whether it is worth sending. If sockets is true, the
+// report includes the open sockets.
 func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
 	n = usageReport{Needs: 1, Node: node, Addresses: map[netip.Addr][]float64{}, People: map[game.Hash][]float64{}}
 	v.mu.Lock()
@@ -130,7 +130,7 @@ func (v *Limiter) apply(n *usageReport) {
 	maps.DeleteFunc(v.remote, func(_ string, h remoteSockets) bool { return now.Sub(h.at) > reportTTL })
 }
 
-// setSurcharge sets the factor on every price.
+// setSurcharge sets the factor applied to every price, which is at least 1.
 func (v *Limiter) setSurcharge(times float64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -147,7 +147,7 @@ type bus interface {
 type cluster interface {
 	// Node returns the name of this node.
 	Node() string
-	// Nodes returns the current number of nodes, and the recent maximum.
+	// Nodes returns the current number of nodes and the recent maximum.
 	Nodes() (now, most int)
 }
 

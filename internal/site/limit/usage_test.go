@@ -31,8 +31,9 @@ func exchange(t *testing.T, all ...*Limiter) {
 	}
 }
 
-// TestSharedLimits has one person use three nodes in turn. The person gets as much as from one node, plus the
-// usage between two reports. If the nodes are disconnected, each grants only its share.
+// TestSharedLimits has one person use three nodes in turn. The person gets the same number of units as from
+// one node, plus those spent between two reports. While the nodes are disconnected, each grants only its
+// share.
 func TestSharedLimits(t *testing.T) {
 	l := Default()
 	l.PersonRate, l.PersonBurst = 1e-9, 300
@@ -61,7 +62,7 @@ func TestSharedLimits(t *testing.T) {
 		t.Errorf("three disconnected nodes grant %d units, one grants %d", apart, alone)
 	}
 	if careless := granted(3, false, 1); careless < 2*alone {
-		t.Errorf("three nodes grant %d units without sharing: the test proves nothing", careless)
+		t.Errorf("three nodes grant %d units without sharing: the test is not meaningful", careless)
 	}
 }
 
@@ -83,7 +84,7 @@ func TestSharedSockets(t *testing.T) {
 		exchange(t, a, b)
 	}
 	if open < 18 || open > 24 {
-		t.Errorf("one person has %d sockets on two nodes", open)
+		t.Errorf("one person opened %d sockets on two nodes", open)
 	}
 	// The sockets of a lost node no longer count.
 	b.mu.Lock()
@@ -97,8 +98,8 @@ func TestSharedSockets(t *testing.T) {
 	}
 }
 
-// TestLargeReports checks that addresses that do not fit into one report are in the next one, each exactly
-// once.
+// TestLargeReports checks that addresses that do not fit into one report are part of a later one, each
+// exactly once.
 func TestLargeReports(t *testing.T) {
 	v, now := NewLimiter(Default(), nil), time.Now()
 	for i := range 2*maxReported + 10 {

@@ -12,7 +12,7 @@ import (
 
 // WorkQueue runs a few heavy jobs at a time: pictures, long lines, rulebooks. Large jobs take a lot of time
 // and memory, so only one of them runs at a time and small jobs do not wait behind it. An address with many
-// jobs waits behind its own.
+// jobs waits for its own jobs.
 type WorkQueue struct {
 	slots, maxWaiting int
 	large             float64 // units
@@ -33,9 +33,10 @@ type job struct {
 	start chan bool // receives true to begin, false if the job is dropped
 }
 
-// yield is how long each unit of a job lets later jobs go first, including the units of smaller jobs from the
-// same address. It is about ten times as long as a unit takes. So small jobs run before large ones, a single
-// job runs before the many jobs of another address, and every wait is bounded.
+// yield is how far each unit of a job moves it back in the queue. Units of unfinished jobs from the same
+// address count too, unless those jobs are larger. It is about ten times as long as a unit takes. Small jobs
+// therefore run before large ones, a single job runs before the many jobs of another address, and every wait
+// is bounded.
 const yield = 2500 * time.Microsecond
 
 // ErrWorkFull is returned for a job that was dropped because the queue is full.
@@ -44,7 +45,7 @@ var ErrWorkFull = errors.New("limit: the work queue is full")
 // lightWork is the number of units below which work does not queue, because queueing would take longer.
 const lightWork = 5
 
-// WorkSlots returns how many pieces of heavy work run at a time.
+// WorkSlots returns the maximum number of heavy jobs that run at a time.
 func (l *Limits) WorkSlots() int {
 	if l.Works > 0 {
 		return l.Works
@@ -52,7 +53,7 @@ func (l *Limits) WorkSlots() int {
 	return max(1, runtime.NumCPU()/2)
 }
 
-// Light reports whether work is too little to wait for a slot.
+// Light reports whether work is so small that it does not wait for a slot.
 func Light(units float64) bool { return units < lightWork }
 
 // NewWorkQueue returns a queue with the limits in l.
@@ -60,8 +61,9 @@ func NewWorkQueue(l Limits) *WorkQueue {
 	return &WorkQueue{slots: l.WorkSlots(), maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
-// Enter waits until a job of an address may run. The caller calls leave when the job is done. If the queue is
-// full, Enter drops the last job: the largest, or one from an address with many jobs.
+// Enter waits until a job from an address may run. The caller must call leave when the job is done. If the
+// queue is full, Enter drops the last job, usually a large one or one from an address with many jobs. It
+// returns ErrWorkFull to the caller of a dropped job.
 func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
 	if Light(units) {
 		return func() {}, nil
@@ -93,7 +95,7 @@ func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (le
 		q.mu.Unlock()
 	} else {
 		q.mu.Unlock()
-		if <-j.start { // the job started at the same moment
+		if <-j.start { // the job started before it could be removed
 			q.leave(j)
 		}
 	}
@@ -117,15 +119,15 @@ func (q *WorkQueue) Len() int {
 	return len(q.running) + len(q.waiting)
 }
 
-// State returns how many jobs wait, and how many were dropped.
+// State returns the numbers of waiting and of dropped jobs.
 func (q *WorkQueue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return State{Limit: "work", Used: float64(len(q.waiting)), Bound: float64(q.maxWaiting), Refused: q.dropped}
 }
 
-// owed returns the units of unfinished jobs from the same address, except larger ones, which a small job need
-// not wait for. The caller holds the lock.
+// owed returns the units of unfinished jobs from the same address, except jobs that are larger, for which a
+// small job need not wait. The caller holds the lock.
 func (q *WorkQueue) owed(by *job) (units float64) {
 	for _, jobs := range [][]*job{q.running, q.waiting} {
 		for _, j := range jobs {

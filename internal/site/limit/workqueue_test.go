@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestWorkIsShared has one address enqueue many jobs, and another address a larger job after them. The larger
-// job waits for only a few of the others and is never dropped.
+// TestWorkIsShared has one address enqueue many jobs, and another address a larger job after them. It checks
+// that the larger job waits for only a few of the others and is never dropped.
 func TestWorkIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
@@ -58,7 +58,7 @@ func TestWorkIsShared(t *testing.T) {
 	})
 }
 
-// TestAbandonedWork checks that a job that leaves the queue costs nothing.
+// TestAbandonedWork checks that a job that leaves the queue no longer counts.
 func TestAbandonedWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
@@ -70,7 +70,7 @@ func TestAbandonedWork(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()
 		if _, err := q.Enter(ctx, by, 1000); err == nil {
-			t.Error("two large jobs run at once")
+			t.Error("two large jobs run at the same time")
 		}
 		large := &job{by: by, units: 100}
 		if owed := q.owed(large); owed != 10 {

@@ -36,7 +36,7 @@ type client interface {
 type clientSet struct {
 	mu   sync.Mutex
 	all  map[client]struct{}
-	wait sync.WaitGroup // until all have left
+	wait sync.WaitGroup // waits until all clients have left
 }
 
 func (s *clientSet) add(k client) {
@@ -81,7 +81,7 @@ type Connection struct {
 	Since   time.Time
 }
 
-// connection is the part that all clients have in common.
+// connection contains the fields that all kinds of clients have in common.
 type connection struct {
 	Connection
 	cut context.CancelFunc // disconnects the client
@@ -99,7 +99,7 @@ const closeWait = time.Second
 // drainTime is how long a socket being handed over has to receive its last replies.
 const drainTime = time.Second
 
-// closeConn closes a connection, and cuts it if the client does not respond in time.
+// closeConn closes a connection, and calls cut if the client does not respond in time.
 func closeConn(conn *websocket.Conn, cut func(), code websocket.StatusCode, reason string) {
 	late := time.AfterFunc(closeWait, cut)
 	defer late.Stop()

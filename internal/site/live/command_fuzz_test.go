@@ -19,14 +19,14 @@ import (
 )
 
 // FuzzCommands has two players and a stranger send scripted messages. Each message must be carried out or
-// refused with an explanation, and the game in memory must match the store. A step of the script is three
+// rejected with an explanation, and the game in memory must match the store. A step of the script is three
 // bytes: the sender, the message and its details.
 func FuzzCommands(f *testing.F) {
 	for _, script := range []string{
 		"\x00\x00\x00\x01\x00\x01\x00\x00\x02\x01\x00\x03",             // alternating moves
 		"\x00\x00\x00\x00\x01\x00\x01\x01\x01\x00\x02\x00",             // a draw is offered and accepted
 		"\x00\x00\x05\x01\x03\x00\x00\x03\x01\x00\x00\x05\x01\x03\x02", // a move is taken back
-		"\x00\x00\x00\x01\x00\x00\x00\x04\x00\x01\x05\x00\x00\x05\x01", // the end, and a rematch
+		"\x00\x00\x00\x01\x00\x00\x00\x04\x00\x01\x05\x00\x00\x05\x01", // a resignation and a rematch
 		"\x02\x00\x00\x02\x04\x00\x02\x06\x00\x00\x07\xff\x01\x02\x80", // a stranger, a claim, stale counts
 	} {
 		f.Add([]byte(script))
@@ -94,7 +94,7 @@ func FuzzCommands(f *testing.F) {
 // scripted returns a message about the current game, which is usually valid.
 func scripted(t *testing.T, now *room.Snapshot, what, how byte) string {
 	ply, takebacks := now.Ply, now.Takebacks
-	if how&0xc0 == 0xc0 { // intended for another position
+	if how&0xc0 == 0xc0 { // stale: intended for another position
 		ply, takebacks = ply-int(how&3), takebacks+int(how>>2&1)
 	}
 	actions := []string{"offer", "accept", "decline", "withdraw"}
@@ -118,7 +118,7 @@ func scripted(t *testing.T, now *room.Snapshot, what, how byte) string {
 	return fmt.Sprintf(`{"type":"abort","n":1,"game":%q}`, now.ID)
 }
 
-// someMove returns a legal move, or "" if there is none.
+// someMove returns a legal move, or e2e4 if there is none.
 func someMove(t *testing.T, now *room.Snapshot, which int) string {
 	r, p := now.Rules, now.Position
 	legal := rules.LegalMoves(r, &p)
@@ -128,7 +128,7 @@ func someMove(t *testing.T, now *room.Snapshot, which int) string {
 	return r.Guide().FormatUCI(&p, legal[which%len(legal)])
 }
 
-// essence returns a game without its watchers.
+// essence returns a game as JSON, without its watchers and clocks.
 func essence(t *testing.T, g room.Snapshot) string {
 	t.Helper()
 	g.Players, g.Spectators, g.Clocks = game.Players{}, 0, nil

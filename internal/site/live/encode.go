@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// encoder caches JSON in one language: recent moves, because all watchers of a game receive the same move at
-// the same time, and move lists. Games that share a slot evict each other.
+// encoder encodes updates in one language. It caches the JSON of recent moves, because all watchers of a game
+// receive the same move at the same time, and of move lists. Games that share a cache slot evict each other.
 type encoder struct {
 	view  roomView
 	seed  maphash.Seed
@@ -24,10 +24,10 @@ type encoder struct {
 	lists [64]atomic.Pointer[encodedMoves]
 }
 
-// longGame is the number of moves from which a move list is cached.
+// longGame is the minimum number of moves for which a move list is cached.
 const longGame = 16
 
-// encodedMoves is the moves of a game, the position after them, and their JSON.
+// encodedMoves contains the moves of a game, the position after them, and their JSON.
 type encodedMoves struct {
 	moves []game.PlayedMove
 	after board.Position
@@ -55,7 +55,7 @@ func newEncoders() map[string]*encoder {
 	return all
 }
 
-// encode returns the JSON of an update. It must not be modified.
+// encode returns the JSON of an update. The result must not be modified.
 func (b *encoder) encode(u room.Update) []byte {
 	switch u := u.(type) {
 	case room.GameUpdate:
@@ -78,7 +78,8 @@ func (b *encoder) encode(u room.Update) []byte {
 // marks would be escaped inside a string.
 var noMoves = []byte(`"moves":[]`)
 
-// encodeGame returns the JSON of a long game. Only the moves, most of the text, are the same for all clients.
+// encodeGame returns the JSON of a long game. Only its moves, which are most of the text, are the same for
+// all clients.
 func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
 	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.RoomWithout(s)})

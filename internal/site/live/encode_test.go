@@ -39,7 +39,8 @@ func play(t *testing.T, g *game.Game, plies int) {
 	}
 }
 
-// TestBroadcast checks that a move is encoded once for all watchers, and not confused with another move.
+// TestBroadcast checks that a move is encoded once for all watchers, and that another move is not encoded as
+// the same one.
 func TestBroadcast(t *testing.T) {
 	b := newEncoder(locale.English())
 	g := shuffled(t, "a", 1)

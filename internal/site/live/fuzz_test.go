@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// FuzzMessage checks that any client message has a known type or is refused with an explanation.
+// FuzzMessage checks that any client message has a known type or is rejected with an explanation.
 func FuzzMessage(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"move","n":1,"game":"abc","ply":0,"key":"0","move":"e2e4"}`, `{"type":"draw","do":"offer","ply":-1}`,

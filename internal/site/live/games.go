@@ -48,7 +48,8 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Room(&g), Notices: notices})
 }
 
-// resolveStart replaces a link with its position, and returns the notices about it and the last move.
+// resolveStart replaces a link in a request with its rule set and position. It returns the notices about the
+// position and the last move.
 func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []string, lastMove string, err error) {
 	o, err := s.positions.In(request.Catalogue(r)).Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
@@ -67,9 +68,9 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	// A page must have its cookie before it takes a seat: if one answer set both and
-	// got lost, the page would return as somebody else and find the seat taken. A
-	// program sends an Idempotency-Key instead.
+	// A page must have its cookie before it takes a seat: if a single response did both and got lost, the
+	// page would return with a different session and find the seat taken. A program sends an Idempotency-Key
+	// instead.
 	known := request.HasSession(r)
 	who, err := s.requests.EnsureKeyedSession(w, r)
 	if err != nil {

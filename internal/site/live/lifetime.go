@@ -9,7 +9,7 @@ import (
 func (s *Service) Len() int { return s.clients.len() }
 
 // HandOver moves all clients to other nodes, spread over a period so that those nodes are not flooded. It
-// refuses new clients.
+// rejects new clients from then on.
 func (s *Service) HandOver(over time.Duration) {
 	s.handingOver.Store(true)
 	all := s.clients.list()
@@ -18,7 +18,7 @@ func (s *Service) HandOver(over time.Duration) {
 		time.Sleep(time.Until(began.Add(over * time.Duration(i) / time.Duration(len(all)))))
 		go k.handOver()
 	}
-	// Wait until the last messages have been carried out and answered.
+	// Wait until the last messages have been handled and their replies sent.
 	for wait := time.Now().Add(2 * drainTime); len(all) > 0 && time.Now().Before(wait) && s.clients.len() > 0; {
 		time.Sleep(drainTime / 100)
 	}

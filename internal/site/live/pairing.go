@@ -37,7 +37,7 @@ type seekSocket struct {
 	away      atomic.Bool
 }
 
-// seeks sends how many people are waiting to be paired.
+// seeks sends the numbers of people who are waiting to be paired.
 func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: seekCounts(s.hub.Seeks())})
 }
@@ -100,7 +100,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	if k.send(wire.Pairing{Type: "waiting"}) != nil {
 		return k.pairedLate()
 	}
-	// The client has nothing to send, so any message ends the wait.
+	// The client must not send messages, so any message ends the wait.
 	gone := k.conn.CloseRead(k.reading)
 	s.clients.add(k)
 	defer s.clients.remove(k)
@@ -123,7 +123,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	}
 }
 
-// pairedLate reports whether a game began at the moment the player left.
+// pairedLate ends the wait and reports whether a game had already begun when the player left.
 func (k *seekSocket) pairedLate() bool {
 	k.seeker.Close()
 	select {
@@ -143,7 +143,7 @@ func (k *seekSocket) refusal(err error) wire.Pairing {
 	return wire.Pairing{Type: "error", Code: why.Code, Message: k.language.Text(why.Explain())}
 }
 
-// send sends a message, and closes the connection after the last one.
+// send sends a message. It closes the connection after any message except "waiting".
 func (k *seekSocket) send(m wire.Pairing) error {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -167,7 +167,7 @@ func (k *seekSocket) inspect() {
 	}
 }
 
-// ping checks whether the page still responds, and disconnects it if not.
+// ping checks whether the page still responds, and otherwise disconnects it.
 func (k *seekSocket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -206,5 +206,5 @@ func parseSeek(query url.Values) (room.Seek, error) {
 // handOver closes the connection, so that the page reconnects to another node.
 func (k *seekSocket) handOver() {
 	k.service.metrics.closed.WithLabelValues("hand-over").Inc()
-	closeConn(k.conn, k.cut, websocket.StatusServiceRestart, "this node ends; connect again at once")
+	closeConn(k.conn, k.cut, websocket.StatusServiceRestart, "this node is stopping; reconnect immediately")
 }

@@ -30,8 +30,8 @@ type Service struct {
 	handingOver atomic.Bool // whether clients are being moved to other nodes
 }
 
-// admit counts another connection of a client, unless the server is closing or the client has too many. The
-// caller calls closed when the connection ends.
+// admit counts a new connection of a client. It fails if the server is closing or the client has too many
+// connections. The caller must call closed when the connection ends.
 func (s *Service) admit(r *http.Request) (closed func(), err error) {
 	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
 		return nil, request.RetryLater(time.Second, request.ErrClosing)

@@ -23,7 +23,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// replyQueue is how many replies may wait to be sent. While the queue is full, no messages are read.
+// replyQueue is the maximum number of replies that may wait to be sent. While the queue is full, the socket
+// reads no messages.
 const replyQueue = 4
 
 // socket is a page's connection to a game. One goroutine reads and handles messages; another sends the
@@ -53,7 +54,8 @@ type socket struct {
 	trips     roundTrips   // round-trip times of pings
 }
 
-// socket opens a connection to a game. Clients are refused before the protocol is switched.
+// socket opens a connection to a game. It rejects clients before it switches protocols, so that they get an
+// HTTP error.
 func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	closed, err := s.admit(r)
 	if err != nil {
@@ -134,7 +136,7 @@ func (k *socket) read() {
 		kind, text, err := k.conn.Read(k.reading)
 		switch {
 		case k.frames.Exceeded():
-			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
+			k.close("flood", websocket.StatusPolicyViolation, "too many messages; reconnect in a moment")
 			return
 		case errors.Is(err, websocket.ErrMessageTooBig):
 			k.service.metrics.closed.WithLabelValues("too-big").Inc()
@@ -142,7 +144,7 @@ func (k *socket) read() {
 		case err != nil:
 			return
 		case kind != websocket.MessageText:
-			k.close("binary", websocket.StatusUnsupportedData, "messages are JSON text")
+			k.close("binary", websocket.StatusUnsupportedData, "messages must be JSON text")
 			return
 		case !utf8.Valid(text):
 			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages are UTF-8")
@@ -194,8 +196,8 @@ func otherGame(id string) error {
 	return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
 }
 
-// handle carries out a message about a game and returns the reply, after the commit if there is one. sync
-// handles messages of that type.
+// handle carries out a message about a game and returns the reply. If the message changes the game, handle
+// returns after the commit. It calls sync for messages of that type.
 func (s *Service) handle(
 	ctx context.Context, who room.Session, id string, m *view.Frame, sync func(context.Context, *view.Frame) error,
 ) (answer wire.ServerMessage, err error) {
@@ -212,7 +214,7 @@ func (s *Service) handle(
 	return wire.DoneMessage{Type: "done", N: m.N}, err
 }
 
-// execute lets the hub carry out a command. It returns after the commit.
+// execute has the hub carry out a command, and returns after the commit.
 func (s *Service) execute(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
 	trace := s.tracer.Begin()
@@ -273,11 +275,11 @@ func (k *socket) closeWithReason() {
 	}
 	switch why.Code {
 	case game.CodeClosing:
-		k.close("closing", websocket.StatusGoingAway, "the server is closing; connect again")
+		k.close("closing", websocket.StatusGoingAway, "the server is closing; reconnect")
 	case game.CodeSlow:
-		k.close("slow", websocket.StatusPolicyViolation, "too slow to read; connect again")
+		k.close("slow", websocket.StatusPolicyViolation, "reading too slowly; reconnect")
 	default:
-		k.close("error", websocket.StatusInternalError, "the game cannot be watched; connect again")
+		k.close("error", websocket.StatusInternalError, "the game cannot be watched; reconnect")
 	}
 }
 
@@ -294,13 +296,13 @@ func (k *socket) handOver() {
 	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:
 	case <-k.gone:
 		return
-	case <-time.After(drainTime): // the page does not read
+	case <-time.After(drainTime): // the page is not reading
 	}
 	for wait := time.Now().Add(drainTime); time.Now().Before(wait) && (k.busy.Load() || len(k.replies) > 0 || k.writing.Load() != 0); {
 		time.Sleep(drainTime / 200)
 	}
 	k.service.hub.HandOver(k.who, k.Game)
-	k.close("hand-over", websocket.StatusServiceRestart, "this node ends; connect again at once")
+	k.close("hand-over", websocket.StatusServiceRestart, "this node is stopping; reconnect immediately")
 }
 
 // measureEvery is how often the latency of a player in a timed game is measured.
@@ -313,7 +315,7 @@ func (k *socket) inspect() {
 	now := elapsed()
 	since := func(then int64) time.Duration { return time.Duration(now - then) }
 	if began := k.writing.Load(); began != 0 && since(began) > l.Patience {
-		go k.close("stuck", websocket.StatusPolicyViolation, "too slow to read; connect again")
+		go k.close("stuck", websocket.StatusPolicyViolation, "reading too slowly; reconnect")
 		k.writing.Store(now)
 		return
 	}
@@ -322,7 +324,8 @@ func (k *socket) inspect() {
 	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
 		go k.ping()
 	}
-	// A ping must have been sent: if the server itself was busy, the client is not away.
+	// The client is away only if a ping is unanswered: if the server was too busy to send one, the client may
+	// still be there.
 	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
 	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
 		go k.watcher.SetAway(away) // may have to wait for the room
@@ -358,8 +361,8 @@ type roundTrips struct {
 	n    int
 }
 
-// add records a round-trip time and returns the shortest recent one, because a single slow ping says little
-// about the latency.
+// add records a round-trip time and returns the shortest recent one, because a single slow ping is no measure
+// of the latency.
 func (t *roundTrips) add(d time.Duration) time.Duration {
 	t.last[t.n%len(t.last)] = d
 	t.n++

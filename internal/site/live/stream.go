@@ -15,15 +15,16 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// Programs do not need a WebSocket: they receive the same messages as lines of JSON over plain HTTP, and post
-// their own. See docs/bots.md.
+// Programs do not need a WebSocket. They can receive the same messages as lines of JSON over plain HTTP, and
+// post their own messages. See docs/bots.md.
 
-// botToken sends a token for a program, the secret of a new session.
+// botToken sends a new token for a program. The token is the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
 
-// stream is a streamed response with one line of JSON per event. It counts as a socket of its client.
+// stream is a streamed response with one line of JSON per event. It counts towards its client's limit of
+// sockets.
 type stream struct {
 	connection
 	service *Service
@@ -32,8 +33,7 @@ type stream struct {
 	who     room.Session
 }
 
-// openStream opens a stream. The caller calls the returned function when the stream
-// ends.
+// openStream opens a stream. The caller must call the returned function when the stream ends.
 func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
 	closed, err := s.admit(r)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 	}, nil
 }
 
-// inspect does nothing: a stream sends blank lines itself, and ends when a write fails.
+// inspect does nothing, because a stream sends blank lines itself and ends when a write fails.
 func (k *stream) inspect() {}
 
 // begin sends the headers, so that the client can see that it is connected.
@@ -112,9 +112,9 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// How often a stream sends a blank line, how often events are polled, the price of a poll, and how many games
-// and challenges a poll may examine per unit. Only a program's most recently changed games are examined,
-// because only a few games change between two polls.
+// keepAlive is how often a stream sends a blank line, and pollEvery how often it polls for events. A poll
+// examines only a program's most recently changed games, because few games change between two polls. It costs
+// pollPrice, and one unit for every pollPerUnit games and challenges examined.
 const (
 	keepAlive   = 5 * time.Second
 	pollEvery   = time.Second
@@ -124,7 +124,7 @@ const (
 )
 
 // streamEvents sends a program the challenges that anybody may accept, and the starts and ends of its own
-// games. It skips polls that the program cannot pay for, so opening more streams brings no more events.
+// games. It skips polls that the program cannot pay for, so opening more streams does not yield more events.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken
@@ -207,7 +207,7 @@ func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v 
 		}
 	}
 	for id, state := range e {
-		// A game without recent changes may just be missing from the list.
+		// A running game may be missing from the list only because it has not changed recently.
 		if !there[id] && (state == "challenge" || state == "finish") {
 			delete(e, id)
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// roomView adds the data of a server's room to the view of a game: who is watching, who may join, and the
-// place in the computer's queue.
+// roomView adds the data of a room to the view of a game: the watchers, who may join, and the place in the
+// computer player's queue.
 type roomView struct{ view.View }
 
 // Room returns a game as visible to a watcher.

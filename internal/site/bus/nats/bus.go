@@ -1,10 +1,11 @@
-// Package nats implements a cluster.Bus between processes over NATS, with a server embedded in every process
-// or an external server.
+// Package nats implements a cluster.Bus between processes over NATS, with either a server embedded in every
+// process or an external server.
 //
 // A message is delivered within its own process first, without NATS. Core NATS carries it to other nodes
-// without storing it. A message may be lost; receivers then notice a gap in the numbers and read the missing
-// events from the store. Each game is a subject, and only nodes that have the game in memory subscribe to it.
-// Nothing blocks: outgoing messages, incoming messages and every subscriber have bounded queues.
+// without storing it. A message may be lost. Receivers then detect a gap in the event numbers and read the
+// missing events from the store. Each game is a subject, and only nodes that have the game in memory
+// subscribe to it. No call blocks, because outgoing messages, incoming messages and every subscriber have
+// bounded queues.
 package nats
 
 import (
@@ -34,8 +35,8 @@ const (
 	inLimit  = 16384
 )
 
-// unsure is how long Whole returns false after a loss or a reconnection. It is long enough for every hub to
-// check its games.
+// unsure is how long Whole returns false after a lost message or a reconnection. It gives every hub enough
+// time to check its games.
 const unsure = 3 * time.Second
 
 // Bus connects the processes of a cluster through NATS. It is safe for concurrent use.
@@ -65,7 +66,7 @@ type remote struct {
 	users int
 }
 
-// Open connects to NATS. An external NATS must be reachable, but other nodes need not be running yet.
+// Open connects to NATS. An external NATS server must be reachable. Other nodes need not be running yet.
 func Open(o Options) (*Bus, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func Open(o Options) (*Bus, error) {
 	settings := []nats.Option{
 		nats.Name("tain " + o.Node), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(o.Patience),
-		// Messages are not buffered without a connection, because they would arrive late.
+		// Without a connection messages are dropped instead of buffered, because they would arrive late.
 		nats.ReconnectBufSize(-1), nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.fault(); b.log("the bus is disconnected", err) }),
 		nats.ReconnectHandler(func(*nats.Conn) { b.fault(); b.log("the bus is connected again", nil) }),
@@ -195,7 +196,8 @@ func (b *Bus) Listen(topic string, deliver func([]byte)) (cancel func()) {
 // validSubject reports whether a name can be part of a subject.
 func validSubject(name string) bool { return name != "" && !strings.ContainsAny(name, " \t\r\n*>.") }
 
-// share adds a user to the subscription of a subject until cancel is called.
+// share adds a user to the shared subscription of a subject. The cancel function removes the user and calls
+// end.
 func (b *Bus) share(subject string, valid bool, end func()) (cancel func()) {
 	if !valid {
 		return end
@@ -279,9 +281,9 @@ func (b *Bus) end() {
 	}
 }
 
-// Version is the version of the messages between nodes. During an upgrade nodes of several versions run
-// together, so a message contains the lowest version that can read it. A node ignores a message that it
-// cannot read, and reads the events from the store. Fields may be added at any time.
+// Version is the version of the messages between nodes. During an upgrade nodes of several versions run at
+// the same time, so each message contains the lowest version that can read it. A node ignores a message that
+// it cannot read, and reads the events from the store. Fields may be added at any time.
 const Version = 1
 
 // envelope is a message about a game.
@@ -307,7 +309,7 @@ func decode(id string, text []byte) (cluster.Committed, error) {
 		return cluster.Committed{}, fmt.Errorf("nats: decoding a message: %w", err)
 	}
 	if e.Needs < 1 || e.Needs > Version {
-		return cluster.Committed{}, fmt.Errorf("nats: a message has version %d, and this node knows %d", e.Needs, Version)
+		return cluster.Committed{}, fmt.Errorf("nats: a message requires version %d, but this node has version %d", e.Needs, Version)
 	}
 	if e.First < 0 || e.Note != nil && len(e.Events) > 0 {
 		return cluster.Committed{}, fmt.Errorf("nats: a message is invalid")

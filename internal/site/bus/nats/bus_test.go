@@ -109,7 +109,7 @@ func outside(t *testing.T, port int) *server.Server {
 	}
 	s.Start()
 	if !s.ReadyForConnections(patience) {
-		t.Fatal("NATS does not start")
+		t.Fatal("NATS did not start")
 	}
 	t.Cleanup(s.Shutdown)
 	return s
@@ -163,8 +163,8 @@ func moved(n int) cluster.Committed {
 	return cluster.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
 }
 
-// TestExternalRestart restarts an external NATS server. In the meantime nodes keep serving and report that
-// the bus is disconnected; then they reconnect.
+// TestExternalRestart restarts an external NATS server. Meanwhile, nodes continue to serve and report that
+// the bus is disconnected. Afterwards they reconnect.
 func TestExternalRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
@@ -181,9 +181,9 @@ func TestExternalRestart(t *testing.T) {
 	eventually(t, "a message reaches the other node", reaches)
 	s.Shutdown()
 	s.WaitForShutdown()
-	eventually(t, "the node says that its bus is away", func() bool { return a.Ready() != nil && !a.Whole() })
+	eventually(t, "the node reports that the bus is disconnected", func() bool { return a.Ready() != nil && !a.Whole() })
 	a.Publish(moved(10_000))
-	eventually(t, "those at the same node hear on", func() bool { return near.has(10_000) })
+	eventually(t, "subscribers on the same node still receive messages", func() bool { return near.has(10_000) })
 	outside(t, at.Port)
 	eventually(t, "the node is connected again", func() bool { return a.Ready() == nil && b.Ready() == nil })
 	if a.Whole() {
@@ -262,9 +262,9 @@ func TestForeignNodesAreRejected(t *testing.T) {
 		}
 	}
 	eventually(t, "no connection is left", func() bool { return a.Peers() == 0 && b.Peers() == 0 })
-	// The problem is reported, and logged from time to time.
+	// Both nodes report the problem, and log it once per interval.
 	const wrong = "their key (cluster.key) differs"
-	eventually(t, "both say what is wrong", func() bool {
+	eventually(t, "both nodes report the wrong key", func() bool {
 		return strings.Contains(fmt.Sprint(a.Ready()), wrong) && strings.Contains(fmt.Sprint(b.Ready()), wrong)
 	})
 	mu.Lock()
@@ -283,7 +283,7 @@ func TestOlderMessages(t *testing.T) {
 	if err != nil || c.First != 3 || len(c.Events) != 1 || c.Events[0].Move != "e2e4" {
 		t.Errorf("nats.Decode: %+v, %v", c, err)
 	}
-	// An unknown field in a message that this version can read.
+	// This version can read a message with unknown fields.
 	c, err = nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4","mood":"good"}],"hurry":true}`))
 	if err != nil || len(c.Events) != 1 {
 		t.Errorf("nats.Decode: %+v, %v", c, err)

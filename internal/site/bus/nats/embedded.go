@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// clusterName is the same on all nodes, because NATS rejects others.
+// clusterName is the same on all nodes, because NATS rejects nodes with a different cluster name.
 const clusterName = "tain"
 
 // embedded is this process's NATS server. Only the process itself and the servers of other nodes can connect
@@ -29,8 +29,8 @@ type embedded struct {
 	refused, logged atomic.Int64
 }
 
-// refusedFor is how long a refusal is reported, and refusedEach the interval of its log lines, because nodes
-// retry every second.
+// refusedFor is how long ready reports a refusal. refusedEach is the minimum interval between log lines,
+// because nodes retry every second.
 const (
 	refusedFor  = 30 * time.Second
 	refusedEach = time.Minute
@@ -45,7 +45,7 @@ func (e *embedded) recordRefusal(log *slog.Logger) {
 	}
 }
 
-// embed starts a server. It calls changed when other nodes connect or disconnect.
+// embed starts an embedded server that calls changed when other nodes connect or disconnect.
 func embed(o Options, changed func()) (*embedded, error) {
 	host, port, err := split(o.Listen)
 	if err != nil {
@@ -54,7 +54,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	if host == "" {
 		host = "0.0.0.0"
 	}
-	// NATS would retry forever without reporting an error.
+	// Try the address first, because NATS would retry forever without reporting an error.
 	l, err := net.Listen("tcp", net.JoinHostPort(host, fmt.Sprint(port)))
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen for other nodes on %s: %w", o.Listen, err)
@@ -66,8 +66,8 @@ func embed(o Options, changed func()) (*embedded, error) {
 	}
 	e := &embedded{secret: rand.Text()}
 	settings := &server.Options{
-		// NATS only routes if it also listens for clients: on this machine, with a password known only to
-		// this process.
+		// NATS connects to other servers only if it also listens for clients. It does so on this machine
+		// only, with a password that never leaves this process.
 		ServerName: "tain-" + o.Node, Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "tain", Password: e.secret,
 		NoSigs: true, NoSystemAccount: true, DisableShortFirstPing: true,
 		MaxPayload: 1 << 20, WriteDeadline: o.Patience, PingInterval: 2 * time.Second, MaxPingsOut: 2,
@@ -94,7 +94,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	e.server.Start()
 	if !e.server.ReadyForConnections(5 * time.Second) {
 		e.close()
-		return nil, errors.New("the embedded bus does not start")
+		return nil, errors.New("the embedded bus did not start")
 	}
 	return e, nil
 }

@@ -1,6 +1,7 @@
 package nats
 
-// Interested reports whether the embedded server has a subscriber to a game on any node.
+// Interested reports whether the embedded server sees at least the given number of subscriptions to a game,
+// on all nodes together.
 func (b *Bus) Interested(id string, least int) bool {
 	return b.own.server.GlobalAccount().Interest(games+id) >= least
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // TestHubsAcrossRestart plays on three hubs while NATS restarts. A watcher on another hub receives every move
-// once and in order, even while there is no bus.
+// once and in order, even while NATS is down.
 func TestHubsAcrossRestart(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)

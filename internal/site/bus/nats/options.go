@@ -20,11 +20,11 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Options connect a node to others: through an external NATS at URL, or through the servers embedded in the
-// other nodes with Listen and Peers.
+// Options configures how a node connects to the others: through an external NATS server at URL, or through
+// embedded servers with Listen and Peers.
 type Options struct {
-	// URL is a comma-separated list of addresses of an external NATS, such as
-	// nats://host:4222. It may contain a user and a password.
+	// URL is a comma-separated list of addresses of an external NATS server, such as nats://host:4222. It may
+	// contain a user and a password.
 	URL string
 	// Listen is the address on which the embedded server accepts other nodes. Peers are the addresses of all
 	// nodes, which may include this one.
@@ -51,11 +51,11 @@ const shortestKey = 20
 func ReadKey(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return "", fmt.Errorf("the key of the cluster cannot be read: %w", err)
+		return "", fmt.Errorf("the cluster key cannot be read: %w", err)
 	}
 	key := strings.TrimSpace(string(text))
 	if len(key) < shortestKey {
-		return "", fmt.Errorf("the key of the cluster in %s is too short: it needs at least %d characters, such as those of openssl rand -hex 32", path, shortestKey)
+		return "", fmt.Errorf("the cluster key in %s is too short: it needs at least %d characters, such as the output of openssl rand -hex 32", path, shortestKey)
 	}
 	return key, nil
 }
@@ -73,21 +73,21 @@ func (o *Options) check() error {
 	}
 	switch {
 	case o.URL != "" && (o.Listen != "" || len(o.Peers) > 0):
-		return errors.New("a node uses an external NATS server (bus) or the embedded one (cluster.listen), not both")
+		return errors.New("a node must use either an external NATS server (bus) or the embedded one (cluster.listen), not both")
 	case o.URL == "" && o.Listen == "":
-		return errors.New("a node of a cluster needs an address where the others reach it (cluster.listen), or an external NATS server (bus)")
+		return errors.New("a node of a cluster needs an address at which the others can reach it (cluster.listen), or an external NATS server (bus)")
 	case o.URL == "" && len(o.Key) < shortestKey:
 		return errors.New("a node of a cluster needs the key that all nodes share (cluster.key)")
 	case (o.Cert == "") != (o.CertKey == ""):
-		return errors.New("a certificate of the cluster needs its private key, and the key its certificate")
+		return errors.New("a cluster certificate and its private key must be given together")
 	case o.Cert != "" && o.URL == "" && o.CA == "":
-		return errors.New("a certificate of the cluster needs the authority that verifies nodes (cluster.ca)")
+		return errors.New("cluster.cert needs the authority that verifies the other nodes (cluster.ca)")
 	}
 	if o.URL != "" {
 		for one := range strings.SplitSeq(o.URL, ",") {
 			u, err := url.Parse(strings.TrimSpace(one))
 			if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
-				return fmt.Errorf("the address of the bus must be written nats://HOST:PORT or tls://HOST:PORT, not %q", redact(one))
+				return fmt.Errorf("the address of the bus must have the form nats://HOST:PORT or tls://HOST:PORT, not %q", redact(one))
 			}
 		}
 		return nil
@@ -107,7 +107,7 @@ func split(addr string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || port < 1 || port > 65535 {
-		return "", 0, fmt.Errorf("the address of a node must be written HOST:PORT, not %.60q", addr)
+		return "", 0, fmt.Errorf("the address of a node must have the form HOST:PORT, not %.60q", addr)
 	}
 	return host, port, nil
 }
@@ -131,7 +131,7 @@ func (o *Options) where() string {
 	return strings.Join(all, ",")
 }
 
-// redact removes the user and password from a URL. It removes everything if the URL is invalid.
+// redact removes the user and password from a URL. If the URL is invalid, redact returns a placeholder.
 func redact(text string) string {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err != nil || u.Host == "" {
@@ -157,7 +157,7 @@ func (o *Options) hide(text string) string {
 	return text
 }
 
-// external returns the options for an external NATS.
+// external returns the options for an external NATS server.
 func (o *Options) external() (list []nats.Option, err error) {
 	safe, err := o.tls()
 	if err != nil || safe == nil {
@@ -166,7 +166,7 @@ func (o *Options) external() (list []nats.Option, err error) {
 	return []nats.Option{nats.Secure(safe)}, nil
 }
 
-// tls returns the TLS configuration between nodes, or nil for none.
+// tls returns the TLS configuration for connections between nodes or to an external server, or nil for none.
 func (o *Options) tls() (*tls.Config, error) {
 	if o.Cert == "" && o.CA == "" {
 		return nil, nil
@@ -175,14 +175,14 @@ func (o *Options) tls() (*tls.Config, error) {
 	if o.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(o.Cert, o.CertKey)
 		if err != nil {
-			return nil, fmt.Errorf("the certificate of the cluster cannot be used: %w", err)
+			return nil, fmt.Errorf("the cluster certificate cannot be used: %w", err)
 		}
 		c.Certificates = []tls.Certificate{pair}
 	}
 	if o.CA != "" {
 		text, err := os.ReadFile(o.CA)
 		if err != nil {
-			return nil, fmt.Errorf("the authority of the cluster cannot be read: %w", err)
+			return nil, fmt.Errorf("the cluster's certificate authority cannot be read: %w", err)
 		}
 		pool := x509.NewCertPool()
 		if !pool.AppendCertsFromPEM(text) {

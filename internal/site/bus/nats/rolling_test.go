@@ -157,7 +157,7 @@ func TestRollingUpgrade(t *testing.T) {
 		return n
 	}
 	go func() {
-		for watching() < 2*plan.Games+plan.Spectators { // until all clients are connected
+		for watching() < 2*plan.Games+plan.Spectators { // wait until all clients are connected
 			time.Sleep(10 * time.Millisecond)
 		}
 		for _, n := range nodes[:2] {

@@ -71,7 +71,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, 
 		wants = max(wants, one.Version)
 	}
 	if has > wants {
-		return fmt.Errorf("postgres: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.name, has, wants)
+		return fmt.Errorf("postgres: %s has schema version %d, but this program supports versions up to %d: use the newer program that wrote it", s.name, has, wants)
 	}
 	if has > 0 {
 		if err := s.copyBefore(ctx, conn, steps, has, wants, log); err != nil {
@@ -155,7 +155,7 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 	}
 	switch {
 	case has > wants:
-		return fmt.Errorf("postgres: the job tables of %s have version %d, and this program knows versions up to %d: use the newer program that wrote them", s.name, has, wants)
+		return fmt.Errorf("postgres: the job tables of %s have version %d, but this program supports versions up to %d: use the newer program that wrote them", s.name, has, wants)
 	case has == wants:
 		return nil
 	}

@@ -23,7 +23,7 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 	file := filepath.Join(folder, File)
 	if _, err := os.Stat(file); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("sqlite: no database in %s: name the server's folder with --data", folder)
+			return fmt.Errorf("sqlite: no database in %s: give the server's folder with --data", folder)
 		}
 		return fmt.Errorf("sqlite: %w", unwritable(folder, err))
 	}

@@ -115,7 +115,7 @@ func migrate(ctx context.Context, db *sql.DB, file string, log *slog.Logger) err
 		return fmt.Errorf("sqlite: the version of %s cannot be read: %w", file, err)
 	}
 	if has > wants {
-		return fmt.Errorf("sqlite: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", file, has, wants)
+		return fmt.Errorf("sqlite: %s has schema version %d, but this program supports versions up to %d: use the newer program that wrote it", file, has, wants)
 	}
 	pending, err := steps.HasPending(ctx)
 	if err != nil {
