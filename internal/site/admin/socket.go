@@ -115,12 +115,12 @@ func Call(ctx context.Context, folder, command string, q Request) (json.RawMessa
 	defer w.Body.Close()
 	answer, err := io.ReadAll(w.Body)
 	if err != nil {
-		return nil, fmt.Errorf("the server on %v closed the connection before answering: %w", folder, err)
+		return nil, fmt.Errorf("the server on %v closed the connection before it responded: %w", folder, err)
 	}
 	if w.StatusCode != http.StatusOK {
 		var p problem
 		if json.Unmarshal(answer, &p) != nil || p.Error == "" {
-			return nil, fmt.Errorf("the server answered with status %v", w.StatusCode)
+			return nil, fmt.Errorf("the server responded with status %v", w.StatusCode)
 		}
 		return nil, errors.New(p.Error)
 	}

@@ -233,7 +233,7 @@ func TestACME(t *testing.T) {
 			c.Close()
 			break
 		} else if time.Now().After(end) {
-			t.Fatalf("Pebble does not answer: %v", err)
+			t.Fatalf("Pebble does not respond: %v", err)
 		}
 	}
 	certificates := filepath.Join(folder, "certificates")

@@ -9,7 +9,7 @@
 //	s.File("tain.toml")
 //	s.Environ(os.Environ())
 //	s.Flag("addr", "--addr", ":8080")
-//	c, err := s.Config() // reports all faults at once, each with its place
+//	c, err := s.Config() // reports all faults together, each with its source
 package config
 
 import (

@@ -34,7 +34,7 @@ func addRoom(w wire.Snapshot, s *room.Snapshot) wire.Snapshot {
 	return w
 }
 
-// Update returns the message for an update.
+// Update returns the message to send to a client for an update.
 func (v roomView) Update(u room.Update) wire.ServerMessage {
 	switch u := u.(type) {
 	case room.GameUpdate:
@@ -59,7 +59,7 @@ func (v roomView) Update(u room.Update) wire.ServerMessage {
 	return nil
 }
 
-// Challenges returns games that anybody may join.
+// Challenges converts a list of games that anybody may join.
 func (v roomView) Challenges(list []room.Challenge) []wire.Challenge {
 	all := make([]wire.Challenge, len(list))
 	for i, c := range list {
@@ -70,7 +70,7 @@ func (v roomView) Challenges(list []room.Challenge) []wire.Challenge {
 	return all
 }
 
-// Summaries returns the games of a session.
+// Summaries converts a list of the games of a session.
 func (v roomView) Summaries(list []room.Summary) []wire.Summary {
 	all := make([]wire.Summary, len(list))
 	for i, s := range list {
@@ -91,7 +91,7 @@ func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
 	}
 }
 
-// seekCounts returns how many people are waiting for each game and time control.
+// seekCounts converts the numbers of people waiting for each rule set and time control.
 func seekCounts(list []room.SeekCount) []wire.SeekCount {
 	all := make([]wire.SeekCount, len(list))
 	for i, s := range list {

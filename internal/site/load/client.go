@@ -34,13 +34,14 @@ const (
 	setters   = 16      // games set up concurrently
 	maxAnswer = 8 << 20 // bytes read from a response
 	readLimit = 1 << 20 // maximum bytes of a socket message
-	// A client whose node stops reconnects after a random time of up to maxJitter, and tries maxTries times.
+	// When its node stops, a client makes up to maxTries attempts to reconnect, each after a random delay of
+	// up to maxJitter.
 	maxJitter = 250 * time.Millisecond
 	maxTries  = 20
 )
 
-// newClient returns a client that calls servers in turn from a local address, or from any address if from is
-// zero.
+// newClient returns a client that calls the servers in turn. It connects from a given local address, or from
+// any address if from is the zero value.
 func newClient(addresses string, from netip.Addr) (*client, error) {
 	var bases []string
 	for address := range strings.SplitSeq(addresses, ",") {
@@ -69,7 +70,7 @@ func (c *client) base() string { return c.bases[int(c.next.Add(1))%len(c.bases)]
 // person is a browser with its cookie, which is empty before the first call.
 type person struct{ cookie string }
 
-// call calls the API. It decodes the response into a value and stores the person's cookie.
+// call sends a request to the API, decodes the response into the given value, and stores the person's cookie.
 func (c *client) call(ctx context.Context, who *person, method, path string, body, into any) error {
 	var in io.Reader
 	if body != nil {
@@ -92,12 +93,12 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	}
 	a, err := c.http.Do(q)
 	if err != nil {
-		return fmt.Errorf("load: the server at %s does not answer: %w", base, cause(err))
+		return fmt.Errorf("load: the server at %s does not respond: %w", base, cause(err))
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
 	if err != nil {
-		return fmt.Errorf("load: the server's answer is incomplete: %w", err)
+		return fmt.Errorf("load: the server's response is incomplete: %w", err)
 	}
 	for _, k := range a.Cookies() {
 		who.cookie = k.Name + "=" + k.Value
@@ -114,11 +115,11 @@ func serverError(status int, text []byte) error {
 		Error struct{ Code, Message string }
 	}
 	if json.Unmarshal(text, &why) != nil || why.Error.Message == "" {
-		return fmt.Errorf("load: the server answered with status %d", status)
+		return fmt.Errorf("load: the server responded with status %d", status)
 	}
-	err := fmt.Errorf("load: the server answered: %s", why.Error.Message)
+	err := fmt.Errorf("load: the server responded: %s", why.Error.Message)
 	if status == http.StatusTooManyRequests {
-		err = fmt.Errorf("%w (start it with --no-limits to measure it)", err)
+		err = fmt.Errorf("%w (start the server with --no-limits to measure it)", err)
 	}
 	return err
 }
@@ -141,7 +142,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	conn, answer, err := websocket.Dial(ctx, c.base()+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
 	if err != nil {
 		if answer != nil && answer.Body != nil {
-			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // a part suffices
+			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // an incomplete body is good enough for an error
 			return nil, serverError(answer.StatusCode, text)
 		}
 		return nil, fmt.Errorf("load: cannot open a socket: %w", cause(err))
@@ -150,7 +151,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	return conn, nil
 }
 
-// reconnect opens a socket again after its node has stopped.
+// reconnect opens a socket to another node after its node has stopped.
 func (c *client) reconnect(who *person, id string) (conn *websocket.Conn, err error) {
 	for range maxTries {
 		time.Sleep(rand.N(maxJitter))
@@ -184,13 +185,14 @@ func (c *client) read(ctx context.Context, id string) (wire.Snapshot, error) {
 	return got.Game, err
 }
 
-// figures are metrics, summed over all servers.
+// figures contains metrics, summed over all servers.
 type figures struct {
 	memory uint64  // bytes
 	work   float64 // CPU seconds since the start
 }
 
-// metrics reads the metrics of all servers; missing ones are 0.
+// metrics returns the sums of the metrics of all servers. Missing metrics are 0. If a server cannot be read,
+// all are 0.
 func (c *client) metrics(ctx context.Context) (all figures) {
 	for _, base := range c.bases {
 		q, err := http.NewRequestWithContext(ctx, "GET", base+"/metrics", nil)

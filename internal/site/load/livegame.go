@@ -29,7 +29,7 @@ type liveGame struct {
 	mu      sync.Mutex
 	conns   [2]*websocket.Conn // the players' sockets, by colour
 	line    *rules.Line
-	key     string // of the position, as reported by the server
+	key     string // key of the position, as reported by the server
 	acked   []string
 	pending *pendingMove // the latest move, until both sides have received it
 	seen    [2]int       // number of moves received by each player
@@ -37,7 +37,7 @@ type liveGame struct {
 	over    bool
 }
 
-// pendingMove is a move that was sent.
+// pendingMove is a move that was sent and has not been acknowledged and received by both sides.
 type pendingMove struct {
 	text         string
 	message      []byte
@@ -47,7 +47,7 @@ type pendingMove struct {
 	ack, arrived bool
 }
 
-// serverMessage is the part of a socket message used here.
+// serverMessage contains the fields of a socket message that this package uses.
 type serverMessage struct {
 	Type string
 	N    int64
@@ -59,7 +59,7 @@ type serverMessage struct {
 	Message string
 }
 
-// wholeGame is the part of a game used here.
+// wholeGame contains the fields of a game that this package uses.
 type wholeGame struct {
 	Ply    int
 	Key    string
@@ -132,7 +132,7 @@ func (t *liveGame) move(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// listen receives a player's messages, and reconnects to another node if its own stops.
+// listen receives a player's messages, and reconnects to another node if the player's node stops.
 func (t *liveGame) listen(side int, conn *websocket.Conn) {
 	for {
 		_, text, err := conn.Read(context.Background())
@@ -175,8 +175,8 @@ func (t *liveGame) follow(side int) *websocket.Conn {
 	return conn
 }
 
-// resume continues a game on another node, starting from the whole game, which the server sends first: the
-// pending move has arrived, or is sent again.
+// resume continues a game on another node, starting from the whole game, which the server sends first. If the
+// game lacks the pending move, resume sends the move again.
 func (t *liveGame) resume(side int, g *wholeGame) {
 	t.moving[side] = false
 	t.seen[side] = max(t.seen[side], g.Ply)
@@ -206,7 +206,7 @@ func (t *liveGame) lost(err error) {
 	}
 }
 
-// handle handles a message to a player.
+// handle handles a message that a player has received.
 func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -234,7 +234,7 @@ func (t *liveGame) handle(side int, s *serverMessage, now time.Time) {
 	case "game":
 		t.resync(side, s.Game)
 	case "error":
-		t.over = true // this game can no longer be measured
+		t.over = true // the game can no longer be measured
 		t.tally.note(func(k *tally) { k.refused++; k.why = s.Message })
 	}
 	t.confirm()
@@ -277,8 +277,8 @@ func (t *liveGame) confirm() {
 	}
 }
 
-// compare counts the acknowledged moves that a saved game lacks or the opponent has not received, and the
-// saved moves that nobody sent.
+// compare returns two counts: the acknowledged moves that a saved game lacks or that the opponent has not
+// received, and the saved moves that no player sent.
 func (t *liveGame) compare(saved wire.Snapshot) (lost, extra int) {
 	for i, text := range t.acked {
 		if i >= len(saved.Moves) || saved.Moves[i].Move != text {

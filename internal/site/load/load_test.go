@@ -80,11 +80,11 @@ func TestRefused(t *testing.T) {
 		plan Plan
 		want string
 	}{
-		{Plan{}, "0 games are too few"},
+		{Plan{}, "the number of games is 0"},
 		{Plan{Games: 1, Time: time.Second}, "no rule set"},
 		{Plan{Games: 1, Spectators: -1, Time: time.Second}, "must not be negative"},
 		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: "ftp://x"}, "is not a server URL"},
-		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: full.URL}, "wait a moment (start the server with --no-limits to measure it)"},
 	} {
 		if _, err := Run(context.Background(), c.plan); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("Run(%+v): %v, want %s", c.plan, err, c.want)
@@ -104,7 +104,7 @@ func TestMoveInWholeGame(t *testing.T) {
 	g.handle(0, &serverMessage{Type: "done", N: 1}, time.Now())
 	g.handle(0, &serverMessage{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
 	if g.pending == nil {
-		t.Fatal("the move counts as received although only the mover has it")
+		t.Fatal("the move counts as received although the opponent has not received it")
 	}
 	g.handle(1, &serverMessage{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
 	if g.pending != nil || g.key != "k" {

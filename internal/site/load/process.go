@@ -26,7 +26,8 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 		os.RemoveAll(folder)
 		return "", nil, fmt.Errorf("cannot find this program to start a server: %w", err)
 	}
-	// Not CommandContext: stop interrupts the server, and kills it only if it does not stop in time.
+	// CommandContext would kill the server. stop interrupts it, and kills it only if it does not stop in
+	// time.
 	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
 	server.Args[0] = os.Args[0]
 	var logged bytes.Buffer
@@ -57,14 +58,14 @@ func StartServer(ctx context.Context) (url string, stop func(), err error) {
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(startTime):
-		err = errors.New("it does not report its address")
+		err = errors.New("the server did not report its address")
 	}
 	if err != nil {
 		stop()
 		if errors.Is(err, context.Canceled) {
 			return "", nil, err
 		}
-		return "", nil, fmt.Errorf("the server did not start: %w: %v", err, bytes.TrimSpace(logged.Bytes()))
+		return "", nil, fmt.Errorf("cannot start a server: %w: %v", err, bytes.TrimSpace(logged.Bytes()))
 	}
 	return ready.URL, stop, nil
 }

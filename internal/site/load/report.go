@@ -12,7 +12,7 @@ import (
 type tally struct {
 	mu sync.Mutex
 
-	acks, arrivals []time.Duration // measured from when a move is sent
+	acks, arrivals []time.Duration // time since the move was sent
 	watched        int             // moves received by spectators
 	duplicated     int
 	refused        int
@@ -51,7 +51,7 @@ type Report struct {
 	PerSecond  float64 `json:"movesPerSecond"`
 	Broadcasts int     `json:"broadcasts"` // moves received by spectators
 	Skipped    int     `json:"skipped"`    // moves that were due while every game was waiting for the server
-	// Ack is the time from sending a move to its acknowledgement, Opponent the time to its arrival at the
+	// Ack is the time from sending a move to its acknowledgement, and Opponent the time to its arrival at the
 	// opponent. Both include the commit.
 	Ack      Latency `json:"ack"`
 	Opponent Latency `json:"opponent"`
@@ -63,16 +63,15 @@ type Report struct {
 	Moved      int    `json:"moved,omitempty"` // players who were moved to another node and reconnected
 	Why        string `json:"why,omitempty"`
 	// MemoryStart, MemorySet and MemoryEnd are the server's memory in bytes before the run, with all clients
-	// connected, and at the end; 0 if the server does not report it.
+	// connected, and at the end. They are 0 if the server does not report its memory.
 	MemoryStart uint64 `json:"memoryStart"`
 	MemorySet   uint64 `json:"memorySet"`
 	MemoryEnd   uint64 `json:"memoryEnd"`
-	// Work is the CPU time of the servers during play in seconds; 0 if they do not report
-	// it.
+	// Work is the CPU time that the servers used during play, in seconds. It is 0 if they do not report it.
 	Work float64 `json:"work"`
-	// Acked maps game IDs to their acknowledged moves, for callers that look for them in the store.
+	// Acked maps game IDs to their acknowledged moves, for callers that compare them with the store.
 	Acked map[string][]string `json:"-"`
-	// Told is, for each move, the time from sending it to its arrival at the opponent.
+	// Told contains, for each move, the time from sending it to its arrival at the opponent.
 	Told []time.Duration `json:"-"`
 }
 
@@ -112,7 +111,7 @@ func (r *Report) String() string {
 	return b.String()
 }
 
-// latency returns the distribution of times.
+// latency returns the distribution of the given times, or zero if there are none.
 func latency(all []time.Duration) Latency {
 	if len(all) == 0 {
 		return Latency{}

@@ -1,11 +1,11 @@
-// Package load plays many games at once on a server, over the network like browsers, and measures the
-// server's response times.
+// Package load plays many games on a server at the same time, over the network like browsers, and measures
+// the server's response times.
 //
-// A run has three stages. First the games are set up: players with their own cookies create and join them,
-// and players and spectators connect (livegame.go, spectator.go, client.go). Then random legal moves are
-// played at a steady rate, in games whose last move both sides have received, and the times from sending a
-// move to its acknowledgement and to its arrival at the opponent are recorded (run.go). Finally every game is
-// read back and compared with the acknowledged moves (report.go).
+// A run has three stages. First it sets up the games: players, each with a separate cookie, create and join
+// them, and players and spectators connect (livegame.go, spectator.go, client.go). Then it plays random legal
+// moves at a steady rate, in games whose last move both sides have received. It records the times from
+// sending a move to its acknowledgement and to its arrival at the opponent (run.go). Finally it reads every
+// game back, compares it with the acknowledged moves (run.go), and reports the results (report.go).
 //
 // A game that ends or becomes too long is replaced with a new one.
 package load
@@ -32,8 +32,8 @@ type Plan struct {
 	Time           time.Duration // duration of play, without setup
 	// From are the local addresses that games use in turn. If it is empty, the system chooses.
 	From []netip.Addr
-	// Took, if not nil, returns the length of a wait between two times. It may subtract pauses of this
-	// machine.
+	// Took, if not nil, returns the time that passed between two points in time. It may subtract periods in
+	// which this machine was paused.
 	Took func(began, now time.Time) time.Duration
 	// Progress, if not nil, is called with the progress of each stage.
 	Progress func(part string, done, total int)
@@ -60,7 +60,7 @@ type run struct {
 func Run(ctx context.Context, p Plan) (Report, error) {
 	switch {
 	case p.Games < 1:
-		return Report{}, fmt.Errorf("load: %d games are too few: play at least one", p.Games)
+		return Report{}, fmt.Errorf("load: the number of games is %d; it must be at least 1", p.Games)
 	case p.MovesPerSecond < 0 || p.Spectators < 0 || p.Time <= 0:
 		return Report{}, errors.New("load: moves per second and spectators must not be negative, and the time must be positive")
 	case len(p.Rules) == 0:
@@ -154,7 +154,7 @@ func (r *run) each(ctx context.Context, part string, total int, do func(ctx cont
 	return context.Cause(ctx)
 }
 
-// put sets the i-th game.
+// put sets the i-th game. A nil game is being replaced.
 func (r *run) put(i int, t *liveGame) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -205,7 +205,8 @@ func (r *run) play(ctx context.Context) (time.Duration, error) {
 	}
 }
 
-// turn plays a move in the game at a place, or replaces the game if it has ended.
+// turn plays a move in the game at a place, or replaces the game if it has ended. It reports whether it
+// played a move.
 func (r *run) turn(ctx context.Context, place int) (bool, error) {
 	t := r.game(place)
 	if t == nil {
@@ -233,7 +234,7 @@ func (r *run) turn(ctx context.Context, place int) (bool, error) {
 	return false, nil
 }
 
-// drain waits until the last moves have arrived.
+// drain waits until the last moves have arrived, for at most settle.
 func (r *run) drain(ctx context.Context) {
 	r.setting.Wait()
 	for end := time.Now().Add(settle); time.Now().Before(end); {

@@ -31,7 +31,7 @@ func watch(ctx context.Context, c *client, id string, k *tally) (*spectator, err
 	return s, nil
 }
 
-// listen receives messages, and reconnects to another node if its own stops.
+// listen receives messages, and reconnects to another node if its node stops.
 func (s *spectator) listen(conn *websocket.Conn) {
 	for conn != nil {
 		_, text, err := conn.Read(context.Background())
@@ -46,7 +46,8 @@ func (s *spectator) listen(conn *websocket.Conn) {
 	}
 }
 
-// handle counts moves. Moves that the spectator missed while reconnecting arrive with the whole game.
+// handle counts the moves in a message. Moves that the spectator missed while reconnecting arrive with the
+// whole game.
 func (s *spectator) handle(text []byte) {
 	var m serverMessage
 	if json.Unmarshal(text, &m) != nil {

@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// privacy describes the data that the server stores about its users. Keep it in sync with cookies
-// (request/identity.go), games (package game), the log (server/record.go), quotas (package limit), analyses
-// (package jobs) and bans (package admin).
+// privacy sends a description of the data that the server stores about its users. Keep it in sync with
+// cookies (request/identity.go), games (package game), the log (server/record.go), quotas (package limit),
+// analyses (package jobs) and bans (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
 	say := func(code message.Code, args message.Args) string { return sentence(c, code, args) }
@@ -39,7 +39,7 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Privacy{Operator: s.about.Operator, Contact: s.about.Contact, Sections: sections})
 }
 
-// gameRetention describes how long games are stored.
+// gameRetention returns a message about how long games are stored.
 func (s *Pages) gameRetention() message.Message {
 	a := s.about
 	games := locale.New("privacy.games.deleted.by-hand", nil)
@@ -52,7 +52,7 @@ func (s *Pages) gameRetention() message.Message {
 	return games
 }
 
-// studyRetention describes how long studies are stored.
+// studyRetention returns a message about how long studies are stored.
 func (s *Pages) studyRetention() message.Message {
 	if s.about.DeleteStudiesAfter > 0 {
 		return locale.New("privacy.studies.deleted", message.Args{"time": days(s.about.DeleteStudiesAfter)})
@@ -60,7 +60,7 @@ func (s *Pages) studyRetention() message.Message {
 	return locale.New("privacy.studies.stay", nil)
 }
 
-// backupRetention describes how long deleted data remains in backups.
+// backupRetention returns a message about how long deleted data remains in backups.
 func (s *Pages) backupRetention() message.Message {
 	if s.about.BackupsKept > 0 {
 		return locale.New("privacy.backups.kept", message.Args{"time": days(s.about.BackupsKept)})
@@ -68,7 +68,7 @@ func (s *Pages) backupRetention() message.Message {
 	return locale.New("privacy.backups", nil)
 }
 
-// days formats a long duration.
+// days formats a duration in days, if it is a whole number of days.
 func days(d time.Duration) message.Message {
 	const day = 24 * time.Hour
 	if d%day == 0 {
@@ -83,10 +83,11 @@ func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// robots lets crawlers read the site and the preview pictures, but not the rest of the API.
+// robots is the text of robots.txt. It lets crawlers read the site and the preview pictures, but no other
+// part of the API.
 const robots = "User-agent: *\nAllow: /api/v1/diagram.png\nAllow: /api/v1/diagram.svg\nDisallow: /api/\n"
 
-// robots sends robots.txt.
+// robots sends robots.txt to crawlers.
 func (s *Pages) robots(w http.ResponseWriter, r *http.Request) error {
 	s.requests.WriteStatic(w, r, contentTypes[".txt"], request.ETag([]byte(robots)), []byte(robots))
 	return nil

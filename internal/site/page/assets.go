@@ -38,8 +38,8 @@ type asset struct {
 type content struct {
 	size  int64
 	bytes []byte // nil for a large file
-	// A large file is read in chunks each time it is sent. The program's image already contains it, and a
-	// copy would waste memory.
+	// A large file is read in chunks each time it is sent. The program's executable already contains it, so a
+	// copy in memory would be a waste.
 	files fs.FS
 	name  string
 	// unpacked means that the stored file is gzipped and is decompressed while it is sent.
@@ -107,7 +107,7 @@ const (
 type renderedPage struct{ Head, Body string }
 
 // takeRendered removes the prerendered pages from the files and returns them, keyed by the first segment of a
-// page's path. There are none if the client has not been built.
+// page's path. The map is nil if the client has not been built.
 func (all assets) takeRendered() (map[string]renderedPage, error) {
 	file := all[renderedPages]
 	if file == nil {
@@ -140,7 +140,7 @@ var contentTypes = map[string]string{
 }
 
 // loadAssets loads the client's files. A file with .gz or .br appended to its name is the compressed form. If
-// only the gzipped form exists, it is decompressed for the few clients that do not accept compression.
+// only the gzipped form exists, it is decompressed for the few clients that do not accept gzip.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -209,7 +209,7 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	case !slices.Contains(compressible, end):
 		a.packed = func() *content { return nil }
 	default:
-		// The first request compresses the file, once.
+		// The first request compresses the file, unless warm has done so.
 		a.packed = sync.OnceValue(func() *content {
 			all, err := plain.all()
 			if err != nil {
@@ -224,7 +224,7 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	return a, nil
 }
 
-// warm compresses all files before the first request.
+// warm compresses all files, so that requests do not have to.
 func (all assets) warm() {
 	for _, a := range all {
 		a.packed()

@@ -28,7 +28,7 @@ import (
 )
 
 // Pages for frames on other sites show a picture, and let readers step through the moves of a game. They read
-// no cookies and change nothing, so clickjacking is harmless.
+// no cookies and change no data, so clickjacking is harmless.
 
 var (
 	//go:embed embed/page.css
@@ -38,10 +38,10 @@ var (
 	//go:embed embed/page.html
 	embedText string
 
-	// embedPage is parsed on first use, because most programs never need it.
+	// embedPage is parsed on first use, because most runs of the program never need it.
 	embedPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("embed").Parse(embedText)) })
-	// embedPolicy lets any site frame these pages, and lets them use their own
-	// inline script and style, identified by their hashes.
+	// embedPolicy lets any site frame these pages. It allows only the inline script and style of these pages,
+	// which it identifies by their hashes.
 	embedPolicy = "default-src 'none'; img-src 'self'; style-src " + hashOf(embedStyle) + "; script-src " + hashOf(embedScript) +
 		"; base-uri 'none'; form-action 'none'; frame-ancestors *"
 )
@@ -115,7 +115,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	if err != nil {
 		return frame{}, err
 	}
-	// The link is parsed once, here; the picture and the page get its position.
+	// The link is parsed only here. The URLs of the picture and the page contain its position.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
 	q.Study = q.Study || kingless(o.Rules, &o.Position)
 	if q.LastMove == "" {
@@ -186,7 +186,7 @@ func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame,
 	return f, nil
 }
 
-// embedGame shows a game, as visible to spectators, to step through.
+// embedGame shows a game, as visible to spectators, whose moves the reader can step through.
 func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.gameFrame(r, r.PathValue("id"), r.URL.Query())
 	if err != nil {
@@ -229,8 +229,9 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 	return f, nil
 }
 
-// frameMoves returns the positions of a game, starting with the first, and the index of the requested one,
-// which defaults to the last.
+// frameMoves returns the positions of a game, starting with the first, and the index of the requested
+// position, which defaults to the last. For a game of more than maxFrameMoves moves it returns only the last
+// position.
 func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]frameMove, int, error) {
 	guide := g.Rules.Guide()
 	if n := len(g.Moves); n > maxFrameMoves {
@@ -279,7 +280,7 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	return list, at, nil
 }
 
-// writeProblem shows an error in the URL in a frame. It returns other errors.
+// writeProblem sends a frame that shows an error in the URL. It returns other errors to the caller.
 func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
 	why := s.requests.Failure(err, "request", request.ID(r))
 	status, known := request.Status(why.Code)

@@ -16,8 +16,9 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Default size of a frame in pixels, and the height of the area below the picture of a position (frameFoot)
-// and of a game (gameFoot). The page generates frames of the same size (web/src/components/embed.ts).
+// The default size of a frame in pixels, and the height of the area below the picture of a position
+// (frameFoot) and of a game (gameFoot). The client generates frames of the same size
+// (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
 	wideFrame   = 800 // for boards in a row
@@ -27,8 +28,8 @@ const (
 	gameFoot    = frameFoot + 45 + 73
 )
 
-// oembed describes how other sites can embed a link to this one (oembed.com). It only supports links to
-// positions and games.
+// oembed sends a description of how other sites can embed a link to this site (oembed.com). It supports only
+// links to positions and games.
 func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
@@ -57,7 +58,7 @@ func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	if len(f.Moves) > 0 {
 		foot = gameFoot
 	}
-	// As wide as allowed, or narrower if it would be too tall.
+	// Make the frame as wide as allowed, or narrower if it would be too tall.
 	if high := int(math.Ceil(float64(width)/f.ratio)) + foot; high <= height {
 		height = high
 	} else if wide := int(float64(height-foot) * f.ratio); wide < width && wide > 0 {

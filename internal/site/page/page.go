@@ -20,7 +20,7 @@ import (
 // previewMark is the place in the client's page where the preview is inserted.
 const previewMark = "<!--preview-->"
 
-// offline is the page without a first screen, from which an offline client starts every page.
+// offline is the path of the page without prerendered content, which an offline client uses for every route.
 const offline = "/offline"
 
 // root is the element that the client renders into.
@@ -32,8 +32,8 @@ var clientRoutes = []string{
 	"/games", "/watch", "/workshop", "/privacy", "/licences", "/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
-// Serve sends a file of the client, or its shell for a client route. Browsers also get the shell for any
-// other path, with status 404.
+// Serve sends a file of the client, or the shell for a client route. For any other path, browsers get the
+// shell with status 404, and other clients get an error.
 func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -55,7 +55,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 		return request.ErrNotFound
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
-		// The preview loads a game or compiles a definition.
+		// Charge for the preview, which loads a game or compiles a definition.
 		if err := s.requests.Spend(r, 1); err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// RefuseAddress rejects a request whose URL is too long. Browsers get an error page.
+// RefuseAddress rejects a request whose URL is too long. It sends an error page to browsers.
 func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	err := request.AddressTooLong(r.RequestURI)
 	if !acceptsHTML(r) {
@@ -113,13 +113,14 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 // styleSheet matches a style sheet's link tag.
 var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
-// acceptsHTML reports whether a browser is opening a page, as opposed to a program or a page loading a file.
+// acceptsHTML reports whether the client accepts HTML, like a browser that opens a page, and unlike a program
+// or a page that loads a file.
 func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// shellWith returns the client's page with a preview. All text in it is escaped, because names come from
-// players.
+// shellWith returns the client's page with a preview, the prerendered content and the starting position. It
+// escapes all text in the preview, because names come from players.
 func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	origin := s.requests.Origin(r)
 	var b strings.Builder

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPageName covers paths, including short links to a position.
+// TestPageName checks the names of pages, including that of a short link to a position.
 func TestPageName(t *testing.T) {
 	for link, want := range map[string]string{"/": "", "/analysis": "analysis", "/game/abc": "game", "/?board=8;8;8": "analysis", "/?Board=": "analysis"} {
 		if got := pageName(httptest.NewRequest("GET", link, nil)); got != want {

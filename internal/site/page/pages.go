@@ -1,10 +1,10 @@
 // Package page serves the client's files, the pages of its routes, and pages for frames on other sites.
 //
-// A path is first looked up among the client's files (assets.go). For a client route the shell is sent
-// (page.go), filled in with the prerendered page, a preview for other sites (preview.go) and the starting
-// position of the board (start.go). Positions and games in frames are separate pages (embed.go), which other
-// sites discover through oEmbed (oembed.go). The privacy notice, the licences, robots.txt and security.txt
-// describe the site itself (about.go).
+// A request is first looked up among the client's files (assets.go). For a client route the package sends the
+// shell (page.go), filled in with the prerendered page, a preview for other sites (preview.go) and the
+// starting position of the board (start.go). Frames on other sites show positions and games on separate pages
+// (embed.go), which those sites discover through oEmbed (oembed.go). The package also serves the privacy
+// notice, the licences, robots.txt and security.txt (about.go).
 //
 // [SecurityHeaders] adds security headers to every response.
 package page
@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Options configure [Pages]. All fields except About and Licences are required.
+// Options configures [Pages]. All fields except About and Licences are required.
 type Options struct {
 	Requests *request.Service
 	Files    fs.FS // static files of the client
@@ -27,7 +27,7 @@ type Options struct {
 	Service  *api.Service
 	Games    Games
 	About    About
-	Licences []wire.Licence // of third-party code
+	Licences []wire.Licence // licences of third-party code
 }
 
 // New loads the client's files and returns its pages.
@@ -49,7 +49,7 @@ func New(o Options) (*Pages, error) {
 // Warm compresses all files in advance.
 func (s *Pages) Warm() { s.files.warm() }
 
-// Routes lists the routes of pages that are not static files.
+// Routes lists the routes that are neither client routes nor files of the client.
 func (s *Pages) Routes() []*request.Route {
 	return []*request.Route{
 		{Method: "GET", Path: "/embed/position", Cost: 2, Quiet: true, Handle: s.embedPosition},
@@ -69,7 +69,7 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 	"img-src 'self' data: blob:; font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types default built"
 
-// SecurityHeaders adds the headers that restrict browsers.
+// SecurityHeaders adds the headers that restrict what a page may do in a browser.
 func SecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -18,7 +18,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// preview is the preview that other sites show for a link.
+// preview describes a link. Other sites show it next to the link.
 type preview struct {
 	title, text string
 	picture     url.Values // query of a diagram
@@ -87,8 +87,8 @@ func sentence(c *locale.Catalogue, code message.Code, args message.Args) string 
 // previewWidth is the width of the preview's picture in pixels.
 const previewWidth = 1200
 
-// maxDiscovered is the maximum length of a URL that a page offers for framing, because other sites may not
-// accept longer ones.
+// maxDiscovered is the maximum length of a URL that a page offers for framing. Other sites may not accept
+// longer URLs.
 const maxDiscovered = 4 << 10
 
 // previewOf returns the preview of a path.

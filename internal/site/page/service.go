@@ -30,12 +30,12 @@ type Games interface {
 	Snapshot(ctx context.Context, who room.Session, id string) (room.Snapshot, error)
 }
 
-// About describes the operator and the site's retention. Every field is optional.
+// About describes the operator and how long the site stores data. Every field is optional.
 type About struct {
 	Operator, Contact string
 	SecurityContact   string // a URI
-	// AnonymiseAfter and DeleteAfter count from the end of a game. BackupsKept is how long backups are kept.
-	// 0 means never, or no backups.
+	// AnonymiseAfter and DeleteAfter are measured from the end of a game; 0 means never. BackupsKept is how
+	// long backups are stored; 0 means that there are none, or that their age is unlimited.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
 	// Analyses reports whether workers analyse whole games.
 	Analyses bool

@@ -16,14 +16,15 @@ import (
 // startMark is the place in the client's page where its starting position is inserted.
 const startMark = "<!--first-->"
 
-// maxStart is the maximum size of an inserted position in bytes. If a position has too many moves, the page
-// computes it itself.
+// maxStart is the maximum size of an inserted position in bytes. The page itself computes a position that
+// exceeds it.
 const maxStart = 128 << 10
 
 // startPages are the pages that initially show a board.
 var startPages = []string{"/", "/analysis", "/play"}
 
-// ownStart returns the starting position of a built-in rule set, cached by language.
+// ownStart returns the encoded starting position of a built-in rule set, or nil on an error. It caches the
+// text by language.
 func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	key := c.Language() + " " + name
 	if text, ok := s.starts.Load(key); ok {
@@ -38,8 +39,9 @@ func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	return text
 }
 
-// startText encodes a position for the page. It is data rather than script, so the content security policy
-// allows it, and nothing in it can end the element.
+// startText encodes a position as a script element for the page, or returns nil if the text is too long. The
+// element contains data, so the content security policy allows it. Escaping ensures that no text can close
+// the element.
 func startText(first wire.First) []byte {
 	text := bytes.ReplaceAll(wire.Encode(first), []byte("<"), []byte(`\u003c`))
 	if len(text) > maxStart {
@@ -48,7 +50,8 @@ func startText(first wire.First) []byte {
 	return slices.Concat([]byte(`<script type="application/json" id="first">`), text, []byte("</script>"))
 }
 
-// start returns the starting position of a page, or nil if it has none or only the page can compute it.
+// start returns the encoded starting position of a page, or nil if the page has none or must compute it
+// itself.
 func (s *Pages) start(r *http.Request) []byte {
 	if !slices.Contains(startPages, r.URL.Path) {
 		return nil
@@ -82,8 +85,8 @@ func namesPosition(query string) bool {
 	return slices.ContainsFunc([]string{"board", "position", "fen", "turn", "lastmove", "castling"}, func(name string) bool { return hasField(query, name) })
 }
 
-// hasField reports whether a query has a field. Links contain semicolons, and url.ParseQuery drops such
-// fields.
+// hasField reports whether a query has a field. It does not use url.ParseQuery, which drops fields that
+// contain a semicolon, as in links.
 func hasField(query, name string) bool {
 	for field := range strings.SplitSeq(query, "&") {
 		if key, _, _ := strings.Cut(field, "="); strings.EqualFold(key, name) {

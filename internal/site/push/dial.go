@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// errPrivate is returned for a private address.
+// errPrivate is returned when dialling a private address or a port other than 443.
 var errPrivate = errors.New("push: the push service is at a private address")
 
 // sendTime is the time limit for sending one message.
@@ -22,8 +22,8 @@ const sendTime = 10 * time.Second
 // defaultPorts maps schemes to their default ports.
 var defaultPorts = map[string]string{"https": "443", "http": "80"}
 
-// newClient returns an HTTP client for push services. It checks IP addresses when dialling, so that no name
-// can resolve to a private network.
+// newClient returns an HTTP client for push services. It checks IP addresses when dialling, so that no host
+// name can lead to a private network. Trusted origins are exempt.
 func newClient(trusted []string) *http.Client {
 	var hosts []string
 	for _, origin := range trusted {
@@ -56,8 +56,8 @@ func newClient(trusted []string) *http.Client {
 	}
 }
 
-// unicast6 is the IPv6 range allocated to the public internet. Other addresses embed IPv4 addresses or are
-// not routed.
+// unicast6 is the IPv6 range allocated to the public internet. Addresses outside it embed IPv4 addresses or
+// are not routed.
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
 // notPublic are networks that netip does not classify as private: carrier-grade NAT, networks that embed IPv4

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// recordSize is the size of a message's only record. Every push service accepts it.
+// recordSize is the size of the single record in a message, in bytes. Every push service accepts this size.
 const recordSize = 4096
 
 // maxMessage is the maximum size of a message in bytes: the record without header, tag
@@ -35,7 +35,7 @@ func encrypt(s store.Subscription, message []byte) ([]byte, error) {
 // seal encrypts a message with a key and a salt that must not be reused.
 func seal(s store.Subscription, message []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	if len(message) > maxMessage {
-		return nil, fmt.Errorf("push: the message has %d bytes, and the maximum is %d", len(message), maxMessage)
+		return nil, fmt.Errorf("push: the message has %d bytes, but the maximum is %d", len(message), maxMessage)
 	}
 	theirs, err := ecdh.P256().NewPublicKey(s.Key)
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// KeyFile is the file in the data folder that contains the server's key. Subscriptions are bound to the key:
-// with a different one, browsers must subscribe again.
+// KeyFile is the file in the data folder that contains the server's key. Subscriptions are bound to the key.
+// If it changes, browsers must subscribe again.
 const KeyFile = "push.key"
 
 // Key is the key pair that identifies the server to push services.

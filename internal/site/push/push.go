@@ -1,9 +1,9 @@
-// Package push sends web push notifications to browsers while the page is closed: RFC 8030 (the request),
-// 8291 (encryption to the browser) and 8292 (identification of the sender, VAPID).
+// Package push sends web push notifications to browsers while the page is closed. It implements RFC 8030 (the
+// request), RFC 8291 (encryption for the browser) and RFC 8292 (identification of the sender, VAPID).
 //
 // The browser specifies the URL of its vendor's push service, so an untrusted client chooses an address that
-// this server calls. The URL must be HTTPS on port 443, private networks are rejected when dialling,
-// redirects are not followed, and response bodies are not read.
+// this server calls. Therefore the URL must use HTTPS on port 443, the dialler rejects private networks, and
+// the client neither follows redirects nor reads response bodies.
 package push
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// isAddress reports whether a host is an IP address in any notation that some resolver accepts. Push services
-// have names.
+// isAddress reports whether a host is an IP address in any notation that a resolver may accept. Push services
+// use host names instead.
 func isAddress(host string) bool {
 	if strings.Contains(host, ":") {
 		return true

@@ -108,7 +108,7 @@ func (b browser) read(t *testing.T, body []byte) []byte {
 	return text[:len(text)-1]
 }
 
-// drawer is a store for these tests.
+// drawer is an in-memory store of subscriptions.
 type drawer struct {
 	mu   sync.Mutex
 	list []store.Subscription
@@ -154,7 +154,7 @@ type received struct {
 	body []byte
 }
 
-// office is a test push service.
+// office starts a test push service. It returns its address and a channel with the requests it receives.
 func office(t *testing.T, status func(path string) int) (address string, letters chan received) {
 	t.Helper()
 	letters = make(chan received, 100)
@@ -219,7 +219,7 @@ func TestDelivery(t *testing.T) {
 	if _, redirected := seen["/elsewhere"]; redirected {
 		t.Error("a redirect was followed")
 	}
-	// The expired subscription is deleted, the others are not.
+	// The service deletes the expired subscription and no others.
 	deadline := time.Now().Add(time.Minute)
 	for {
 		list, _ := store.Subscriptions(t.Context(), anna)
@@ -227,7 +227,7 @@ func TestDelivery(t *testing.T) {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%d subscriptions are left, not 3", len(list))
+			t.Fatalf("%d subscriptions are left, want 3", len(list))
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -255,7 +255,7 @@ func checkToken(t *testing.T, k *Key, header, audience string) {
 		Exp      int64
 	}
 	if err := json.Unmarshal(bits(t, parts[1]), &claims); err != nil || claims.Aud != audience || claims.Sub != "mailto:ops@example.org" || claims.Exp <= time.Now().Unix() || claims.Exp > time.Now().Add(24*time.Hour).Unix() {
-		t.Errorf("the claims are %+v, %v", claims, err)
+		t.Errorf("claims = %+v, %v", claims, err)
 	}
 }
 
@@ -302,18 +302,18 @@ func TestPrivateAddresses(t *testing.T) {
 	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was reached") }))
 	defer secure.Close()
 	for _, origin := range []string{"https://trusted.example.org", "http://trusted.example.org"} {
-		// A trusted origin without a port implies the default port, at any address.
+		// A trusted origin without a port means the default port. It does not extend to other hosts.
 		if _, err := newClient([]string{origin}).Get(strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)); !errors.Is(err, errPrivate) {
 			t.Errorf("newClient: %s: %v", origin, err)
 		}
 		here := strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)
 		if _, err := newClient([]string{here}).Get(here + "/"); errors.Is(err, errPrivate) {
-			t.Errorf("the trusted origin %s is rejected", here)
+			t.Errorf("the trusted origin %s was rejected", here)
 		}
 	}
 	_, err := newClient(nil).Get(secure.URL)
 	if !errors.Is(err, errPrivate) {
-		t.Errorf("a private address is dialled: %v", err)
+		t.Errorf("a private address was dialled: %v", err)
 	}
 }
 
@@ -342,19 +342,20 @@ func TestKeyFile(t *testing.T) {
 	}
 }
 
-// TestSlowService checks that time spent waiting for a person's push service is charged as notifications.
+// TestSlowService checks that waiting for a person's push service counts towards the person's limit of
+// notifications.
 func TestSlowService(t *testing.T) {
 	s := service(t, &drawer{})
 	anna := game.HashOf("anna")
 	s.waited(anna, 900*time.Millisecond)
 	if !s.limiter(anna).Allow() {
-		t.Error("fast service was counted")
+		t.Error("a fast push service was charged")
 	}
 	for range 2 {
 		s.waited(anna, sendTime)
 	}
 	if s.limiter(anna).Allow() || !s.limiter(game.HashOf("bert")).Allow() {
-		t.Error("slow service was not counted, or was counted for others")
+		t.Error("a slow push service was not charged, or was charged to another person")
 	}
 }
 

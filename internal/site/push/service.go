@@ -30,9 +30,9 @@ const (
 	maxSubscriptions = 50_000
 	maxQueued        = 1000
 	workers          = 32
-	// A person gets personBurst notifications at once, and one more every personEvery. Each second of waiting
-	// for their push service counts as a notification, so that services that never respond cannot block all
-	// workers.
+	// A person may get a burst of personBurst notifications, and one more every personEvery. Each second of
+	// waiting for their push service counts as a notification, so that push services that never respond
+	// cannot block all workers.
 	personBurst = 20
 	personEvery = 30 * time.Second
 	maxPersons  = 10_000
@@ -52,11 +52,11 @@ type Notice struct {
 	// In is the text in other languages, by language tag.
 	In  map[string]Text `json:"in,omitempty"`
 	URL string          `json:"url"` // path to open on a click
-	// Topic identifies the subject. A later notification with the same topic replaces an earlier one.
+	// Topic identifies the subject. A notification replaces an earlier one with the same topic.
 	Topic string `json:"topic"`
 }
 
-// Options configure a Service. Store and Key are required.
+// Options configures a Service. Store and Key are required.
 type Options struct {
 	Store store.SubscriptionStore
 	Key   *Key
@@ -117,7 +117,7 @@ func (s *Service) Close() {
 	s.client.CloseIdleConnections()
 }
 
-// Public returns the key with which browsers subscribe.
+// Public returns the public key that browsers need to subscribe, in base64url.
 func (s *Service) Public() string { return s.key.Public() }
 
 // Subscribe saves the subscription of a person's browser.
@@ -154,8 +154,8 @@ func refusal(err error) error {
 	return game.StoreFailed("save", err)
 }
 
-// Notify sends a notification to a person's subscribed browsers. It does not block, and drops the
-// notification if the queue is full.
+// Notify sends a notification to a person's subscribed browsers. It does not block. It drops the notification
+// if the person has exceeded the rate limit or the queue is full.
 func (s *Service) Notify(to game.Hash, n Notice) {
 	if to == (game.Hash{}) || !s.limiter(to).Allow() {
 		return
@@ -167,7 +167,7 @@ func (s *Service) Notify(to game.Hash, n Notice) {
 	}
 }
 
-// waited charges a person for the time that their push service took. It may leave a debt.
+// waited charges a person's rate limit for the time that their push service took. It may leave a debt.
 func (s *Service) waited(to game.Hash, took time.Duration) {
 	if n := int(took.Seconds()); n > 0 {
 		s.limiter(to).ReserveN(time.Now(), min(n, personBurst))
@@ -181,7 +181,7 @@ func (s *Service) limiter(to game.Hash) *rate.Limiter {
 	one := s.persons[to]
 	if one == nil {
 		if len(s.persons) >= maxPersons {
-			clear(s.persons) // allows a few extra notifications once
+			clear(s.persons) // allows each person a few extra notifications, once
 		}
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
 		s.persons[to] = one
@@ -200,7 +200,8 @@ func (s *Service) work(ctx context.Context) {
 	}
 }
 
-// deliver sends a notification to all browsers of a person, and deletes expired subscriptions.
+// deliver sends a notification to all browsers of a person, and deletes subscriptions that are no longer
+// valid.
 func (s *Service) deliver(ctx context.Context, e delivery) {
 	list, err := s.store.Subscriptions(ctx, e.to)
 	if err != nil {
@@ -217,12 +218,12 @@ func (s *Service) deliver(ctx context.Context, e delivery) {
 			err = s.store.Unsubscribe(ctx, one.Person, one.Endpoint)
 		}
 		if err != nil && ctx.Err() == nil {
-			s.log.Info("push: cannot deliver a notification", "error", err) // without the endpoint, which is personal data
+			s.log.Info("push: cannot deliver a notification", "error", err) // the error omits the endpoint, which is personal data
 		}
 	}
 }
 
-// send sends a notification to a browser, and reports whether its subscription has expired.
+// send sends a notification to a browser, and reports whether the browser's subscription is no longer valid.
 func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (gone bool, err error) {
 	if err := s.checkEndpoint(to.Endpoint); err != nil {
 		return true, nil // the endpoint is no longer trusted
@@ -259,7 +260,7 @@ func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (go
 	case code == http.StatusNotFound || code == http.StatusGone:
 		return true, nil
 	case code >= 300:
-		return false, fmt.Errorf("push: the push service answered with status %d", code)
+		return false, fmt.Errorf("push: the push service responded with status %d", code)
 	}
 	return false, nil
 }
@@ -272,7 +273,7 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// Check parses a browser's subscription: its endpoint, and its keys in base64url.
+// Check validates and parses a browser's subscription: its endpoint, and its keys in base64url.
 func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) {
 	if err := s.checkEndpoint(endpoint); err != nil {
 		return store.Subscription{}, err

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Account tracks what a request has paid so far, and which party pays.
+// Account records the units that a request has cost so far, and the party that pays for them.
 type Account struct {
 	Party fair.Party
 	// foreign reports whether a page from another origin made the request.
@@ -24,14 +24,14 @@ type Account struct {
 // accountKey is the context key of an account.
 type accountKey struct{}
 
-// OpenAccount returns a request with an account.
+// OpenAccount adds an account to the context of a request, and returns the new request and the account.
 func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
 	v := &Account{Party: fair.Party{Address: s.Address(r), Person: SessionOf(r).Hash()}, foreign: foreign(r), unread: r.ContentLength != 0}
 	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
 }
 
-// HeadingSize returns the size of a request's first line and headers in bytes. They were read before the
-// request could pay.
+// HeadingSize returns the size of a request's first line and headers in bytes. The request is charged for
+// them after they have been read.
 func HeadingSize(r *http.Request) int {
 	n := len(r.RequestURI)
 	for name, values := range r.Header {
@@ -42,7 +42,7 @@ func HeadingSize(r *http.Request) int {
 	return n
 }
 
-// account returns the account of a request.
+// account returns the account of a request, or a new one if it has none.
 func (s *Service) account(r *http.Request) *Account {
 	if v, ok := r.Context().Value(accountKey{}).(*Account); ok {
 		return v
@@ -51,19 +51,20 @@ func (s *Service) account(r *http.Request) *Account {
 	return v
 }
 
-// linger is how long the remainder of an unread body is received after the response. A connection that ends
-// with unread data is reset, and a client that is still sending would never see the response.
+// linger is how long the server receives the remainder of an unread body after the response. Closing a
+// connection with unread data resets it, and a client that is still sending would never see the response.
 const linger = 500 * time.Millisecond
 
-// closeUnread closes the connection soon after the response if the body was not read.
+// closeUnread arranges for the connection to be closed soon after the response if the body was not read.
 func (v *Account) closeUnread(w http.ResponseWriter) {
 	if v.unread {
 		w.Header().Set("Connection", "close")
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // not supported in tests without a network
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // tests without a network do not support it
 	}
 }
 
-// DiscardBody prepares the response to a request whose body may not have been read.
+// DiscardBody prepares the response to a request whose body may be unread. Call it before sending the
+// headers.
 func (s *Service) DiscardBody(w http.ResponseWriter, r *http.Request) {
 	s.account(r).closeUnread(w)
 }
@@ -84,8 +85,8 @@ func (s *Service) Spend(r *http.Request, units float64) error {
 	return nil
 }
 
-// Work charges for work, waits until it may begin and does it. Heavy work runs at a lower
-// priority than other requests.
+// Work charges for work, waits until it may begin, and calls do. It returns an error if the client cannot pay
+// or the queue is full. Heavy work runs at a lower priority than other requests.
 func (s *Service) Work(r *http.Request, units float64, do func() error) error {
 	if err := s.Spend(r, units); err != nil {
 		return err
@@ -105,8 +106,8 @@ func (s *Service) Work(r *http.Request, units float64, do func() error) error {
 	return err
 }
 
-// MeasuredWork is like Work, for work whose cost is hard to predict. If it takes more than
-// twice the CPU time that was paid for, it is charged what it took.
+// MeasuredWork is like Work, for work whose cost is hard to predict. If the work takes more than twice the
+// CPU time that was paid for, MeasuredWork charges for the difference.
 func (s *Service) MeasuredWork(r *http.Request, units float64, do func() error) error {
 	var took float64
 	err := s.Work(r, units, func() error {
@@ -120,15 +121,15 @@ func (s *Service) MeasuredWork(r *http.Request, units float64, do func() error) 
 	return err
 }
 
-// Charge charges for work that is already done.
+// Charge charges for work that is already done. It may leave a debt.
 func (s *Service) Charge(r *http.Request, units float64) {
 	v := s.account(r)
 	s.Limiter.Charge(v.Party, units)
 	v.Units += units
 }
 
-// foreign reports whether a page from another origin made the request, according to the browser's headers.
-// Clients that are not browsers are not pages.
+// foreign reports whether a page from another origin made the request, according to the browser's headers. It
+// reports false for clients that are not browsers.
 func foreign(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site != "same-origin" && site != "none"

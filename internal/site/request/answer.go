@@ -20,16 +20,16 @@ func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error 
 	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
 }
 
-// ReadJSONLimit is like ReadJSON with a size limit of most bytes.
+// ReadJSONLimit is like ReadJSON, but with a size limit of most bytes.
 func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
-	// Pages from other origins can send forms and plain text without a preflight, so JSON must be declared as
-	// JSON.
+	// Pages from other origins can send forms and plain text without a preflight request, so the content type
+	// must be JSON.
 	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
 		return errContentType
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	s.account(r).unread = false
-	if err == nil { // otherwise the deadline bounds the remaining body
+	if err == nil { // otherwise the deadline still limits the rest of the body
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var long *http.MaxBytesError
@@ -54,8 +54,8 @@ func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, 
 	return nil
 }
 
-// Write responds with a body, compressed if that is worthwhile. If the client already has too many unread
-// responses, it sends that error instead.
+// Write responds with a body, compressed if that is worthwhile. If too many bytes of unread responses are in
+// memory, it responds with an error instead.
 func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	s.DiscardBody(w, r)
 	h := w.Header()
@@ -85,8 +85,8 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	}
 }
 
-// WriteStatic responds with content that does not change while the program runs. Clients that already have it
-// get 304.
+// WriteStatic responds with content that does not change while the program runs. Clients that already have
+// the content get status 304.
 func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
@@ -97,7 +97,7 @@ func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentTyp
 	s.Write(w, r, http.StatusOK, contentType, text)
 }
 
-// NoContent responds with 204.
+// NoContent responds with status 204.
 func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
 	s.DiscardBody(w, r)
 	w.WriteHeader(http.StatusNoContent)
@@ -107,13 +107,13 @@ func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
 // LinesType is the media type of streamed responses: one JSON text per line.
 const LinesType = "application/x-ndjson"
 
-// ExtendDeadline gives the client time to read the next part of a response.
+// ExtendDeadline gives the client Limits.Patience to read the next part of a response.
 func (s *Service) ExtendDeadline(w http.ResponseWriter) {
 	// Tests without a network have no deadlines.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.Limits.Patience))
 }
 
-// CancelContent removes the headers of a file that is not sent, and returns why.
+// CancelContent removes the headers that describe content that is not sent, and returns the error why.
 func CancelContent(w http.ResponseWriter, why error) error {
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(name)

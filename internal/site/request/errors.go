@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// The codes of the server's own errors.
+// The codes of errors that the server itself detects.
 const (
 	codeOrigin      = "cross-origin"
 	codeHost        = "host"
@@ -18,7 +18,7 @@ const (
 	CodeFormat      = "format"
 )
 
-// The server's own errors.
+// Errors that the server itself detects.
 var (
 	ErrNotFound    = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
 	ErrMethod      = wire.NewFailure(wire.CodeMethod, "server.method", nil)
@@ -45,7 +45,7 @@ var (
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
-// statuses maps codes to HTTP statuses. All other codes are client errors with status 400.
+// statuses maps codes to HTTP statuses. All other codes have status 400.
 var statuses = map[string]int{
 	string(game.CodeNotFound): http.StatusNotFound,
 	string(game.CodeNoSeat):   http.StatusForbidden,
@@ -75,20 +75,20 @@ var statuses = map[string]int{
 	wire.CodeStopped:   http.StatusServiceUnavailable,
 }
 
-// Status returns the HTTP status of a code, if it has its own.
+// Status returns the HTTP status of a code. ok is false if the code has the default status, 400.
 func Status(code string) (status int, ok bool) {
 	status, ok = statuses[code]
 	return status, ok
 }
 
-// httpError is an error with its own status or with a retry delay.
+// httpError is an error with a specific status or with a retry delay.
 type httpError struct {
 	error
-	status int           // 0 for the status of the error's code
+	status int           // 0 means the status of the error's code
 	wait   time.Duration // how long the client should wait before it retries
 }
 
-// Unwrap returns the error.
+// Unwrap returns the wrapped error.
 func (e httpError) Unwrap() error { return e.error }
 
 // RetryLater returns an error that asks the client to retry after a delay.
@@ -99,9 +99,9 @@ func RetryLater(wait time.Duration, why error) error {
 // NotFound returns an error with status 404.
 func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }
 
-// MaxAddress is the length of the longest URL that is served, longer than any valid link (see
-// flattext.ParseLink). MaxHeading limits the request header; it leaves room to report that a link is too
-// long. net/http itself rejects longer headers, with a bare 431.
+// MaxAddress is the maximum length of a URL. It exceeds the length of any valid link (see
+// flattext.ParseLink). MaxHeading is the maximum size of a request header. It is larger, so that the server
+// can report that a link is too long, whereas net/http rejects longer headers with a bare status 431.
 const (
 	MaxAddress = 65 << 10
 	MaxHeading = 128 << 10

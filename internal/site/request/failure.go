@@ -28,13 +28,13 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.delayRefusal(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	named := *why // copied, because the server's own failures are shared
+	named := *why // a copy, because failures may be shared
 	named.Request = ID(r)
 	s.Write(w, r, status, "application/json", encodeFailure(w, r, &named))
 }
 
-// delayRefusal delays the refusal of a client that exceeds its quota. Otherwise a client that retries
-// immediately could keep the server busy.
+// delayRefusal delays the refusal of a client that exceeds its quota, unless too many refusals are delayed
+// already. Without it, a client that retries immediately could keep the server busy.
 func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:

@@ -12,17 +12,17 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// BufferSize is how many bytes of a file are in memory at a time for each reader.
+// BufferSize is the number of bytes of a file that are in memory at a time for each reader.
 const BufferSize = 8 << 10
 
-// minHeld is the size in bytes from which responses count as in flight. Smaller ones fit into the
-// connection's own buffers.
+// minHeld is the maximum size, in bytes, of responses that do not count as in flight. They fit into the
+// buffers of the connection.
 const minHeld = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([BufferSize]byte) }}
 
-// Sending is an answer on its way to a client. Writes fail if the client reads nothing
-// for a while, or too slowly for long, or if others need the memory.
+// Sending is a response that is being sent to a client. Writes fail if the client stops reading, if it reads
+// too slowly, or if other clients need the memory.
 type Sending struct {
 	service   *Service
 	w         http.ResponseWriter
@@ -32,11 +32,11 @@ type Sending struct {
 	release   func()
 }
 
-// maxWrite is how many bytes the client must read within Limits.Patience.
+// maxWrite is the maximum size of a single write, in bytes. The client must read it within Limits.Patience.
 const maxWrite = 64 << 10
 
-// Hold counts bytes that stay in memory until the client has read them. The caller sends
-// the answer with the result, and then calls Release.
+// Hold counts the bytes of a response, which stay in memory until the client has read them. It fails if too
+// many are in memory. The caller must send the response with the returned value and then call Release.
 func (s *Service) Hold(w http.ResponseWriter, r *http.Request, size int64) (*Sending, error) {
 	out := s.unheld(w)
 	if size <= minHeld {
@@ -53,7 +53,8 @@ func (s *Service) Hold(w http.ResponseWriter, r *http.Request, size int64) (*Sen
 	return out, nil
 }
 
-// unheld returns a short answer, or one whose bytes are shared.
+// unheld returns a Sending whose bytes are not counted, because the response is short or shared by all
+// clients.
 func (s *Service) unheld(w http.ResponseWriter) *Sending {
 	return &Sending{service: s, w: w, deadlines: http.NewResponseController(w), release: func() {}}
 }
@@ -61,16 +62,16 @@ func (s *Service) unheld(w http.ResponseWriter) *Sending {
 // SendShared sends a body that is in memory for all clients.
 func (s *Service) SendShared(w http.ResponseWriter, body []byte) { s.unheld(w).Bytes(body) }
 
-// Release ends the hold.
+// Release stops counting the bytes of the response.
 func (o *Sending) Release() { o.release() }
 
-// drop makes the current write fail, and any later one.
+// drop makes the current write and all later writes fail.
 func (o *Sending) drop() {
 	o.dropped.Store(true)
 	_ = o.deadlines.SetWriteDeadline(time.Now())
 }
 
-// Write writes a part of the answer.
+// Write writes a part of the response.
 func (o *Sending) Write(content []byte) (n int, err error) {
 	for n < len(content) && err == nil {
 		end := time.Now().Add(o.service.Limits.Patience)
@@ -79,7 +80,7 @@ func (o *Sending) Write(content []byte) (n int, err error) {
 		}
 		// Tests without a network have no deadlines.
 		_ = o.deadlines.SetWriteDeadline(end)
-		if o.dropped.Load() { // perhaps just before the deadline was set
+		if o.dropped.Load() { // drop may have been called just before the deadline was set
 			return n, os.ErrDeadlineExceeded
 		}
 		var more int
@@ -89,30 +90,31 @@ func (o *Sending) Write(content []byte) (n int, err error) {
 	return n, err
 }
 
-// pace sets the time by which an answer of size bytes must have been read.
+// pace sets the time by which the client must have read a response of size bytes.
 func (o *Sending) pace(size int64) {
 	l := &o.service.Limits
 	o.end = time.Now().Add(l.Patience + time.Duration(size/max(1, l.SlowestReader))*time.Second)
 }
 
-// Bytes sends a body that is in memory. Errors mean that the client has left.
+// Bytes sends a body that is in memory. It ignores errors, which mean that the client has disconnected or was
+// too slow.
 func (o *Sending) Bytes(body []byte) {
 	o.pace(int64(len(body)))
 	_, err := o.Write(body)
 	o.service.countSlow(err)
 }
 
-// File copies a file to the client, one buffer at a time.
+// File copies a file of size bytes to the client, one buffer at a time.
 func (o *Sending) File(from io.Reader, size int64) {
 	o.pace(size)
 	buffer := buffers.Get().(*[BufferSize]byte)
 	defer buffers.Put(buffer)
-	// Hiding ReadFrom and WriteTo keeps them from allocating larger buffers.
+	// Hide ReadFrom and WriteTo, which would allocate larger buffers.
 	_, err := io.CopyBuffer(struct{ io.Writer }{o}, struct{ io.Reader }{from}, buffer[:])
 	o.service.countSlow(err)
 }
 
-// countSlow counts clients that read too slowly.
+// countSlow counts a client that read too slowly, according to the error of a write.
 func (s *Service) countSlow(err error) {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		s.metrics.slow.Inc()

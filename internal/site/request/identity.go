@@ -10,15 +10,15 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// The cookies that contain a session's secret. With the __Host- prefix browsers accept the cookie only from
-// this host over HTTPS, so that neither a sibling domain nor an attacker on the network can plant one. The
-// prefix is not allowed over plain HTTP, for example on localhost.
+// The cookies that contain a session's secret. Browsers accept a cookie with the __Host- prefix only from
+// this host and only over HTTPS, so that neither a sibling domain nor an attacker on the network can set it.
+// The prefix is not allowed over plain HTTP, for example on localhost.
 const (
 	plainCookie = "tain"
 	hostCookie  = "__Host-tain"
 )
 
-// A secret is 128 random bits. Browsers keep a cookie for at most 400 days.
+// A secret is 128 random bits. Browsers store a cookie for at most 400 days.
 const (
 	secretBytes = 16
 	cookieAge   = 400 * 24 * 60 * 60
@@ -37,8 +37,8 @@ func HasSession(r *http.Request) bool {
 	return secret != ""
 }
 
-// secretOf returns the session's secret and the cookie that contains it, if any. The plain cookie is the
-// fallback even over HTTPS, so that sessions that began over plain HTTP keep their seats.
+// secretOf returns the session's secret and the cookie that contains it, if any. It falls back to the plain
+// cookie even over HTTPS, so that people whose session began over plain HTTP keep their seats.
 func secretOf(r *http.Request) (secret, cookie string) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix); ok && ours(token) {
 		return token, ""
@@ -55,7 +55,7 @@ func secretOf(r *http.Request) (secret, cookie string) {
 // secrets, which use the same header.
 const tokenPrefix = "tain_"
 
-// NewToken returns a token for a program, the secret of a new session.
+// NewToken returns a new token for a program. The token contains the secret of a new session.
 func NewToken() string { return tokenPrefix + newSecret() }
 
 // ours reports whether a text has the form of a session secret.
@@ -77,9 +77,9 @@ func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Ses
 	return s.ensureSession(w, r, newSecret)
 }
 
-// EnsureKeyedSession is EnsureSession for a request that may be repeated because its
-// answer, and with it the cookie, was lost: a client without a session that sends the
-// same Idempotency-Key to the same path again gets the same session.
+// EnsureKeyedSession is like EnsureSession, but for a request that a client may repeat because the response
+// was lost, and the cookie with it. A client without a session that repeats a request to the same path with
+// the same Idempotency-Key gets the same session. It returns an error if the key is too short or too long.
 func (s *Service) EnsureKeyedSession(w http.ResponseWriter, r *http.Request) (room.Session, error) {
 	key := r.Header.Get("Idempotency-Key")
 	if key == "" {
@@ -94,8 +94,8 @@ func (s *Service) EnsureKeyedSession(w http.ResponseWriter, r *http.Request) (ro
 	}), nil
 }
 
-// The length of an Idempotency-Key: the key is as secret as the session, and 22
-// characters are 128 random bits in base64.
+// The minimum and maximum length of an Idempotency-Key. The session's secret is derived from the key, so it
+// must be hard to guess: 22 characters encode 128 random bits in base64.
 const (
 	minKey = 22
 	maxKey = 255

@@ -13,11 +13,12 @@ import (
 // cookie when the user switches languages.
 const LanguageField = "lang"
 
-// MaxWish is the maximum length of a language preference; browsers send far shorter ones.
+// MaxWish is the maximum length of a language preference. Longer ones are truncated. Browsers send far
+// shorter ones.
 const MaxWish = 256
 
-// Catalogue returns the catalogue for the client's language: from the query's lang field, the cookie, or the
-// browser's preferences.
+// Catalogue returns the catalogue for the client's language, which comes from the query's lang field, the
+// cookie, or the browser's preferences, in this order. It defaults to English.
 func Catalogue(r *http.Request) *locale.Catalogue {
 	var wishes []string
 	if wish := field(r.URL.RawQuery, LanguageField); wish != "" {
@@ -38,8 +39,8 @@ func Catalogue(r *http.Request) *locale.Catalogue {
 	return c
 }
 
-// field returns the value of a query field. url.ParseQuery would drop fields with a semicolon, which links
-// contain.
+// field returns the value of a query field. It does not use url.ParseQuery, which drops fields that contain a
+// semicolon, as in links.
 func field(query, name string) string {
 	for one := range strings.SplitSeq(query, "&") {
 		if key, value, _ := strings.Cut(one, "="); key == name {
@@ -58,7 +59,8 @@ func encodeFailure(w http.ResponseWriter, r *http.Request, f *wire.Failure) []by
 	return wire.EncodeFailure(c, f)
 }
 
-// SetLanguage sets the headers that state a response's language and what it depends on.
+// SetLanguage sets the headers that state the language of a response and the request headers that it depends
+// on.
 func SetLanguage(w http.ResponseWriter, c *locale.Catalogue) {
 	h := w.Header()
 	h.Set("Content-Language", c.Language())

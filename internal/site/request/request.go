@@ -11,14 +11,14 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// idHeader is the header with the request ID, from a proxy and to the client.
+// idHeader is the header that contains the request ID, in requests from a proxy and in responses.
 const idHeader = "X-Request-Id"
 
 // idKey is the context key of a request ID.
 type idKey struct{}
 
 // AssignID gives a request an ID that connects log lines, responses and bug reports. Only trusted proxies may
-// choose it.
+// choose the ID; otherwise it is random.
 func (s *Service) AssignID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := ""
 	if s.viaProxy(r) && plausibleID(r.Header.Get(idHeader)) {
@@ -59,7 +59,7 @@ func (s *Service) viaProxy(r *http.Request) bool {
 	return s.Proxies.Trusts(limit.ParseAddr(r.RemoteAddr))
 }
 
-// Secure reports whether the client uses HTTPS, to this server or to a proxy.
+// Secure reports whether the client uses HTTPS to connect to this server or to the nearest proxy.
 func (s *Service) Secure(r *http.Request) bool {
 	return s.Proxies.Secure(r)
 }

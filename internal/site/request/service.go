@@ -3,9 +3,9 @@
 //
 // A request gets an ID (request.go) and an account that it pays from (account.go). Its session comes from a
 // cookie or a bearer token (identity.go), its language from the query, a cookie or the browser (language.go).
-// A handler reads JSON with [Service.ReadJSON], queues for heavy work with [Service.BeginWork] and responds
-// with [Service.WriteJSON] or [Service.Write]. Responses are compressed (encoding.go), counted while they
-// wait to be read, and cut off if the client reads too slowly (flight.go). An error returned by a handler is
+// A handler reads JSON with [Service.ReadJSON], runs heavy work with [Service.Work] and responds with
+// [Service.WriteJSON] or [Service.Write]. Responses are compressed (encoding.go), counted until the client
+// has read them, and cut off if the client reads too slowly (flight.go). An error returned by a handler is
 // sent as {"error": ...} with the status of its code (errors.go, failure.go).
 //
 // A [Route] ties a handler to its path, price and origin rules. The packages with handlers list their routes;
@@ -25,7 +25,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Options configure a [Service]. All fields except HSTS are required.
+// Options configures a [Service]. All fields except HSTS are required.
 type Options struct {
 	Limits limit.Limits
 	Log    *slog.Logger
@@ -39,7 +39,7 @@ type Options struct {
 	Closing context.Context
 }
 
-// Service reads requests, charges for them and responds to them, on behalf of all handlers of a server. It is
+// Service reads requests, charges for them and responds to them. All handlers of a server share it. It is
 // safe for concurrent use.
 type Service struct {
 	Options
@@ -89,7 +89,7 @@ func (s *Service) State() []limit.State {
 	return append(s.Limiter.State(), s.work.State(), waiting)
 }
 
-// Working returns how many pieces of heavy work are running or waiting.
+// Working returns the number of heavy jobs that are running or waiting.
 func (s *Service) Working() int { return s.work.Len() }
 
 // RefusalsWaiting returns the number of delayed refusals.
@@ -98,14 +98,14 @@ func (s *Service) RefusalsWaiting() int { return len(s.refusals) }
 // Route is a path of the server with its handler.
 type Route struct {
 	Method, Path string
-	// Shared routes may be called by pages from any origin; Own routes only by our own pages and by clients
-	// that are not pages.
+	// Shared routes may be called by pages from any origin. Own routes may be called only by this server's
+	// pages and by clients that are not pages.
 	Shared, Own bool
 	// Cost is the minimum price of a request, in units. 0 means limit.MinPrice, because no request is free.
 	Cost float64
 	// Body is the maximum size of the body in bytes, if larger than the default limit.
 	Body int64
-	// Quiet routes are only logged if they fail.
+	// Requests to quiet routes are logged only if they fail.
 	Quiet  bool
 	Handle Handler
 }

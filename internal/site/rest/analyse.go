@@ -35,7 +35,7 @@ type analyseRequest struct {
 	MultiPV int   `json:"multipv,omitempty"`
 }
 
-// analysis is the lines found by a search, best first.
+// analysis contains the lines found by a search, best first.
 type analysis struct {
 	Lines []wire.SearchInfo `json:"lines"`
 	wire.Notes
@@ -57,13 +57,13 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	case q.Time == 0 && q.Depth == 0:
 		limits.Time = float64(min(defaultTime.Milliseconds(), most))
 	case q.Time == 0:
-		limits.Time = float64(most) // a depth limit alone may take forever
+		limits.Time = float64(most) // a search that is limited only by depth may take forever
 	}
 	return wire.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }
 
-// analyse searches a position. Only a few searches run at a time; the others wait for their turn. A search
-// ends when the client disconnects.
+// analyse searches a position. Only a few searches run at a time, and the others wait for their turn. A
+// search ends when the client disconnects.
 func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -95,7 +95,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 		return s.requests.WriteJSON(w, r, http.StatusOK, found)
 	}
 	w.Header().Set("Content-Type", request.LinesType)
-	w.Header().Set("X-Accel-Buffering", "no") // so that proxies do not buffer the places
+	w.Header().Set("X-Accel-Buffering", "no") // prevents proxies from buffering the reported places
 	language := request.Catalogue(r)
 	request.SetLanguage(w, language)
 	send := func(v any) {
@@ -117,7 +117,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// analysisPlace is the number of searches ahead of this one; 0 means that it is running.
+// analysisPlace reports how many searches must end before this one begins. 0 means that it is running.
 type analysisPlace struct {
 	Place int `json:"place"`
 }

@@ -19,7 +19,7 @@ import (
 // retryAfter is how long a client should wait if there are no workers or the queue is full.
 const retryAfter = 30 * time.Second
 
-// analysts describes the workers that analyse games here.
+// analysts sends the number of workers that analyse games and the length of their queue.
 func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{})
@@ -31,7 +31,7 @@ func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{Queue: true, Workers: threads, Waiting: waiting})
 }
 
-// queued wraps a handler. It fails if the server has no workers.
+// queued wraps a handler. The result responds with an error if the server has no analysis queue.
 func (s *API) queued(handle request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.analyst == nil {

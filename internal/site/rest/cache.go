@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// lruCache caches responses up to a size in bytes, and evicts the least recently used.
+// lruCache caches responses up to a total size in bytes, and evicts the least recently used response first.
 type lruCache struct {
 	capacity int
 

@@ -12,12 +12,12 @@ func TestCache(t *testing.T) {
 	}
 	put("large", 251)
 	if c.get("a") == nil {
-		t.Fatal("an answer that fits is not cached")
+		t.Fatal("a response that fits is not cached")
 	}
 	put("e", 250)
 	for key, want := range map[string]bool{"a": true, "b": false, "c": true, "d": true, "e": true, "large": false} {
 		if got := c.get(key) != nil; got != want {
-			t.Errorf("answer %s: cached %v, want %v", key, got, want)
+			t.Errorf("response %s: cached = %v, want %v", key, got, want)
 		}
 	}
 }

@@ -17,7 +17,8 @@ import (
 // pictureCacheSize is the capacity of the cache in bytes.
 const pictureCacheSize = 16 << 20
 
-// picturePolicy is the content security policy of a picture opened as a page: it may not load anything.
+// picturePolicy is the content security policy of a picture that is opened as a page. It forbids loading
+// other resources.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 // diagram draws a position as SVG or PNG. The request is in the query or in the body.
@@ -67,7 +68,7 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 }
 
 // pictureLanguage returns the language of a picture's description: the requested one, or the browser's
-// preferred one. It ignores the language cookie, because shared caches would then store one picture per
+// preferred one. It ignores the language cookie, because otherwise shared caches would store one picture per
 // cookie.
 func pictureLanguage(r *http.Request, wish string) string {
 	prefers := r.Header.Get("Accept-Language")

@@ -22,7 +22,7 @@ func linePrice(moves []string) float64 {
 	return limit.Per(min(len(moves), api.MaxMoves), limit.LinePerUnit)
 }
 
-// plan returns the handler that plays moves of one side. The price depends on the number of moves.
+// plan returns the handler that plays the moves of one side. The price depends on the number of moves.
 func (s *API) plan() request.Handler {
 	return handlePriced(s, (*api.Service).Plan, func(q wire.PlanRequest) float64 {
 		return limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit)
@@ -35,8 +35,8 @@ func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
 }
 
 // tables probes the endgame tables for a position. A probe costs almost nothing, but reading a table that is
-// not in memory costs a lot, and the line to mate costs as much as its moves. Tables of 3D boards are
-// decompressed when probed.
+// not in memory is expensive, and the cost of the line to mate depends on its length. Tables for 3D boards
+// are decompressed when probed.
 func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		return s.service.In(request.Catalogue(r)).TablesIn(q, func(set *tablebase.Set, p *board.Position, look func() error) error {

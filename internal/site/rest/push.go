@@ -7,19 +7,19 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// pushKey sends the public key with which browsers subscribe.
+// pushKey sends the public key that browsers need to subscribe.
 func (s *API) pushKey(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
 }
 
-// subscribe subscribes a browser to events in its person's games.
+// subscribe subscribes a person's browser to events in their games.
 func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushSubscription
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	who := request.SessionOf(r).Hash()
-	// A page subscribes again each time it is opened; this is free.
+	// A page subscribes again each time it is opened. Renewing a subscription is free.
 	if !s.push.Has(r.Context(), who, q.Endpoint) {
 		if wait, ok := s.requests.Limiter.AddSubscription(s.requests.Party(r)); !ok {
 			return request.RetryLater(wait, request.ErrBrowsers)

@@ -1,5 +1,5 @@
-// Package rest serves the HTTP API that is not about games in progress: rule sets (rules.go) and positions
-// (positions.go), diagrams (diagram.go), searches (analyse.go), whole games analysed by workers
+// Package rest serves the HTTP API except for games in progress: rule sets (rules.go), positions
+// (positions.go), diagrams (diagram.go), searches (analyse.go), analyses of whole games by workers
 // (analyses.go), studies (studies.go) and push subscriptions (push.go).
 //
 // A handler reads its request, pays for the work, waits for its turn if the work is heavy, calls package api
@@ -116,7 +116,7 @@ type API struct {
 	push     *push.Service
 	analyst  Analyst
 	cache    *lruCache
-	sheets   sync.Map // printed rules as *cachedAnswer, by language and name; few, so never evicted
+	sheets   sync.Map // printed rules as *cachedAnswer, by language and name; never evicted, because there are few
 	metrics  metrics
 }
 
@@ -124,7 +124,7 @@ type API struct {
 type Analyst interface {
 	// Analyse requests the analysis of a game.
 	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (jobs.GameAnalysis, error)
-	// Analysis returns the state of an analysis, with its results from a ply.
+	// Analysis returns the state of an analysis, with its results starting at a ply.
 	Analysis(ctx context.Context, id string, from int) (jobs.GameAnalysis, error)
 	// Withdraw cancels an analysis.
 	Withdraw(ctx context.Context, id string) error

@@ -38,14 +38,14 @@ func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v, request.Catalogue(r)))
 }
 
-// ruleData sends a rule set as data for other programs, with the same bytes as tain rules --json.
+// ruleData sends a rule set as data for other programs, identical to the output of tain rules --json.
 func (s *API) ruleData(w http.ResponseWriter, r *http.Request) error {
 	return s.writeRules(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
 		return ruledata.Encode(ruledata.Of(v))
 	})
 }
 
-// ruleSchema sends the schema of a rule set's data, with the same bytes as tain rules --schema.
+// ruleSchema sends the schema of a rule set's data, identical to the output of tain rules --schema.
 func (s *API) ruleSchema(w http.ResponseWriter, r *http.Request) error {
 	return s.writeRules(w, r, rulesDocument{"application/schema+json", "schema", limit.DataPrice}, ruledata.Schema)
 }
@@ -71,14 +71,15 @@ func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// rulesDocument is a kind of document about a rule set, with the price of generating one that is not cached.
+// rulesDocument is a kind of document about a rule set, with the price of generating a document that is not
+// cached.
 type rulesDocument struct {
 	contentType, kind string
 	price             float64
 }
 
-// writeRules sends a document about a rule set. There are only a few built-in rule sets, so their documents
-// are generated once, free of charge.
+// writeRules sends a document about a rule set. Documents about built-in rule sets are free, because there
+// are only a few and each is generated once.
 func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
@@ -107,8 +108,8 @@ func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument
 	return nil
 }
 
-// definitionRulebook returns the handler that sends the rulebook of a definition in the request body, because
-// a path could not contain it.
+// definitionRulebook returns the handler that sends the rulebook of a definition. The definition is in the
+// request body, because it is too long for a path.
 func (s *API) definitionRulebook() request.Handler {
 	return handlePriced(s, func(d *api.Service, q wire.RulebookRequest) (wire.Rulebook, error) {
 		return d.RulebookIn(q, books(d.Catalogue()))
@@ -146,7 +147,7 @@ func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalo
 	}
 	var p *cachedAnswer
 	err := s.requests.Work(r, limit.SheetPrice, func() error {
-		if printed, ok := s.sheets.Load(key); ok { // while this one waited
+		if printed, ok := s.sheets.Load(key); ok { // another request has printed it meanwhile
 			p = printed.(*cachedAnswer)
 			return nil
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// analyst has a single analysis, which never finishes; any identifier refers to it. Package jobs tests real
+// analyst has a single analysis, which never finishes and has every identifier. Package jobs tests real
 // analyses.
 type analyst struct {
 	mu   sync.Mutex
@@ -126,12 +126,12 @@ func TestNoAnalyses(t *testing.T) {
 		}
 	}
 	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "server analysis") {
-		t.Error("the privacy page lists analyses without workers")
+		t.Error("the privacy page mentions analyses although there are no workers")
 	}
 }
 
-// TestAnalysisMetrics checks the metrics of the analysis queue. If they are unavailable they are omitted, but
-// the other metrics are not.
+// TestAnalysisMetrics checks the metrics of the analysis queue. If the database is unavailable, only these
+// metrics are omitted.
 func TestAnalysisMetrics(t *testing.T) {
 	a := &analyst{}
 	s := open(t, nil, with(a))
@@ -146,6 +146,6 @@ func TestAnalysisMetrics(t *testing.T) {
 		t.Errorf("metrics without the database:\n%s", figures)
 	}
 	if figures := open(t, nil).metrics(); strings.Contains(figures, "tain_game_analyses") {
-		t.Error("server without workers has queue metrics")
+		t.Error("a server without workers has queue metrics")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuTime returns the CPU time of this program on all threads, so that other programs do not affect it.
+// cpuTime returns the CPU time of all threads of this program, which does not depend on other programs.
 func cpuTime() time.Duration {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &now); err != nil {

@@ -137,8 +137,8 @@ func TestRefusedDefinition(t *testing.T) {
 	who.refused(429, "too-many", "POST", "/api/v1/games", byDefinition(numbered(4), "self"))
 }
 
-// TestDefinitionMemory sends hundreds of definitions from one address. They take a bounded amount of memory,
-// and a live game with a custom definition takes little more than a game of chess.
+// TestDefinitionMemory sends hundreds of definitions from one address. It checks that they take a bounded
+// amount of memory, and that a live game with a custom definition takes little more than a game of chess.
 func TestDefinitionMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -159,10 +159,10 @@ func TestDefinitionMemory(t *testing.T) {
 	}
 	chess := games(func(int) string { return "chess" })
 	written := games(numbered)
-	t.Logf("%d live games take %d bytes by chess and %d by %d definitions", many, chess, written, many)
+	t.Logf("%d live games take %d bytes with chess and %d with %d definitions", many, chess, written, many)
 	// A compiled definition takes a few kilobytes.
 	if extra := (written - chess) / many; extra > 16<<10 {
-		t.Errorf("a live game by a definition takes %d bytes more than one of chess", extra)
+		t.Errorf("a live game with a definition takes %d bytes more than a game of chess", extra)
 	}
 
 	// Position requests retain nothing in memory except cached definitions.
@@ -183,7 +183,8 @@ func TestDefinitionMemory(t *testing.T) {
 	}
 }
 
-// compiled returns the memory that n compiled definitions take while in use, the baseline for the test above.
+// compiled returns the memory, in bytes, that many compiled definitions take while in use. It is the baseline
+// for TestDefinitionMemory.
 func compiled(t *testing.T, many int) int {
 	known := variant.Builtin()
 	before := heap()
@@ -209,8 +210,8 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
-// FuzzCreateGame requests games with arbitrary definitions. The server creates each game as requested or
-// rejects it with a message, and a server that does not know its rules can load it.
+// FuzzCreateGame requests games with arbitrary definitions. The server must create each game as requested or
+// reject it with a message. Another server, which has not seen the definition, must be able to load the game.
 func FuzzCreateGame(f *testing.F) {
 	f.Add(backRank, "")
 	f.Add(numbered(3), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// openAPI is the part of the document that the test reads.
+// openAPI contains the fields of the document that the test reads.
 type openAPI struct {
 	OpenAPI string
 	Paths   map[string]map[string]operation
@@ -83,7 +83,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	if method == "POST" && body == "" {
 		t.Errorf("%s %s has no example", method, path)
 	}
-	if strings.HasPrefix(path, "/api/v1/studies/") { // uses its own study, because the example may delete it
+	if strings.HasPrefix(path, "/api/v1/studies/") { // uses a new study, because the example may delete it
 		_, made, _ := a.site.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
 		var q any
 		if body != "" {
@@ -96,7 +96,7 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		return
 	}
 	if strings.HasSuffix(path, "/ahead") && method == "PUT" {
-		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game in this test is not a correspondence game
+		if r := a.ask(method, path, body); r.StatusCode != 400 { // rejected, because the game in this test is not a correspondence game
 			t.Errorf("ask: %s %s %s: %s %s", method, path, body, r.Status, r.body)
 		}
 		return

@@ -40,13 +40,13 @@ func (a *asker) frame(status int, path string) string {
 	for _, found := range inline.FindAllStringSubmatch(string(got.body), -1) {
 		sum := sha256.Sum256([]byte(found[2]))
 		if want := found[1] + "-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(csp, want) {
-			a.site.t.Errorf("%s: policy %s does not allow the page's own %s", path, csp, found[1])
+			a.site.t.Errorf("%s: policy %s does not allow the page's inline %s", path, csp, found[1])
 		}
 	}
 	return string(got.body)
 }
 
-// TestEmbedPosition embeds positions of every game family in both themes, and draws their pictures.
+// TestEmbedPosition embeds positions of every game family, and requests their pictures in both themes.
 func TestEmbedPosition(t *testing.T) {
 	s := open(t, nil)
 	for query, title := range map[string]string{
@@ -151,7 +151,7 @@ func TestFraming(t *testing.T) {
 	}
 }
 
-// TestOEmbed requests oEmbed data for links, by discovery and from a known endpoint.
+// TestOEmbed requests oEmbed data for links, both from the discovered and from the known endpoint.
 func TestOEmbed(t *testing.T) {
 	s := open(t, nil)
 	white, _, g := s.begin("triboard")
@@ -203,7 +203,7 @@ func TestOEmbedBounds(t *testing.T) {
 	}
 }
 
-// TestOEmbedErrors checks that only links to this site are accepted.
+// TestOEmbedErrors checks that links to other sites, and links that cannot be framed, are rejected.
 func TestOEmbedErrors(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

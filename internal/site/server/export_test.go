@@ -2,7 +2,7 @@ package server
 
 import "context"
 
-// Routes lists the server's routes as method and path, except static files.
+// Routes lists the server's routes, except static files, each as method and path.
 func Routes(s *Server) []string {
 	var names []string
 	for _, rt := range s.routes() {
@@ -11,7 +11,7 @@ func Routes(s *Server) []string {
 	return names
 }
 
-// Sweep maintains sockets until the context is cancelled, like Serve.
+// Sweep pings and closes sockets until the context is cancelled, as Serve does.
 func (s *Server) Sweep(ctx context.Context) { s.live.Sweep(ctx) }
 
 // Sockets returns the number of open sockets and streams.

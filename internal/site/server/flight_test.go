@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// lent is a file system that copies files in ReadFile, like an embedded one, but not in Open.
+// lent is a file system that, like an embedded one, copies files in ReadFile but not in Open.
 type lent struct{ fstest.MapFS }
 
 // ReadFile copies a file.
