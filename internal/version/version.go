@@ -1,5 +1,5 @@
-// Package version contains Tain's version number. Its only source is the embedded file VERSION,
-// which `make release` also reads.
+// Package version contains Tain's version number. The number comes from the embedded file VERSION, which
+// `make release` also reads.
 package version
 
 import (

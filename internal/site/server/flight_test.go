@@ -49,7 +49,7 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 	return s.unreadFrom("127.0.0.1", connections, path)
 }
 
-// unreadFrom is unread from a local address.
+// unreadFrom is like unread, but connects from the given local address.
 func (s *site) unreadFrom(address string, connections int, path string) (hangUp func()) {
 	s.t.Helper()
 	var held []net.Conn
@@ -70,8 +70,8 @@ func (s *site) unreadFrom(address string, connections int, path string) (hangUp 
 	}
 }
 
-// TestUnreadFiles requests a large file on as many connections as an address may have, and reads none of
-// them. The server must not hold a copy for each connection.
+// TestUnreadFiles requests a large file on the maximum number of connections per address, and reads none of
+// the responses. It checks that the server does not hold a copy per connection.
 func TestUnreadFiles(t *testing.T) {
 	t.Parallel()
 	const size = 5 << 20
@@ -79,7 +79,7 @@ func TestUnreadFiles(t *testing.T) {
 	defer stop()
 	me := s.somebody()
 	me.header.Set("Accept-Encoding", "gzip")
-	me.want(200, "GET", "/large.wasm", "", nil) // so that compression is done before measuring
+	me.want(200, "GET", "/large.wasm", "", nil) // the first request compresses the file, which is not measured
 	before := heap()
 	const connections = 250
 	hangUp := s.unread(connections, "/large.wasm")
@@ -136,8 +136,8 @@ func TestInFlight(t *testing.T) {
 	me.want(200, "GET", "/large.wasm", "", nil)
 }
 
-// TestUnreadFromManyAddresses fills the memory for unread answers from 22 addresses. An
-// honest client is served all the same, and keeps its socket.
+// TestUnreadFromManyAddresses fills the memory for unread responses from 22 addresses. It checks that an
+// honest client is still served and stays connected.
 func TestUnreadFromManyAddresses(t *testing.T) {
 	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.InFlight, l.AllInFlight, l.Burst, l.StrangerBurst = 40<<10, 512<<10, 1e6, 1e6
@@ -159,7 +159,7 @@ func TestUnreadFromManyAddresses(t *testing.T) {
 		size, err := io.Copy(io.Discard, a.Body)
 		a.Body.Close()
 		if a.StatusCode != 200 || size != 8<<20 {
-			t.Errorf("request %d of an honest client: status %d, %d bytes, error %v", n, a.StatusCode, size, err)
+			t.Errorf("request %d from an honest client: status %d, %d bytes, error %v", n, a.StatusCode, size, err)
 		}
 	}
 	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
@@ -179,7 +179,7 @@ func TestLargeBodyIsRejectedEarly(t *testing.T) {
 		defer c.Close()
 		fmt.Fprintf(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{", size)
 		c.SetReadDeadline(time.Now().Add(30 * time.Second))
-		answer, err := io.ReadAll(c) // until the server closes the connection
+		answer, err := io.ReadAll(c) // reads until the server closes the connection
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 413") {
 			t.Errorf("%d bytes: %v: %.40q", size, err, answer)
 		}

@@ -97,8 +97,8 @@ func (r *raw) read() (opcode byte, payload []byte, err error) {
 }
 
 // TestEveryFrameCounts floods a socket with frames that are not messages: unsolicited pongs, empty fragments
-// of an endless message, and pings. The server closes it as if it had sent too many messages, and counts one
-// flood.
+// of an endless message, and pings. It checks that the server closes the socket as if it had sent too many
+// messages, and counts one flood.
 func TestEveryFrameCounts(t *testing.T) {
 	for name, f := range map[string]struct{ first, then []byte }{
 		"pongs":               {nil, frame(0xA, true, "")},
@@ -129,8 +129,8 @@ func TestEveryFrameCounts(t *testing.T) {
 	}
 }
 
-// TestSocketIsNotHeader sends a megabyte over a socket. None of it may count as a request header in memory,
-// otherwise every long-lived socket would eventually be closed.
+// TestSocketIsNotHeader sends a megabyte over a socket. It checks that these bytes do not count as a request
+// header, because otherwise every long-lived socket would eventually be closed.
 func TestSocketIsNotHeader(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
@@ -167,15 +167,15 @@ func TestSocketIsNotHeader(t *testing.T) {
 					}
 				}
 				if held := server.InFlight(s.server); held != 0 {
-					t.Fatalf("socket holds %[2]d bytes after %[1]d bytes", sent, held)
+					t.Fatalf("after %[1]d bytes, the socket has %[2]d bytes in flight", sent, held)
 				}
 			}
 		})
 	}
 }
 
-// TestFramesWithinBounds sends a fragmented message, some pings and the expected pongs. None of this counts
-// as a flood.
+// TestFramesWithinBounds sends a fragmented message, some pings and the expected pongs. It checks that they
+// do not count as a flood.
 func TestFramesWithinBounds(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Quiet, l.Messages = 10*time.Millisecond, 0.001 }))
 	white, _, g := s.begin("chess")

@@ -158,7 +158,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestPingFlood checks that protocol pings count too, because the server answers each one.
+// TestPingFlood checks that protocol pings count as messages, because the server answers each one.
 func TestPingFlood(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
 	_, _, g := s.begin("chess")
@@ -166,7 +166,7 @@ func TestPingFlood(t *testing.T) {
 	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
-		defer w.conn.CloseNow() // so that no reader waits for a reply
+		defer w.conn.CloseNow() // otherwise a reader would wait for a reply
 		for {
 			if _, err := w.next(); err != nil {
 				return
@@ -234,7 +234,7 @@ func TestDeadConnection(t *testing.T) {
 	quick := func(patience time.Duration) change {
 		return limited(func(l *limit.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
 	}
-	// deaf never reads, so it answers no pings.
+	// deaf opens a socket that never reads, so it answers no pings.
 	deaf := func(s *site, id string) *client {
 		w, _, err := s.somebody().dial(id)
 		if err != nil {
@@ -267,7 +267,7 @@ func TestDeadConnection(t *testing.T) {
 		_, _, g := s.begin("chess")
 		for range 5 {
 			leaves := deaf(s, g.ID)
-			time.Sleep(200 * time.Millisecond) // the server has pinged it by then
+			time.Sleep(200 * time.Millisecond) // the server has pinged the page by then
 			leaves.conn.CloseNow()
 			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
 		}
@@ -277,7 +277,7 @@ func TestDeadConnection(t *testing.T) {
 	})
 }
 
-// serve runs a server like the program; stop shuts it down the same way.
+// serve runs a server like the program. The returned function shuts it down in the same way.
 func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	t.Helper()
 	s := open(t, store, changes...)
@@ -298,7 +298,7 @@ func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 				t.Errorf("server stopped with error %v", err)
 			}
 		case <-time.After(30 * time.Second):
-			t.Error("server does not stop")
+			t.Error("the server did not stop")
 		}
 	}
 }
@@ -330,7 +330,7 @@ func TestShutdown(t *testing.T) {
 		}
 	}
 	if _, err := net.DialTimeout("tcp", strings.TrimPrefix(s.URL, "http://"), time.Second); err == nil {
-		t.Error("stopped server still listens")
+		t.Error("the stopped server is still listening")
 	}
 	if err := store.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
@@ -360,7 +360,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestConnections checks the connection limit of an address.
+// TestConnections checks the limit of connections per address.
 func TestConnections(t *testing.T) {
 	s, stop := serve(t, nil, limited(func(l *limit.Limits) { l.Connections = 3 }))
 	defer stop()
@@ -389,7 +389,7 @@ func TestConnections(t *testing.T) {
 	}
 }
 
-// TestSlowBody checks that the server does not wait for a slow body.
+// TestSlowBody checks that the server does not wait long for a slow body.
 func TestSlowBody(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = 100 * time.Millisecond }))
@@ -409,16 +409,16 @@ func TestSlowBody(t *testing.T) {
 		defer c.Close()
 		fmt.Fprintf(c, "%s\r\n\r\n{", request)
 		c.SetReadDeadline(time.Now().Add(30 * time.Second))
-		answer, err := io.ReadAll(c) // until the server closes the connection
+		answer, err := io.ReadAll(c) // reads until the server closes the connection
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+status) {
 			t.Errorf("io.ReadAll: %s: %v: %.40s", request, err, answer)
 		}
 	}
 }
 
-// TestJoinAnswerLost joins a game and loses the answer. The same request again gets the
-// same seat, with the same cookie or, without any, with the same Idempotency-Key.
-// Nobody else does, and the key is of no use in another game.
+// TestJoinAnswerLost joins a game and loses the response. It checks that repeating the request returns the
+// same seat, with the same cookie or, if there is none, with the same Idempotency-Key. Other clients do not
+// get the seat, and the key does not work in another game.
 func TestJoinAnswerLost(t *testing.T) {
 	s := open(t, nil)
 	anna := s.somebody()
@@ -447,7 +447,7 @@ func TestJoinAnswerLost(t *testing.T) {
 	known.want(202, "POST", path+"?known=1", body, nil)
 	cookie := known.cookie
 	first, _ := seat(known, path, body)
-	known.cookie = cookie // as before the answer
+	known.cookie = cookie // the cookie from before the response
 	if again, _ := seat(known, path, body); again != first {
 		t.Errorf("with the same cookie: first %s, then %s", first, again)
 	}
@@ -475,8 +475,8 @@ func TestJoinAnswerLost(t *testing.T) {
 	}
 }
 
-// TestRebinding sends requests to a local server under other sites' names, as a page
-// does whose DNS name points to the local machine: none is answered.
+// TestRebinding sends requests to a local server under other host names, like a page whose DNS name points to
+// the local machine. It checks that the server rejects all of them.
 func TestRebinding(t *testing.T) {
 	for local, status := range map[bool]int{true: http.StatusMisdirectedRequest, false: http.StatusOK} {
 		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Local, o.Name = local, "desk.lan" })

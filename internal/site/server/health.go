@@ -26,13 +26,13 @@ func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 // readyWait is the time limit for the commit in a readiness check.
 const readyWait = 2 * time.Second
 
-// ready reports whether games can be played, by making the store commit at most once a second. If it cannot,
-// a load balancer should use other nodes.
+// ready responds whether games can be played. To check this, it makes the store commit, at most once per
+// second. If the check fails, a load balancer should use other nodes.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
 			// With http-check disable-on-404, HAProxy distinguishes a draining node, which keeps its sockets,
-			// from one that hangs.
+			// from a node that hangs.
 			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node is leaving\n"))
 			return nil
 		}
@@ -45,7 +45,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {
-			// The node still serves requests: it reads missed events from the store.
+			// The node still serves requests, because it can read missed events from the store.
 			w.Header().Set("Cache-Control", "no-store")
 			s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
 			return nil
@@ -75,8 +75,8 @@ func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Debug returns the handler for the operator's own address: metrics, profiles,
-// health, and the log level, which can be changed.
+// Debug returns the handler for the operator's address. It serves metrics, profiles, health checks and the
+// log level, which it can change.
 func (s *Server) Debug() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -95,8 +95,8 @@ func (s *Server) Debug() http.Handler {
 	return local(mux)
 }
 
-// unlimited serves a handler without limits. Behind an untrusted proxy all clients share an address, and a
-// flood from there must not make the server look unhealthy.
+// unlimited returns a handler without limits. Behind an untrusted proxy all clients share an address, and a
+// flood from that address must not make the server look unhealthy.
 func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = s.requests.AssignID(w, r)
@@ -106,8 +106,8 @@ func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error
 	}
 }
 
-// local rejects web pages that reach this address under their own host name (DNS rebinding), through a
-// browser on the operator's machine.
+// local rejects requests from web pages in a browser on the operator's machine that reach this address under
+// their own host name (DNS rebinding).
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !localHost(r.Host) {
@@ -120,8 +120,8 @@ func local(next http.Handler) http.Handler {
 	})
 }
 
-// localHost reports whether a Host header is localhost or an IP address, which no
-// other site can use as its name. Programs without the header are not browsers.
+// localHost reports whether a Host header is empty, localhost or an IP address. No other site can use these
+// as its host name, and browsers always send the header.
 func localHost(host string) bool {
 	if host == "" {
 		return true

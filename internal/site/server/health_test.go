@@ -37,8 +37,8 @@ func (f *full) Pulse(ctx context.Context, at int64) error {
 	return f.Store.Pulse(ctx, at)
 }
 
-// TestReadyWithFullDisk fills a server's disk. The server is alive but not ready, reports why, and becomes
-// ready again once there is space.
+// TestReadyWithFullDisk fills a server's disk. It checks that the server is alive but not ready, reports the
+// reason, and becomes ready again once there is space.
 func TestReadyWithFullDisk(t *testing.T) {
 	t.Parallel()
 	store := &full{Store: memory.New()}
@@ -59,9 +59,9 @@ func TestReadyWithFullDisk(t *testing.T) {
 	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 200 })
 }
 
-// TestCreateWithFullDisk creates a game, a game with a definition and a study on a full
-// disk, and joins a game: each gets 503 with a reason, nothing is half-written, and
-// the same requests succeed when there is space.
+// TestCreateWithFullDisk creates a game, a game with a definition and a study on a full disk, and joins a
+// game. It checks that each request fails with status 503 and a reason, that no data is partly written, and
+// that the same requests succeed when there is space.
 func TestCreateWithFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	watcher, err := disk.Watch(folder)
@@ -112,7 +112,7 @@ func TestCreateWithFullDisk(t *testing.T) {
 		}
 	}
 	if after := rows(); after != before {
-		t.Errorf("%v games, events and definitions on a full disk, before %v", after, before)
+		t.Errorf("games, events and definitions on a full disk: %v, before: %v", after, before)
 	}
 	watcher.Fail(nil)
 	for _, c := range changes {
@@ -120,8 +120,7 @@ func TestCreateWithFullDisk(t *testing.T) {
 	}
 }
 
-// TestReadinessIsLimited checks that many readiness checks do not cause as many
-// commits.
+// TestReadinessIsLimited checks that the number of commits does not grow with the number of readiness checks.
 func TestReadinessIsLimited(t *testing.T) {
 	store := &full{Store: memory.New()}
 	s := open(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
@@ -131,7 +130,7 @@ func TestReadinessIsLimited(t *testing.T) {
 	for range asked {
 		me.want(200, "GET", "/readyz", "", nil)
 	}
-	// One commit per second, plus the hub's own.
+	// The limit is one commit per second, plus those of the hub.
 	if most := int64(time.Since(began)/time.Second)*2 + 3; store.commits.Load() > most {
 		t.Errorf("%d commits for %d readiness checks", store.commits.Load(), asked)
 	}
@@ -143,8 +142,9 @@ type whole struct{}
 func (whole) Ready() error { return nil }
 func (whole) Lost() int64  { return 0 }
 
-// TestReadinessWhenLeaving makes a node leave its cluster. The node is no longer ready; a proxy can request a
-// status that distinguishes it from a hung node, so that existing sockets are kept.
+// TestReadinessWhenLeaving makes a node leave its cluster. It checks that the node is no longer ready, and
+// that a proxy can request a status that distinguishes a leaving node from a hung one, in order to keep
+// existing sockets.
 func TestReadinessWhenLeaving(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Bus = whole{} })
 	me := s.somebody()
@@ -170,7 +170,7 @@ func TestReadinessWhenLeaving(t *testing.T) {
 	}
 }
 
-// longStore returns a store with a game of the maximum length.
+// longStore returns a store with a game of the given length, and the game's identifier.
 func longStore(t *testing.T, plies int) (room.Store, string) {
 	t.Helper()
 	store := memory.New()
@@ -184,7 +184,7 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	if err != nil {
 		t.Fatalf("game.Fold: %v", err)
 	}
-	// Knights move in circles, with an occasional pawn move so that no draw rule ends the game.
+	// Knights move back and forth, with an occasional pawn move so that no draw rule ends the game.
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	pawns := []string{"a2a3", "a7a6", "a3a4", "a6a5", "b2b3", "b7b6", "b3b4", "b6b5", "c2c3", "c7c6", "c3c4", "c6c5", "d2d3", "d7d6", "d3d4", "d6d5",
 		"e2e3", "e7e6", "e3e4", "e6e5", "h2h3", "h7h6", "h3h4", "h6h5"}
@@ -210,8 +210,8 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 	return store, g.ID
 }
 
-// TestSyncPrice requests a long game repeatedly on several sockets of one address. Eventually the server
-// rejects all of these requests, but not requests for missing moves.
+// TestSyncPrice requests a long game repeatedly on several sockets of one address. It checks that the server
+// eventually rejects these requests, but still accepts requests from clients that lack no moves.
 func TestSyncPrice(t *testing.T) {
 	store, id := longStore(t, 200)
 	s := open(t, store, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
@@ -237,12 +237,12 @@ func TestSyncPrice(t *testing.T) {
 		}
 	}
 	if done == 0 || done > 60*100/g.Ply || refused == 0 {
-		t.Errorf("%d of 60 got the whole game, %d were refused", done, refused)
+		t.Errorf("%d of 60 requests got the whole game, %d were rejected", done, refused)
 	}
 	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {
-		t.Errorf("sync without missing moves was refused: %+v", m)
+		t.Errorf("sync without missing moves was rejected: %+v", m)
 	}
-	// A socket that would have to send the whole game is refused.
+	// A new socket, which starts with the whole game, is rejected.
 	if _, answer, err := s.somebody().dial(id); err == nil || answer == nil || answer.StatusCode != 429 {
 		t.Errorf("another socket: %v, %v", answer, err)
 	}

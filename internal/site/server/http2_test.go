@@ -17,14 +17,14 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// http2Frame returns a frame of HTTP/2.
+// http2Frame returns an HTTP/2 frame.
 func http2Frame(kind, flags byte, stream uint32, payload ...byte) []byte {
 	b := []byte{byte(len(payload) >> 16), byte(len(payload) >> 8), byte(len(payload)), kind, flags}
 	return append(binary.BigEndian.AppendUint32(b, stream), payload...)
 }
 
-// TestHTTP2Floods sends frames that never reach a handler. The address pays for them, and
-// loses its connection when it cannot; another address is served.
+// TestHTTP2Floods sends frames that never reach a handler. It checks that the address pays for them and is
+// disconnected when it cannot pay, and that another address is still served.
 func TestHTTP2Floods(t *testing.T) {
 	const (
 		headers, reset, settings, ping, continuation = 1, 3, 4, 6, 9
@@ -62,7 +62,7 @@ func TestHTTP2Floods(t *testing.T) {
 				t.Fatalf("tls.Dial: %v", err)
 			}
 			defer c.Close()
-			go io.Copy(io.Discard, c) // otherwise the server waits for its answers to be read
+			go io.Copy(io.Discard, c) // otherwise the server waits until its responses are read
 			c.SetWriteDeadline(time.Now().Add(time.Minute))
 			batch := bytes.NewBufferString("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
 			batch.Write(http2Frame(settings, 0, 0))
@@ -82,7 +82,7 @@ func TestHTTP2Floods(t *testing.T) {
 					t.Fatalf("not disconnected after %d bytes", sent)
 				}
 			}
-			// net/http itself may reject the others first.
+			// In the other cases, net/http itself may disconnect the client first.
 			if unpaid := `tain_limit_refused_total{limit="units-address"} 0`; name == "resets" && strings.Contains(s.metrics(), unpaid) {
 				t.Errorf("disconnected after %d KB, but not for lack of units", sent>>10)
 			}

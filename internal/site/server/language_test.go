@@ -12,7 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLanguages requests every language in every way, and checks that caches keep them apart.
+// TestLanguages requests every language in every possible way, and checks that caches distinguish between
+// languages.
 func TestLanguages(t *testing.T) {
 	s := open(t, nil)
 	const illegal = `{"variant": "chess", "move": "e2e5"}`
@@ -73,7 +74,7 @@ func TestLanguages(t *testing.T) {
 				}
 			})
 			if said == "" {
-				t.Errorf("%s: rulebook was not refused", tag)
+				t.Errorf("%s: no diagram of the rulebook has an illegal move", tag)
 			}
 			if page := a.want(200, "GET", "/", "", nil); !strings.Contains(string(page.body), `<html lang="`+tag+`"`) {
 				t.Errorf("%s: page is in another language: %.100s", tag, page.body)
@@ -111,8 +112,8 @@ func TestInvalidLanguages(t *testing.T) {
 	}
 }
 
-// TestPicturesInLanguages checks that a picture is described in the language of its URL
-// or of the browser. The cookie has no effect, because caches share pictures.
+// TestPicturesInLanguages checks that the description of a picture is in the language of its URL or of the
+// browser. The cookie has no effect, because caches share pictures.
 func TestPicturesInLanguages(t *testing.T) {
 	me := open(t, nil).somebody()
 	const path = "/api/v1/diagram.svg?variant=chess&chosen=g1"
@@ -136,6 +137,6 @@ func TestPicturesInLanguages(t *testing.T) {
 	}
 	page := me.frame(200, "/embed/position?variant=chess&chosen=g1&lang=de")
 	if !strings.Contains(page, `alt="Schach. Weiß ist am Zug. `+german) || !strings.Contains(page, "lang=de") {
-		t.Errorf("page for frames is not in German: %s", page)
+		t.Errorf("the page for frames is not in German: %s", page)
 	}
 }

@@ -59,12 +59,12 @@ func TestLinksAccepted(t *testing.T) {
 	if len(found.Lines) != 1 || found.LastMove != "h7h5" {
 		t.Errorf("analysis = %+v", found)
 	}
-	// A 3D position is specified as text.
+	// A 3D position is given as text, not as a link.
 	var there answer
 	me.want(200, "POST", "/api/v1/line", `{"variant":"trid","moves":["b2W→b4W"]}`, &line)
 	me.want(200, "POST", "/api/v1/position", `{"position":"?variant=trid&lastMove=b2W-b4W&position=`+url.QueryEscape(line.State.Position)+`"}`, &there)
 	if there.Position != line.State.Position || there.LastMove != "b2Wb4W" {
-		t.Errorf("board in space: position %s, last move %q", there.Position, there.LastMove)
+		t.Errorf("3D board: position %s, last move %q", there.Position, there.LastMove)
 	}
 }
 
@@ -123,8 +123,9 @@ func TestLinkDiagrams(t *testing.T) {
 	}
 }
 
-// TestGameFromLink starts a game from a link. The first event contains the link's position and last move, and
-// so does the game record as far as PGN allows. A rematch starts the same way.
+// TestGameFromLink starts a game from a link. It checks that the first event contains the link's position and
+// last move, that the game record contains them as far as PGN allows, and that a rematch starts from the same
+// position.
 func TestGameFromLink(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Size of the load test. A larger run with -cpuprofile shows where the time goes.
+// The size of the load test. Use a larger size with -cpuprofile to profile the server.
 var (
 	loadGames   = flag.Int("load-games", 30, "games of TestLoad")
 	loadMoves   = flag.Float64("load-moves", 150, "moves a second of TestLoad")
@@ -19,7 +19,7 @@ var (
 	loadSeconds = flag.Float64("load-seconds", 1, "seconds of TestLoad")
 )
 
-// TestLoad plays many games at once and checks that nothing is lost.
+// TestLoad plays many games at the same time and checks that no moves are lost.
 func TestLoad(t *testing.T) {
 	store, err := sqlite.Open(t.Context(), t.TempDir())
 	if err != nil {

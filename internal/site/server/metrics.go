@@ -18,7 +18,7 @@ import (
 // Build identifies the program.
 type Build struct{ Version, Revision string }
 
-// metrics are the server's own metrics. None identifies a player or a game.
+// metrics contains the server's metrics. None of them identifies a player or a game.
 type metrics struct {
 	registry *prometheus.Registry
 
@@ -71,7 +71,7 @@ func (m *metrics) build(b Build) {
 	}, func() float64 { return 1 }))
 }
 
-// answered records the status and duration of a request.
+// answered records the status and duration of a completed request.
 func (m *metrics) answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
@@ -82,7 +82,7 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// limitCollector reports how much of each limit is used.
+// limitCollector collects the usage of each limit, its bound and its number of refusals.
 type limitCollector func() []limit.State
 
 var (
@@ -107,8 +107,8 @@ func (states limitCollector) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// analysisCollector reports the queue of analyses in the database, with one query for all
-// metrics. If it fails, they are omitted.
+// analysisCollector collects the metrics of the analysis queue in the database with a single query. If the
+// query fails, these metrics are omitted.
 type analysisCollector struct{ analyst rest.Analyst }
 
 // collectTimeout is how long a scrape waits for the database.

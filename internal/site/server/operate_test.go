@@ -27,10 +27,11 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// behindProxy makes a server trust its proxy.
+// behindProxy makes a server trust proxies on private networks.
 func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
-// TestCounterMetrics checks that exactly the metrics that only grow are counters and are named _total.
+// TestCounterMetrics checks that exactly those metrics that only grow are counters with names ending in
+// _total.
 func TestCounterMetrics(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
@@ -91,7 +92,7 @@ func TestStoreErrorsCounted(t *testing.T) {
 		t.Error("store error was not counted")
 	}
 	if id := r.Header.Get("X-Request-Id"); id == "" || why.Error.Request != id || !strings.Contains(s.log.String(), "request="+id) {
-		t.Errorf("request ID in the header = %q, in the answer = %q; log:\n%s", id, why.Error.Request, s.log)
+		t.Errorf("request ID in the header = %q, in the body = %q; log:\n%s", id, why.Error.Request, s.log)
 	}
 }
 
@@ -166,8 +167,8 @@ func TestMetricsAddress(t *testing.T) {
 	}
 }
 
-// TestHealthProbesAreExempt checks the server's health from an address that has
-// exceeded its limits.
+// TestHealthProbesAreExempt checks that an address that has exceeded its limits can still check the server's
+// health.
 func TestHealthProbesAreExempt(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
@@ -185,7 +186,7 @@ func TestHealthProbesAreExempt(t *testing.T) {
 	}
 }
 
-// fullListener simulates running out of file descriptors for a while.
+// fullListener is a listener that simulates a temporary lack of file descriptors.
 type fullListener struct {
 	net.Listener
 	failures atomic.Int64
@@ -198,7 +199,7 @@ func (fullError) Error() string   { return "accept: too many open files" }
 func (fullError) Timeout() bool   { return false }
 func (fullError) Temporary() bool { return true }
 
-// Accept fails at first.
+// Accept fails the given number of times before it succeeds.
 func (l *fullListener) Accept() (net.Conn, error) {
 	if l.failures.Add(-1) >= 0 {
 		return nil, fullError{}
@@ -236,11 +237,11 @@ func TestAcceptErrorsLogged(t *testing.T) {
 	}
 }
 
-// TestHostCookie checks that browsers on HTTPS get a cookie that no other site can set, and that old cookies
-// are replaced without losing a seat.
+// TestHostCookie checks that browsers get a cookie over HTTPS that no other site can set, and that replacing
+// old cookies does not lose a seat.
 func TestHostCookie(t *testing.T) {
 	s := open(t, nil, behindProxy)
-	old := s.somebody() // over plain HTTP, with the old name
+	old := s.somebody() // uses plain HTTP and the plain cookie
 	var made struct{ Game wire.Snapshot }
 	old.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, &made)
 	secret := old.cookie
@@ -298,12 +299,12 @@ func TestHostCookie(t *testing.T) {
 		}
 	}
 	if w := ask("__Host-tain="+secret, "GET", "/games", ""); len(w.Cookies()) != 0 {
-		t.Errorf("page set the cookies %v again", w.Cookies())
+		t.Errorf("the page set the cookies %v again", w.Cookies())
 	}
 }
 
-// TestHSTS checks that browsers on HTTPS get the HSTS header, even behind a trusted proxy, and that others do
-// not.
+// TestHSTS checks that browsers get the HSTS header over HTTPS, even behind a trusted proxy, and not over
+// plain HTTP.
 func TestHSTS(t *testing.T) {
 	const header = "Strict-Transport-Security"
 	year := func(o *server.Options, _ *hub.Options) { o.HSTS = 365 * 24 * time.Hour }
@@ -441,8 +442,8 @@ func TestDeployedMetricsExist(t *testing.T) {
 	}
 }
 
-// TestAlertsHaveRunbooks checks that every alert links a section of the runbooks that
-// exists, and that every section belongs to an alert.
+// TestAlertsHaveRunbooks checks that every alert links to an existing section of the runbooks, and that every
+// section belongs to an alert.
 func TestAlertsHaveRunbooks(t *testing.T) {
 	rules, runbooks := readText(t, "../../../deploy/alerts.yml"), readText(t, "../../../docs/runbooks.md")
 	alert := regexp.MustCompile(`(?ms)- alert: (\w+)$.*?runbook_url: (\S+)$`)
@@ -470,14 +471,14 @@ func TestAlertsHaveRunbooks(t *testing.T) {
 		name, _, _ := strings.Cut(s, "\n")
 		for _, part := range []string{"**Meaning.**", "**Diagnosis", "ction.**"} {
 			if !strings.Contains(s, part) {
-				t.Errorf("the runbook of Tain%s has no part %s", name, part)
+				t.Errorf("the runbook for Tain%s has no part %s", name, part)
 			}
 		}
 	}
 }
 
-// TestLimitsAreShown checks that the dashboard repeats a panel for every limit, and that the
-// operator's page lists them all.
+// TestLimitsAreShown checks that the dashboard repeats its panels for every limit, and that docs/operate.md
+// lists all limits.
 func TestLimitsAreShown(t *testing.T) {
 	s := open(t, nil)
 	operate, rules := readText(t, "../../../docs/operate.md"), readText(t, "../../../deploy/alerts.yml")

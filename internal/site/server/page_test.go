@@ -49,7 +49,7 @@ func TestFiles(t *testing.T) {
 	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
 	packed := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
 	if packed.Header.Get("Content-Encoding") != "gzip" || packed.Header.Get("ETag") == plain.Header.Get("ETag") {
-		t.Errorf("a script for a client that accepts gzip: got headers %v, want gzip with an ETag of its own", packed.Header)
+		t.Errorf("a script for a client that accepts gzip: got headers %v, want gzip with a different ETag", packed.Header)
 	}
 	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
 	if err != nil {
@@ -64,7 +64,7 @@ func TestFiles(t *testing.T) {
 	}
 	me.header.Set("Accept-Encoding", "br;q=0, gzip")
 	if got := me.want(200, "GET", "/small.js", "", nil); got.Header.Get("Content-Encoding") != "gzip" || got.Header.Get("ETag") == small.Header.Get("ETag") {
-		t.Errorf("/small.js for a client that accepts gzip: got headers %v, want gzip with an ETag of its own", got.Header)
+		t.Errorf("/small.js for a client that accepts gzip: got headers %v, want gzip with a different ETag", got.Header)
 	}
 	me.refused(404, "not-found", "GET", "/small.js.br", "")
 	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
@@ -80,8 +80,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestCompressedOnlyFile requests a file that exists only in compressed form. The server sends it unchanged to
-// clients that accept the encoding, and decompressed to others.
+// TestCompressedOnlyFile requests a file that exists only in compressed form. It checks that the server sends
+// the file unchanged to clients that accept the encoding, and decompressed to others.
 func TestCompressedOnlyFile(t *testing.T) {
 	me := open(t, nil).somebody()
 	me.header.Set("Accept-Encoding", "gzip")
@@ -146,8 +146,8 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// TestLongLinks opens links of 64 KB. Longer links are rejected, with a page for browsers and JSON for other
-// clients.
+// TestLongLinks checks that links of 64 KB work, and that longer links are rejected with a page for browsers
+// and with JSON for other clients.
 func TestLongLinks(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
@@ -188,7 +188,7 @@ func TestPrerendered(t *testing.T) {
 		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
 			t.Errorf("GET: %s: %s", path, got)
 		}
-		// A page's own style sheets come last, to override the shared ones.
+		// The style sheets of a page come last, so that they override the shared ones.
 		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
 			t.Errorf("style sheets of the page are not last: %s", got)
 		}
@@ -196,7 +196,7 @@ func TestPrerendered(t *testing.T) {
 	me.refused(404, "not-found", "GET", "/pages.json", "")
 }
 
-// TestStartPosition checks that pages contain their start position.
+// TestStartPosition checks that pages contain their starting position.
 func TestStartPosition(t *testing.T) {
 	me := open(t, nil).somebody()
 	for path, want := range map[string]string{
@@ -210,7 +210,7 @@ func TestStartPosition(t *testing.T) {
 		_, first, there := strings.Cut(got, `<script type="application/json" id="first">`)
 		first, _, _ = strings.Cut(first, "</script>")
 		if !there || !json.Valid([]byte(first)) || !strings.Contains(first, want) {
-			t.Errorf("%s contains the start position %.300s", path, first)
+			t.Errorf("%s contains the starting position %.300s", path, first)
 		}
 	}
 	for _, path := range []string{
@@ -229,7 +229,7 @@ func TestCrossOrigin(t *testing.T) {
 	me.header.Set("Sec-Fetch-Site", "cross-site")
 	got := me.want(200, "POST", "/api/v1/position", `{"variant":"chess"}`, nil)
 	if got.Header.Get("Access-Control-Allow-Origin") != "*" || got.Header.Get("Access-Control-Allow-Credentials") != "" {
-		t.Errorf("a request of another origin: got headers %v, want any origin and no credentials", got.Header)
+		t.Errorf("a request from another origin: got headers %v, want any origin and no credentials", got.Header)
 	}
 	ready := me.want(204, "OPTIONS", "/api/v1/position", "", nil)
 	if ready.Header.Get("Access-Control-Allow-Methods") != "POST, OPTIONS" || ready.Header.Get("Access-Control-Allow-Headers") != "Content-Type" {
@@ -239,7 +239,7 @@ func TestCrossOrigin(t *testing.T) {
 	me.refused(403, "cross-origin", "POST", "/api/v1/games/abc/join", `{}`)
 	me.refused(403, "cross-origin", "POST", "/api/v1/analyse", `{"variant":"chess"}`)
 	if h := me.ask("GET", "/api/v1/my/games", "").Header; h.Get("Access-Control-Allow-Origin") != "" {
-		t.Error("page of another origin may read a player's games")
+		t.Error("a page from another origin may read a player's games")
 	}
 	me.header.Set("Sec-Fetch-Site", "same-origin")
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
@@ -281,7 +281,7 @@ func TestHealth(t *testing.T) {
 	for _, path := range []string{"/readyz", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/aaaaaaaaaaaa/socket"} {
 		s.somebody().refused(503, "closing", "GET", path, "")
 		if s.somebody().ask("GET", path, "").Header.Get("Retry-After") == "" {
-			t.Errorf("%s: closing server sends no Retry-After", path)
+			t.Errorf("%s: a closing server sends no Retry-After", path)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type waiter struct {
 	conn *websocket.Conn
 }
 
-// seek opens a pairing socket, and gets a cookie if the client has none.
+// seek opens a pairing socket. The client gets a cookie if it has none.
 func (a *asker) seek(query string) (*waiter, *http.Response, error) {
 	h := a.header.Clone()
 	if a.cookie != "" {
@@ -41,7 +41,7 @@ func (a *asker) seek(query string) (*waiter, *http.Response, error) {
 	return &waiter{a.site.t, conn}, answer, nil
 }
 
-// told returns the next pairing message.
+// told returns the next message on a pairing socket.
 func (w *waiter) told() (m wire.Pairing) {
 	w.t.Helper()
 	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
@@ -80,8 +80,8 @@ func (s *site) seekers() (n int) {
 
 const blitz = "variant=mirrorsquare&initial=180000&increment=2000"
 
-// TestPairing pairs two strangers with the same time control. A client that closes the page stops waiting,
-// and an empty request is rejected.
+// TestPairing pairs two strangers with the same time control. It checks that a client that closes the page
+// stops waiting, and that invalid requests are rejected.
 func TestPairing(t *testing.T) {
 	s := open(t, nil)
 	ada, grace, lost := s.somebody(), s.somebody(), s.somebody()
@@ -116,12 +116,12 @@ func TestPairing(t *testing.T) {
 	}
 	ada.header.Set("Origin", "https://elsewhere.example")
 	if _, _, err := ada.seek(blitz); err == nil {
-		t.Error("page of another origin may play")
+		t.Error("a page from another origin may play")
 	}
 }
 
-// TestPairingPrice seeks repeatedly. A paired game counts against the game limit, an unsuccessful seek does
-// not.
+// TestPairingPrice seeks repeatedly. It checks that a paired game counts towards the limit of games, and that
+// an unsuccessful seek does not.
 func TestPairingPrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
@@ -150,8 +150,8 @@ func TestPairingPrice(t *testing.T) {
 	}
 }
 
-// TestDeadSocketIsAbsent checks that the opponent is notified of a dead socket long before the connection
-// ends, but not of one that answers pings.
+// TestDeadSocketIsAbsent checks that the opponent is notified of a dead socket long before its connection
+// ends, but not of a socket that answers pings.
 func TestDeadSocketIsAbsent(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
 	go s.server.Sweep(t.Context())
@@ -189,7 +189,7 @@ func TestDeadSocketIsAbsent(t *testing.T) {
 func TestDefaultPresence(t *testing.T) {
 	l := limit.Default()
 	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
-		t.Errorf("absence was reported only after %v", told)
+		t.Errorf("an absence is reported only after %v", told)
 	}
 }
 
@@ -245,8 +245,8 @@ func TestPlayingGames(t *testing.T) {
 	}
 }
 
-// TestPairingPerAddress has one address seek with every time control. Only a few of its seeks wait, and
-// clients from other addresses are paired.
+// TestPairingPerAddress has one address seek with every time control. It checks that only a few of these
+// seeks wait, and that clients from other addresses are still paired.
 func TestPairingPerAddress(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
@@ -259,7 +259,7 @@ func TestPairingPerAddress(t *testing.T) {
 		}
 	}
 	if waiting != 8 {
-		t.Errorf("%d seeks of one address", waiting)
+		t.Errorf("%d seeks from one address are waiting", waiting)
 	}
 	ada, grace := s.somebody(), s.somebody()
 	ada.header.Set("X-Forwarded-For", netip.AddrFrom4([4]byte{192, 0, 2, 2}).String())
@@ -271,7 +271,7 @@ func TestPairingPerAddress(t *testing.T) {
 }
 
 // TestFirstJoin joins a game without a cookie, like the page. The cookie is set before the seat is taken, so
-// that the seat is not lost if the response to the join is.
+// that a lost response to the join does not lose the seat.
 func TestFirstJoin(t *testing.T) {
 	s := open(t, nil)
 	var made wire.OneGame

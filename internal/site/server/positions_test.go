@@ -87,8 +87,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestRuleData requests every rule set as data, and the schema. The response equals the output of the command
-// line, can be cached, and is not sent again if unchanged.
+// TestRuleData requests every rule set as data, and the schema. It checks that the response equals the output
+// of the command line and can be cached, and that an unchanged response is not sent again.
 func TestRuleData(t *testing.T) {
 	me := open(t, nil).somebody()
 	for _, r := range variant.Builtin().All() {
@@ -171,7 +171,7 @@ func TestDiagram(t *testing.T) {
 	picture := me.want(200, "GET", "/api/v1/diagram.png"+query, "", nil)
 	drawn, err := png.Decode(bytes.NewReader(picture.body))
 	if err != nil || drawn.Bounds().Dx() != 300 {
-		t.Fatalf("not a picture 300 wide: %v", err)
+		t.Fatalf("not a picture 300 pixels wide: %v", err)
 	}
 	svg := me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 	if !bytes.Contains(svg.body, []byte("<svg")) || svg.Header.Get("Content-Type") != "image/svg+xml" {
@@ -188,7 +188,7 @@ func TestDiagram(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 }
 
-// TestDiagramRate checks that a large picture costs more than a small one, and that a cached one costs no
+// TestDiagramRate checks that a large picture costs more than a small one, and that a cached picture costs no
 // more than an ordinary request.
 func TestDiagramRate(t *testing.T) {
 	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 500 })).somebody()
@@ -261,7 +261,7 @@ func TestAnalyseQueue(t *testing.T) {
 		askers.Go(func() {
 			if w, err := transport.RoundTrip(ctx); err == nil {
 				w.Body.Close()
-				t.Errorf("client that left got status %d", w.StatusCode)
+				t.Errorf("a client that left got status %d", w.StatusCode)
 			}
 		})
 	}
@@ -272,7 +272,7 @@ func TestAnalyseQueue(t *testing.T) {
 	}
 	full.Body.Close()
 	if full.StatusCode != 503 || full.Header.Get("Retry-After") == "" {
-		t.Errorf("full queue: status %d, Retry-After %q", full.StatusCode, full.Header.Get("Retry-After"))
+		t.Errorf("request to a full queue: status %d, Retry-After %q", full.StatusCode, full.Header.Get("Retry-After"))
 	}
 	for _, stop := range leave {
 		stop()

@@ -27,13 +27,13 @@ var builtin = variant.Builtin()
 // priced is one of the most expensive requests of a route.
 type priced struct {
 	name, method, path, body string
-	// fresh requests differ each time, so that no response is cached: %d in the path or body is replaced by a
-	// number.
+	// fresh means that each request is different, so that no response is cached: a number replaces %d in the
+	// path or body.
 	fresh bool
-	// of are the rule sets to request in turn, %s in path.
+	// of contains the rule sets to request in turn. They replace %s in path.
 	of   []string
 	gzip bool
-	// token is the caller's token, and lasting how long a stream is read.
+	// token is the token of the client, and lasting is how long a stream is read.
 	token   string
 	lasting time.Duration
 }
@@ -69,7 +69,7 @@ func shuffle(n int, moves ...string) string {
 	return strings.Join(all, ",")
 }
 
-// longStudy is a study with many moves, as part of a JSON text.
+// longStudy returns a study with many moves, escaped for use in JSON.
 func longStudy(variant string, there, back string) string {
 	var b strings.Builder
 	for range 40 {
@@ -82,7 +82,7 @@ func longStudy(variant string, there, back string) string {
 	return b.String()
 }
 
-// heavyRequests are the most expensive requests of each route.
+// heavyRequests returns the most expensive requests of each route.
 func heavyRequests(game, token string) []priced {
 	const (
 		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
@@ -154,9 +154,8 @@ func heavyRequests(game, token string) []priced {
 	}
 }
 
-// TestPriceFollowsCost measures the work per unit of each route. No route may cost several times as much work
-// per unit as the typical route. All are measured in the same run, so the speed of the machine does not
-// matter.
+// TestPriceFollowsCost measures the work per unit of each route, and checks that it is not several times that
+// of the typical route. All routes are measured in the same run, so the speed of the machine does not matter.
 func TestPriceFollowsCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, used with -short, slows down some work more than other work")
@@ -219,7 +218,7 @@ func TestPriceFollowsCost(t *testing.T) {
 	}
 }
 
-// longGame plays a random game over a socket from both seats, and returns its identifier.
+// longGame plays a random game of the given length from both seats over a socket, and returns its identifier.
 func (s *site) longGame(variant string, plies int) string {
 	s.t.Helper()
 	me := s.somebody()

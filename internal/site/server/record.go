@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// recorded counts and logs the requests of a route, and recovers from panics. It logs the path, but not the
-// headers or the query, which may contain a seat's token.
+// recorded wraps a handler. It counts and logs the requests of a route, and recovers from panics. It logs the
+// path, but neither the headers nor the query, which may contain a seat's token.
 func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()

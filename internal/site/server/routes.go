@@ -23,7 +23,7 @@ func (s *Server) routes() []*request.Route {
 // mux returns a handler for all routes.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	methods := map[string][]string{} // by path, for paths with several routes
+	methods := map[string][]string{} // of the shared routes, by path
 	for _, rt := range s.routes() {
 		mux.HandleFunc(rt.Name(), s.recorded(rt, s.admitted(rt)))
 		if rt.Shared {
@@ -41,8 +41,9 @@ func (s *Server) mux() http.Handler {
 	return page.SecurityHeaders(mux)
 }
 
-// admitted passes a request to its handler if it can pay, its address is not banned, it names this host, its
-// size is within the limits and its origin may call the route. It sends errors, its own and the handler's.
+// admitted passes a request to the handler of a route if the client can pay and is not banned, the host name
+// is this server's, the size is within the limits, and the origin may call the route. It sends the error if a
+// check or the handler fails.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
@@ -56,9 +57,9 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			return
 		}
 		if r.ProtoMajor == 2 && r.Context().Err() != nil {
-			return // the client has reset the stream, and has paid
+			return // the client has paid, but has reset the stream
 		}
-		// Banned clients have paid: a ban must not make a flood free.
+		// Banned clients pay too, so that a ban does not make a flood free.
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
 			s.requests.Refuse(w, r, err)
 			return
@@ -72,7 +73,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			return
 		}
 		if most := max(s.requests.Limits.Body, rt.Body); r.ContentLength > most {
-			s.requests.Refuse(w, r, request.BodyTooLarge(most)) // before any of it is read
+			s.requests.Refuse(w, r, request.BodyTooLarge(most)) // before any byte of it is read
 			return
 		}
 		if rt.Own {
@@ -100,14 +101,13 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	return request.ErrNotFound
 }
 
-// allowOrigins lets pages of other origins read public data. Their requests never carry
-// credentials.
+// allowOrigins lets pages from other origins read public data. Their requests never carry credentials.
 func allowOrigins(w http.ResponseWriter) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-// preflight responds to a browser's CORS preflight request.
+// preflight returns a handler for CORS preflight requests from browsers.
 func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		allowOrigins(w)

@@ -82,7 +82,7 @@ const answerTimeout = 2 * time.Minute
 
 // ServeHTTP handles a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// Tests without a network connection cannot set deadlines, and need none.
+	// Tests without a network connection cannot set deadlines and do not need them.
 	deadlines := http.NewResponseController(w)
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTimeout))
 	if r.ContentLength != 0 {
@@ -94,15 +94,15 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // maxStreams is the maximum number of concurrent requests on one HTTP/2 connection. Pages need no more, and
-// an address may open many connections.
+// an address may open many connections, each of which may have that number of requests.
 const maxStreams = 32
 
 // Serve serves on a listener until the context is cancelled. Then it closes the listener and all sockets,
 // lets the hub finish commands in progress, and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
-		// Bodies and responses have their own deadlines, because a read timeout would end long analyses.
-		// net/http logs misbehaving clients.
+		// Bodies and responses have separate deadlines, because a read timeout would end long analyses.
+		// ErrorLog uses the debug level, because net/http logs misbehaving clients.
 		Handler: s, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: answerTimeout, IdleTimeout: time.Minute,
 		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls, HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
@@ -136,7 +136,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ending, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
-	go func() { quiet <- web.Shutdown(ending) }() // stops accepting, and waits for requests in progress
+	go func() { quiet <- web.Shutdown(ending) }() // stops accepting connections, and waits for requests in progress
 	err := s.Close()
 	if late := <-quiet; late != nil {
 		web.Close()
@@ -144,8 +144,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Bounded limits another web server's connections per address, and the memory used to read request headers. Call it before that server starts, and have the server accept from the returned
-// listener.
+// Bounded limits the connections of a web server per address, and the memory used to read request headers.
+// Call it before the web server starts, and serve on the returned listener.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
@@ -180,8 +180,7 @@ func (s *Server) leaveCluster() {
 	s.live.HandOver(s.handOver)
 }
 
-// Close closes the hub and all sockets. Commands in progress are finished and saved
-// first.
+// Close closes the hub and all sockets, after commands in progress have been finished and saved.
 func (s *Server) Close() error {
 	s.close()
 	ctx, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
@@ -196,7 +195,7 @@ func (s *Server) Close() error {
 // descriptors run out.
 const acceptEvery = 10 * time.Second
 
-// acceptLogger is a listener that counts and logs accept errors. net/http retries after them.
+// acceptLogger is a listener that counts and logs accept errors. net/http retries after such errors.
 type acceptLogger struct {
 	net.Listener
 	log     *slog.Logger
@@ -204,7 +203,7 @@ type acceptLogger struct {
 
 	mu     sync.Mutex
 	last   time.Time // time of the last log line
-	silent int       // errors since then
+	silent int       // number of errors since then
 }
 
 // Accept waits for the next connection.

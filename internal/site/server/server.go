@@ -1,15 +1,15 @@
 // Package server serves a site over HTTP: pages (package page), the API (packages rest and api) and running
 // games (package live).
 //
-// A request passes through these steps. Connections are limited by address as they are accepted (serve.go,
+// A request passes through these steps. Connections are limited per address as they are accepted (serve.go,
 // package limit). The request gets an ID, and the mux finds its route (routes.go). It is counted and logged
 // (record.go), pays the price of its route, and is checked for bans, size and origin (routes.go). Then its
-// handler responds; package request maps errors to status codes.
+// handler responds, and package request maps errors to status codes.
 //
 // Separate handlers report the server's health to supervisors, and metrics and profiles to the operator
 // (health.go, metrics.go).
 //
-// The server decides nothing about games and has no durable state: the hub's store is the only source of
+// The server makes no decisions about games and has no durable state. The hub's store is the only source of
 // truth.
 package server
 
@@ -37,7 +37,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options configure a Server. Rules, Hub and Files are required.
+// Options configures a Server. Rules, Hub and Files are required.
 type Options struct {
 	Rules *registry.Registry
 	Hub   *hub.Hub
@@ -47,21 +47,21 @@ type Options struct {
 	Log    *slog.Logger
 	// Operator bans addresses and posts notices; it may be nil.
 	Operator live.Operator
-	// TrustedProxies are the networks of the proxies in front of the server. The client's address and scheme
-	// are taken from their headers; headers from other peers are ignored.
+	// TrustedProxies are the networks of the proxies in front of the server. The server takes the client's
+	// address and scheme from their headers, and ignores such headers from other peers.
 	TrustedProxies []netip.Prefix
-	// Local is set if only this machine can reach the server. It then answers only
-	// requests to localhost, to IP addresses and to Name, so that no web page can
-	// reach it under a name of its own (DNS rebinding).
+	// Local is true if only this machine can reach the server. The server then accepts only requests to
+	// localhost, to IP addresses and to Name, so that no web page can reach it under the page's own host name
+	// (DNS rebinding).
 	Local bool
 	Name  string
 	// Level is the level of Log, which Debug can change; it may be nil.
 	Level *slog.LevelVar
-	// TLS makes the server use HTTPS.
+	// TLS makes the server use HTTPS; nil means plain HTTP.
 	TLS *tls.Config
 	// HSTS is the max-age of the Strict-Transport-Security header; 0 omits the header.
 	HSTS time.Duration
-	// PublicMetrics also serves the metrics on the public address, not only in the Debug handler.
+	// PublicMetrics serves the metrics on the public address in addition to the Debug handler.
 	PublicMetrics bool
 	Build         Build
 	About         page.About
@@ -82,13 +82,13 @@ type Options struct {
 	// HandOver.
 	Bus             Bus
 	Leave, HandOver time.Duration
-	// Tracer traces moves across nodes; it may be nil.
+	// Tracer traces moves across nodes. It may be nil.
 	Tracer *trace.Tracer
 	// Disk returns the size of the database; it may be nil.
 	Disk func() Disk
 }
 
-// Bus reports the state of the connection to other nodes.
+// Bus reports the state of the connection to the other nodes.
 type Bus interface {
 	// Ready returns an error if the node is disconnected.
 	Ready() error
@@ -114,9 +114,9 @@ type Server struct {
 	level    *slog.LevelVar
 	proxies  limit.Proxies
 	tls      *tls.Config
-	public   bool // metrics
+	public   bool // whether the metrics are public
 	local    bool
-	name     string // a further name of a local server
+	name     string // additional host name of a local server
 	operator live.Operator
 	origins  *http.CrossOriginProtection
 	metrics  *metrics
@@ -124,8 +124,8 @@ type Server struct {
 
 	bus             Bus // nil for a single server
 	leave, handOver time.Duration
-	leaving         atomic.Bool        // draining, so not ready
-	close           context.CancelFunc // ends requests.Closing
+	leaving         atomic.Bool        // whether the node is draining and therefore not ready
+	close           context.CancelFunc // cancels requests.Closing
 }
 
 // noOperator is used by servers without an operator.

@@ -30,7 +30,7 @@ import (
 // clientPage is the client's HTML page in these tests.
 const clientPage = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
-// transport adds no headers of its own.
+// transport adds no headers to requests.
 var transport = &http.Transport{DisableCompression: true}
 
 var script = strings.Repeat("console.log('tain');\n", 200)
@@ -38,7 +38,7 @@ var script = strings.Repeat("console.log('tain');\n", 200)
 // brotliScript is the script as compressed by the build.
 const brotliScript = "packed"
 
-// renderedPages are the pages rendered by the build.
+// renderedPages contains the pages prerendered by the build.
 const renderedPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
 
 // site is a server under test and its log.
@@ -68,7 +68,7 @@ func (l *logbook) String() string {
 	return l.text.String()
 }
 
-// plainWasm is a file that the server stores only gzipped.
+// plainWasm is the content of a file that the server has only in gzipped form, packedWasm.
 var (
 	plainWasm  = bytes.Repeat([]byte("\x00asm 0123456789"), 40_000)
 	packedWasm = func() []byte {
@@ -87,7 +87,7 @@ func limited(alter func(*limit.Limits)) change {
 	return func(o *server.Options, _ *hub.Options) { alter(o.Limits) }
 }
 
-// open starts a server on a store; nil means a new store in memory.
+// open starts a server on a store. If saved is nil, it uses a new store in memory.
 func open(t *testing.T, saved room.Store, changes ...change) *site {
 	t.Helper()
 	if saved == nil {
@@ -152,7 +152,7 @@ type reply struct {
 	body []byte
 }
 
-// ask sends a request; body is JSON, or empty.
+// ask sends a request. The body is JSON or empty.
 func (a *asker) ask(method, path, body string) reply {
 	a.site.t.Helper()
 	r, err := http.NewRequest(method, a.site.URL+path, strings.NewReader(body))
@@ -183,7 +183,7 @@ func (a *asker) ask(method, path, body string) reply {
 	return reply{w, text}
 }
 
-// want checks the status and decodes the JSON response.
+// want sends a request, checks the status and, if into is not nil, decodes the JSON response.
 func (a *asker) want(status int, method, path, body string, into any) reply {
 	a.site.t.Helper()
 	r := a.ask(method, path, body)
@@ -198,7 +198,8 @@ func (a *asker) want(status int, method, path, body string, into any) reply {
 	return r
 }
 
-// refused checks that a request is rejected with a status and a code.
+// refused sends a request, checks that it is rejected with the given status and code, and returns the
+// message.
 func (a *asker) refused(status int, code, method, path, body string) string {
 	a.site.t.Helper()
 	var why struct {
@@ -206,7 +207,7 @@ func (a *asker) refused(status int, code, method, path, body string) string {
 	}
 	a.want(status, method, path, body, &why)
 	if why.Error.Code != code || why.Error.Message == "" {
-		a.site.t.Errorf("%s %s %s: refused with %+v, want the code %s", method, path, body, why.Error, code)
+		a.site.t.Errorf("%s %s %s: rejected with %+v, want code %s", method, path, body, why.Error, code)
 	}
 	return why.Error.Message
 }

@@ -31,7 +31,7 @@ func madeUp() string {
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// until sends up to n requests until one is rejected, and returns how many were accepted.
+// until sends requests until one is rejected, at most the given number, and returns how many were accepted.
 func (a *asker) until(most int, path string) int {
 	for n := range most {
 		if a.ask("GET", path, "").StatusCode == http.StatusTooManyRequests {
@@ -41,8 +41,8 @@ func (a *asker) until(most int, path string) int {
 	return most
 }
 
-// TestSharedAddress has one client at a shared address exceed its limits, with and without a session. The other
-// clients can still play.
+// TestSharedAddress has one client at a shared address exceed its limits, with and without a session. It
+// checks that the other clients can still play.
 func TestSharedAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 200
@@ -54,10 +54,10 @@ func TestSharedAddress(t *testing.T) {
 	greedy := s.somebody()
 	greedy.cookie = madeUp()
 	if n := greedy.until(100, "/api/v1/variants/chess"); n < 20 || n > 40 {
-		t.Errorf("one person got %d answers", n)
+		t.Errorf("one person got %d responses", n)
 	}
 	if n := s.somebody().until(100, "/api/v1/variants/chess"); n < 20 || n > 60 {
-		t.Errorf("clients without a session got %d answers", n)
+		t.Errorf("clients without a session got %d responses", n)
 	}
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
@@ -68,8 +68,8 @@ func TestSharedAddress(t *testing.T) {
 	black.want(200, "GET", "/api/v1/games/"+g.ID, "", nil)
 }
 
-// TestInventedSessions uses a new session for every request. Beyond the limit of new people per address, all
-// of them share the limits of strangers.
+// TestInventedSessions uses a new session for every request. It checks that beyond the limit of new people
+// per address, all sessions share the limits of strangers.
 func TestInventedSessions(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 1000
@@ -86,7 +86,7 @@ func TestInventedSessions(t *testing.T) {
 		}
 	}
 	if answered > 15 {
-		t.Errorf("%d of 100 invented sessions were answered", answered)
+		t.Errorf("%d of 100 invented sessions got a response", answered)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestGamesPerAddress(t *testing.T) {
 	s.somebody().refused(429, "too-many", "POST", "/api/v1/games", game)
 }
 
-// TestNetwork checks that a whole IPv6 network does not count as many clients.
+// TestNetwork checks that the addresses in an IPv6 network share a quota.
 func TestNetwork(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.Networks, l.RefusalDelay = 1e-9, 10, 3, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
@@ -121,14 +121,13 @@ func TestNetwork(t *testing.T) {
 		}
 	}
 	if answered > 30 {
-		t.Errorf("%d of 100 addresses of a network were answered", answered)
+		t.Errorf("%d of 100 addresses in a network got a response", answered)
 	}
 	me.header.Set("X-Forwarded-For", "2001:db8:2::1")
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
-// TestNetworkLimits checks that a whole IPv6 network can open only as many sockets, and create only as many
-// games, as a few addresses.
+// TestNetworkLimits checks that a whole IPv6 network is limited to the sockets and games of a few addresses.
 func TestNetworkLimits(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) {
@@ -151,12 +150,12 @@ func TestNetworkLimits(t *testing.T) {
 		}
 	}
 	if sockets != 6 || games != 6 {
-		t.Errorf("twenty addresses of one network have %d sockets and %d games", sockets, games)
+		t.Errorf("twenty addresses in one network have %d sockets and %d games", sockets, games)
 	}
 }
 
-// TestLogIsBounded requests many long paths that do not exist. The log stays small and reports the number of
-// dropped lines.
+// TestLogIsBounded requests many long paths that do not exist. It checks that the log stays small and reports
+// the number of dropped lines.
 func TestLogIsBounded(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil)
@@ -181,8 +180,8 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// TestGameLogIsBounded requests games while the store fails. The log lines about games are limited like those
-// of the server.
+// TestGameLogIsBounded requests games while the store fails. It checks that log lines about games are limited
+// like those about requests.
 func TestGameLogIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
@@ -203,7 +202,8 @@ func TestGameLogIsBounded(t *testing.T) {
 	}
 }
 
-// TestCheapRequestsCount sends the cheapest requests until one is rejected.
+// TestCheapRequestsCount checks that even the cheapest requests cost units, by sending them until one is
+// rejected.
 func TestCheapRequestsCount(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
@@ -276,7 +276,7 @@ func TestSocketFloodCountsOnce(t *testing.T) {
 	}
 }
 
-// TestLinePrice checks that a long line costs as much as its work, for every client.
+// TestLinePrice checks that the price of a line depends on its length.
 func TestLinePrice(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 400, 0 }))
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
@@ -292,8 +292,7 @@ func TestLinePrice(t *testing.T) {
 	}
 }
 
-// TestCrossOriginPrice checks that requests from pages of other origins have a lower
-// maximum price.
+// TestCrossOriginPrice checks that expensive requests from pages of other origins are rejected.
 func TestCrossOriginPrice(t *testing.T) {
 	me := open(t, nil, limited(func(l *limit.Limits) { l.CrossOrigin = 50 })).somebody()
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
@@ -328,7 +327,7 @@ func TestRefusalsAreDelayed(t *testing.T) {
 			t.Errorf("refused with %d", code)
 		}
 	case <-time.After(30 * time.Second):
-		t.Error("stopped server still delays refusals")
+		t.Error("the stopped server still delays refusals")
 	}
 }
 
@@ -354,7 +353,7 @@ func TestLogKinds(t *testing.T) {
 	}
 }
 
-// gone is the context of a request whose client has disconnected and does not wait for a refusal.
+// gone returns the context of a request whose client has disconnected and does not wait for a refusal.
 func gone(t *testing.T) context.Context {
 	ctx, leave := context.WithCancel(t.Context())
 	leave()

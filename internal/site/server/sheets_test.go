@@ -17,12 +17,12 @@ func TestSheets(t *testing.T) {
 			t.Fatalf("GET: %d, %s, %.20q", r.StatusCode, r.Header.Get("Content-Type"), r.body)
 		}
 	}
-	// Each printing subsets the glyphs again, in a different order.
+	// A sheet printed twice would differ, because the order of its glyphs is random.
 	if string(german.body) != string(again.body) {
-		t.Error("sheet was printed again for the second request")
+		t.Error("the sheet was printed again for the second request")
 	}
 	if string(german.body) == string(english.body) {
-		t.Error("sheet is the same in German and English")
+		t.Error("the sheet is the same in German and English")
 	}
 	for _, path := range []string{"/docs/sheets/portal", "/docs/sheets/nothing.pdf", "/docs/sheets/.pdf", "/docs/sheets/portal.pdf.pdf"} {
 		if r := s.somebody().ask("GET", path, ""); r.StatusCode != http.StatusNotFound {

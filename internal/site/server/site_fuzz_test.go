@@ -33,14 +33,13 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// FuzzSite has clients send scripted requests, raw bytes and socket frames to a whole
-// server, in a bubble in which time passes only when everything waits. No answer is
-// an internal error, nothing panics, and when the server has closed no goroutine is
-// left: the bubble fails otherwise.
+// FuzzSite has clients send scripted requests, raw bytes and socket frames to a complete server. The server
+// runs in a synctest bubble, in which time passes only when all goroutines are blocked. No response may be an
+// internal error, no handler may panic, and no goroutine may remain after the server has closed, because
+// otherwise the bubble fails.
 //
-// A script begins with a byte for the limits. Each step is a kind, two parameters, a
-// length and as many bytes of text, in which GAME and TOKEN stand for a game and its
-// invitation.
+// A script begins with a byte for the limits. Each step consists of a kind, two parameters, a length and a
+// text of that length, in which GAME and TOKEN stand for the identifier of a game and its invitation.
 func FuzzSite(f *testing.F) {
 	routes := siteRoutes(f)
 	step := func(kind, a, b byte, text string) string { return string([]byte{kind, a, b, byte(len(text))}) + text }
@@ -74,7 +73,7 @@ func FuzzSite(f *testing.F) {
 
 // The steps of a script.
 const (
-	stepRequest = iota // a: route; b: 0 for its method, else another; text: query or body, else the example
+	stepRequest = iota // a: route; b: 0 for its method, otherwise another; text: query or body, or empty for the example
 	stepRaw            // a: connection; text: bytes
 	stepSocket         // a: player or stranger; b: 0 for the game, 1 for pairing
 	stepFrame          // a: connection; b: first byte; text: payload
@@ -87,8 +86,8 @@ const (
 // siteRoute is a route with its example.
 type siteRoute struct{ method, path, query, body string }
 
-// siteRoutes lists the routes of a server. It leaves out analyses, because a search
-// takes processor time and in the bubble none passes, and sheets, which are slow.
+// siteRoutes lists the routes of a server. It omits analyses, because time in the bubble does not pass while
+// a search is computing, and sheets, which are slow.
 func siteRoutes(f testing.TB) (list []siteRoute) {
 	text, err := os.ReadFile("../rest/openapi.json")
 	if err != nil {
@@ -122,8 +121,8 @@ func siteRoutes(f testing.TB) (list []siteRoute) {
 	return list
 }
 
-// TestSiteRoutes runs a request for each route in the bubble of FuzzSite: all are
-// answered.
+// TestSiteRoutes sends a request to each route, in the same bubble as FuzzSite, and checks that each gets a
+// response.
 func TestSiteRoutes(t *testing.T) {
 	routes, script := siteRoutes(t), []byte{0}
 	for i := range routes {
@@ -131,12 +130,12 @@ func TestSiteRoutes(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		if n := runSite(t, routes, script); n != len(routes) {
-			t.Errorf("%d answers from %d routes", n, len(routes))
+			t.Errorf("%d responses from %d routes", n, len(routes))
 		}
 	})
 }
 
-// runSite runs a script in a bubble, and returns the number of answers.
+// runSite runs a script in a bubble, and returns the number of responses.
 func runSite(t *testing.T, routes []siteRoute, script []byte) int {
 	saved, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
@@ -250,7 +249,7 @@ func siteMessage(t *testing.T, h *hub.Hub, id string, kind byte, detail string) 
 	return string(text[:min(len(text), 4096)])
 }
 
-// siteClient is a connection that writes what it is given and reads all answers.
+// siteClient is a connection that writes the texts in a channel and reads all responses.
 type siteClient struct {
 	conn net.Conn
 	out  chan string
@@ -264,7 +263,7 @@ func (c *siteClient) close() {
 	})
 }
 
-// dialSite connects to a server. The number determines the address.
+// dialSite connects to a server. The number determines the client's address.
 func dialSite(t *testing.T, l *pipes, n int) *siteClient {
 	c := &siteClient{conn: l.dial(n), out: make(chan string, 256)}
 	go func() {
@@ -299,8 +298,8 @@ func dialSite(t *testing.T, l *pipes, n int) *siteClient {
 	return c
 }
 
-// pipes is a listener for connections in memory, which a bubble can wait for. It counts
-// the answers that its clients read.
+// pipes is a listener for in-memory connections, which work in a bubble. It counts the responses that its
+// clients read.
 type pipes struct {
 	answers atomic.Int64
 	conns   chan net.Conn
@@ -310,7 +309,7 @@ type pipes struct {
 
 func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
 
-// dial connects from an address with a number.
+// dial connects from an address that the given number determines.
 func (p *pipes) dial(n int) net.Conn {
 	client, server := net.Pipe()
 	select {
@@ -331,16 +330,16 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends Accept.
+// Close makes Accept fail.
 func (p *pipes) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
-// Addr returns an address.
+// Addr returns a fixed address.
 func (*pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 80} }
 
-// pipe is a connection with an address.
+// pipe is an in-memory connection with the address of its client.
 type pipe struct {
 	net.Conn
 	from net.Addr
@@ -349,7 +348,7 @@ type pipe struct {
 // RemoteAddr returns the client's address.
 func (p pipe) RemoteAddr() net.Addr { return p.from }
 
-// firstMove is a computer player that needs no time.
+// firstMove is a computer player that plays the first legal move without searching.
 type firstMove struct{}
 
 func (firstMove) Plays(rules.Rules) bool { return true }

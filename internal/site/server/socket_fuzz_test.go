@@ -32,8 +32,8 @@ func rawFrame(first byte, payload string) string {
 	return string(head) + payload
 }
 
-// FuzzSocket sends arbitrary bytes to a socket after the handshake, and then nothing. The server closes the
-// socket without an internal error, and the game can still be read.
+// FuzzSocket sends arbitrary bytes to a socket after the handshake, and then stays silent. The server must
+// close the socket without an internal error, and the game must remain readable.
 func FuzzSocket(f *testing.F) {
 	const text, binary, more, closing, ping, pong = 0x81, 0x82, 0x80, 0x88, 0x89, 0x8a
 	for _, frames := range []string{
@@ -100,7 +100,7 @@ func FuzzSocket(f *testing.F) {
 		}()
 		var late net.Error
 		if _, err := io.Copy(io.Discard, in); errors.As(err, &late) && late.Timeout() {
-			t.Fatal("server does not close the socket")
+			t.Fatal("the server did not close the socket")
 		}
 		if _, err := hub.Snapshot(t.Context(), me, shot.ID); err != nil {
 			t.Fatalf("reading the game: %v", err)

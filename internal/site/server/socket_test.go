@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// heard is the part of a server message that the tests read.
+// heard contains the fields of a server message that the tests read.
 type heard struct {
 	Type    string
 	N       *int64
@@ -89,7 +89,7 @@ func (w *client) next() (m heard, err error) {
 	return m, err
 }
 
-// wait skips messages until one has the given type.
+// wait returns the next message of the given type, and skips other messages.
 func (w *client) wait(kind string) heard {
 	w.t.Helper()
 	for {
@@ -119,8 +119,8 @@ func (w *client) closed() websocket.CloseError {
 	}
 }
 
-// do sends a request with the usual fields and returns the response. rest is JSON without braces, such as
-// `"ply":0`.
+// do sends a message with the common fields and returns the reply. rest contains further fields as JSON
+// without braces, such as `"ply":0`.
 func (w *client) do(kind, rest string) heard {
 	w.t.Helper()
 	w.n++
@@ -139,21 +139,21 @@ func (w *client) do(kind, rest string) heard {
 	}
 }
 
-// move plays a move and returns the response.
+// move plays a move and returns the reply.
 func (w *client) move(ply int, key, move string) heard {
 	w.t.Helper()
 	return w.do("move", fmt.Sprintf(`"ply":%d,"key":%q,"move":%q`, ply, key, move))
 }
 
-// refusedWith checks that a request was rejected with a code.
+// refusedWith checks that a reply is an error with the given code.
 func (w *client) refusedWith(m heard, code string) {
 	w.t.Helper()
 	if m.Type != "error" || m.Code != code || m.Message == "" {
-		w.t.Errorf("got answer %+v, want error code %s", m, code)
+		w.t.Errorf("got reply %+v, want error code %s", m, code)
 	}
 }
 
-// begin starts a game between two people and returns both clients.
+// begin starts a game between two people and returns both clients and the game.
 func (s *site) begin(variant string) (white, black *asker, g wire.Snapshot) {
 	s.t.Helper()
 	white, black = s.somebody(), s.somebody()

@@ -21,7 +21,7 @@ type following struct {
 	close context.CancelFunc
 }
 
-// stream opens a stream as a program with the client's token. The stream ends with the test.
+// stream opens a stream with the client's headers, including its token. The stream ends with the test.
 func (a *asker) stream(path string) *following {
 	a.site.t.Helper()
 	ctx, stop := context.WithCancel(a.site.t.Context())
@@ -54,7 +54,7 @@ func (a *asker) stream(path string) *following {
 	return f
 }
 
-// next returns the next line, which may be blank, and false at the end of the stream.
+// next returns the next line, which may be blank. It returns false at the end of the stream.
 func (f *following) next() (string, bool) {
 	f.a.site.t.Helper()
 	select {
@@ -66,7 +66,7 @@ func (f *following) next() (string, bool) {
 	}
 }
 
-// want skips lines until one has the given type, and decodes it.
+// want decodes the next line of the given type, and skips other lines.
 func (f *following) want(kind string, into any) {
 	f.a.site.t.Helper()
 	for {
@@ -83,7 +83,7 @@ func (f *following) want(kind string, into any) {
 	}
 }
 
-// program returns a client that is a program with its own token.
+// program returns a client that is a program with a new token.
 func (s *site) program() *asker {
 	s.t.Helper()
 	var made wire.BotToken
@@ -145,7 +145,7 @@ func TestStreams(t *testing.T) {
 	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
 	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
 	command(bot, 200, reply)
-	command(bot, 200, reply) // again, as if the response had been lost
+	command(bot, 200, reply) // repeats the move, as if the response had been lost
 	bot.refused(409, "stale", "POST", "/api/v1/games/"+id+"/command", strings.ReplaceAll(reply, "e7e5", "d7d5"))
 	bot.refused(400, "request", "POST", "/api/v1/games/"+id+"/command", `{"type":"dance"}`)
 	bot.refused(400, "invalid", "POST", "/api/v1/games/"+id+"/command", `{"type":"resign","game":"aaaaaaaaaaaa"}`)
@@ -179,14 +179,14 @@ func TestStreamLimits(t *testing.T) {
 	first.close()
 	for deadline := time.Now().Add(time.Minute); bot.peek("/api/v1/bot/events") != 200; {
 		if time.Now().After(deadline) {
-			t.Fatal("closed stream still counts")
+			t.Fatal("a closed stream still counts")
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// TestStreamsShareQuota opens many streams of one program. Together they can poll only as often as the quota
-// allows.
+// TestStreamsShareQuota opens many streams of one program. It checks that together they poll only as often as
+// the quota allows.
 func TestStreamsShareQuota(t *testing.T) {
 	t.Parallel()
 	const streams, burst = 20, 1000
@@ -199,9 +199,9 @@ func TestStreamsShareQuota(t *testing.T) {
 	for i := range all {
 		all[i] = bot.stream("/api/v1/bot/events")
 	}
-	for bot.ask("GET", "/api/v1/variants", "").StatusCode == 200 { // until the quota is spent
+	for bot.ask("GET", "/api/v1/variants", "").StatusCode == 200 { // repeats until the quota is spent
 	}
-	time.Sleep(2500 * time.Millisecond) // time for two polls of each stream
+	time.Sleep(2500 * time.Millisecond) // enough time for two polls per stream
 	for _, f := range all {
 		f.close()
 	}
@@ -213,7 +213,7 @@ func TestStreamsShareQuota(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if spent := server.Units(s.server); spent > burst+10 { // a response is charged once its length is known
-		t.Errorf("%d streams spent %v units of %d", streams, spent, burst)
+		t.Errorf("%d streams spent %v units, although the quota is %d", streams, spent, burst)
 	}
 }
 

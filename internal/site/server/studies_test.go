@@ -18,7 +18,8 @@ import (
 
 const chapters = "[StudyName \"Mirrors \t& more\"]\n[ChapterName \"One\"]\n[Variant \"mirrorsquare\"]\n\n1. e4 {[%cal Gf1b5]} (1. d4) *\n\n[ChapterName \"Two\"]\n[Variant \"trid\"]\n\n*\n"
 
-// shelved sends a request about studies with a secret.
+// shelved sends a request about studies with a secret, and returns the status, the study and the body of the
+// response.
 func (s *site) shelved(method, path, secret string, body any) (int, wire.OneStudy, string) {
 	s.t.Helper()
 	text := ""
@@ -82,7 +83,7 @@ func TestStudies(t *testing.T) {
 		t.Errorf("changing an old version: %d %s", status, text)
 	}
 	if strings.Contains(s.log.String(), made.Secret) {
-		t.Error("the secret is in the log")
+		t.Error("the log contains the secret")
 	}
 	if status, _, text := s.shelved("DELETE", path, made.Secret, nil); status != 204 {
 		t.Errorf("deleting: %d %s", status, text)
@@ -92,8 +93,8 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// TestSubscriptionsPerAddress checks that one address cannot fill the push subscriptions,
-// and that renewing one is free.
+// TestSubscriptionsPerAddress checks the limit of new push subscriptions per address, and that renewing a
+// subscription is free.
 func TestSubscriptionsPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -134,11 +135,11 @@ func TestBadStudies(t *testing.T) {
 	}
 	medium := "[Event \"x\"]\n\n{" + strings.Repeat("word ", 16_000) + "} *\n"
 	if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: medium}); status != 201 {
-		t.Errorf("study longer than other bodies may be: %d %.200s", status, text)
+		t.Errorf("study longer than the default limit of bodies: %d %.200s", status, text)
 	}
 }
 
-// TestManyStudies checks the limits of an address and of the server.
+// TestManyStudies checks the limits of studies per address and in total.
 func TestManyStudies(t *testing.T) {
 	for name, alter := range map[string]func(*limit.Limits){
 		"an address": func(l *limit.Limits) { l.Studies, l.StudyEvery = 3, time.Hour },

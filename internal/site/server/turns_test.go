@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// from returns a transport with a local address.
+// from returns a transport that connects from the given local address.
 func from(t *testing.T, address string) *http.Transport {
 	t.Helper()
 	way := &http.Transport{DisableCompression: true, DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}).DialContext}
@@ -42,8 +42,8 @@ func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (i
 	return w.StatusCode, err
 }
 
-// TestAnalysisPerAddress has twelve connections from one address request analyses continuously. Clients from
-// other addresses still get responses.
+// TestAnalysisPerAddress has twelve connections from one address request analyses continuously. It checks
+// that clients from other addresses still get results.
 func TestAnalysisPerAddress(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
@@ -75,16 +75,16 @@ func TestAnalysisPerAddress(t *testing.T) {
 			t.Errorf("request %d of an honest client: status %d, error %v", n, status, err)
 		}
 	}
-	// Each waited only for the running analysis and for at most one ahead of it in the queue.
+	// Each honest request waited only for the running analysis and for at most one in the queue.
 	if between := served.Load() - before; between > 3*asked {
-		t.Errorf("%d analyses of the flood came before %d honest ones", between, asked)
+		t.Errorf("%d analyses from the flood ran before %d honest ones", between, asked)
 	}
 	stop()
 	flood.Wait()
 }
 
-// TestAnalysisFromManyAddresses has 40 addresses request one analysis after another, more
-// than the queue has places. Each of 27 other addresses that ask once gets an answer.
+// TestAnalysisFromManyAddresses has 40 addresses request analyses continuously, more than the queue has
+// places for. It checks that each of 27 other addresses that request a single analysis gets a result.
 func TestAnalysisFromManyAddresses(t *testing.T) {
 	const attackers, honest = 40, 27
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Waiting = 32 }))
@@ -119,8 +119,8 @@ func TestAnalysisFromManyAddresses(t *testing.T) {
 	flood.Wait()
 }
 
-// TestAnalysisPlace waits with a stream of lines. Each has the place, and the last one
-// the answer.
+// TestAnalysisPlace checks that a waiting client receives a stream of lines with its place in the queue, and
+// the result as the last line.
 func TestAnalysisPlace(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.AnalysisTime = time.Hour }))
 	ctx, stop := context.WithCancel(t.Context())
@@ -173,7 +173,7 @@ func TestAnalysisPlace(t *testing.T) {
 		t.Errorf("places = %v", places)
 	}
 	if lines.Scan() {
-		t.Errorf("line after the answer: %s", lines.Bytes())
+		t.Errorf("line after the result: %s", lines.Bytes())
 	}
 
 	// The last line may also be an error.
@@ -192,7 +192,8 @@ func TestAnalysisPlace(t *testing.T) {
 	}
 }
 
-// TestFullQueue fills the queue from one address. A client from another address still gets a place.
+// TestFullQueue fills the queue from one address. It checks that a client from another address still gets a
+// place.
 func TestFullQueue(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		*l = l.WithoutPerAddress()
@@ -210,10 +211,10 @@ func TestFullQueue(t *testing.T) {
 	}
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 5") })
 	if status, err := s.analyse(ctx, from(t, "127.0.0.2"), `{"variant":"chess","time":1}`); status != 503 {
-		t.Errorf("another request of the same address: status %d, error %v", status, err)
+		t.Errorf("another request from the same address: status %d, error %v", status, err)
 	}
 	go s.analyse(ctx, from(t, "127.0.0.3"), `{"variant":"chess","time":3600000}`)
 	if status := <-ended; status != 503 {
-		t.Errorf("evicted request got status %d", status)
+		t.Errorf("the evicted request got status %d", status)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// waitFor polls until a condition holds, with a time limit. It polls slowly enough to stay within an
-// address's limits.
+// waitFor polls until a condition holds, with a time limit. It polls slowly enough to stay within the limits
+// of its address.
 func waitFor(t *testing.T, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(25 * time.Millisecond) {
@@ -18,7 +18,7 @@ func waitFor(t *testing.T, so func() bool) {
 	}
 }
 
-// contextWithCancel returns a request that can be cancelled, as if the client had left.
+// contextWithCancel returns a copy of a request and a function that cancels it, as if the client had left.
 func contextWithCancel(r *http.Request) (*http.Request, func()) {
 	ctx, stop := context.WithCancel(r.Context())
 	return r.WithContext(ctx), stop

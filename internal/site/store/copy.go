@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// Game is all data of a game, in its stored form.
+// Game contains all data of a game in its stored form.
 type Game struct {
 	ID                   string
 	White, Black         []byte // session hashes; nil for none
@@ -46,7 +46,7 @@ func put(h hash.Hash, texts ...string) {
 	}
 }
 
-// Rest is all data of a store except games. Lists are sorted by key.
+// Rest contains all data of a store except its games. Lists are sorted by key.
 type Rest struct {
 	Definitions   []Definition
 	Studies       []studies.Study
@@ -59,13 +59,13 @@ type Rest struct {
 	Pulse         int64
 }
 
-// Definition is a rule-set definition and the time it was last requested.
+// Definition is a rule-set definition and the time at which it was last requested.
 type Definition struct {
 	Hash, Text string
 	Wanted     int64
 }
 
-// Ahead holds a side's conditional moves as JSON.
+// Ahead contains a side's conditional moves as JSON.
 type Ahead struct{ Game, Side, Data string }
 
 // Named is a setting with its JSON value, or a session's hash and name.
@@ -103,8 +103,7 @@ type copyState struct {
 	After string `json:"after,omitempty"` // the last game copied
 }
 
-// Unfinished returns the source of an interrupted copy into a store, empty if the
-// store is complete.
+// Unfinished returns the source of an unfinished copy into a store, or "" if there is none.
 func Unfinished(ctx context.Context, s Operated) (from string, err error) {
 	var state copyState
 	err = s.Setting(ctx, CopySetting, &state)
@@ -123,7 +122,7 @@ type Copied struct {
 // copyBatch is the number of games copied at a time.
 const copyBatch = 100
 
-// Refusal is the error of a copy that did not start. It means that nothing was changed.
+// Refusal is returned for a copy that did not start. It means that no data was changed.
 type Refusal struct {
 	Why   RefusalReason
 	Where string
@@ -140,22 +139,22 @@ const (
 	Same                           // source and target are the same store
 )
 
-// Error explains the problem and what to do.
+// Error explains the problem and suggests a remedy.
 func (r *Refusal) Error() string {
 	switch r.Why {
 	case InUse:
 		return "a server is using " + r.Where + "; stop it first"
 	case NotEmpty:
-		return r.Where + " is not empty; name an empty target"
+		return r.Where + " is not empty; give an empty target"
 	case OtherCopy:
-		return "the target has part of a copy of " + r.Where + "; continue that copy, or name an empty target"
+		return "the target contains part of a copy of " + r.Where + "; continue that copy, or give an empty target"
 	}
 	return r.Where + " cannot be copied to itself"
 }
 
-// Copy copies all data from one store to another and verifies it: it reads each game back and compares its
-// hash with the source, and compares both stores again at the end. Calling Copy again resumes an interrupted
-// copy. It reports the stage and the number of games done to progress.
+// Copy copies all data from one store to another and verifies it. After each batch it reads the games back
+// and compares their hashes with those of the source, and at the end it compares both stores again. Calling
+// Copy again resumes an interrupted copy. It calls progress with the stage and the number of games done.
 func Copy(ctx context.Context, from, to Movable, progress func(stage string, done, total int)) (Copied, error) {
 	c := &copying{from: from, to: to, progress: progress, result: Copied{From: from.Where(), To: to.Where()}}
 	if err := c.begin(ctx); err != nil {
@@ -178,7 +177,7 @@ type copying struct {
 	result   Copied
 }
 
-// begin checks that the copy can start, and records that it has.
+// begin checks whether the copy can start, and records in the target that it has started.
 func (c *copying) begin(ctx context.Context) error {
 	if c.from.Where() == c.to.Where() {
 		return &Refusal{Same, c.from.Where()}
@@ -216,8 +215,8 @@ func (c *copying) begin(ctx context.Context) error {
 	return c.to.Set(ctx, CopySetting, c.state)
 }
 
-// Unused returns a [Refusal] if a server is using the store. Call it on a source
-// before the target is created.
+// Unused returns a [Refusal] if a server is using the store. Check a source with it before creating the
+// target.
 func Unused(ctx context.Context, s Movable) error {
 	used, err := s.Used(ctx)
 	if err == nil && used {
@@ -268,7 +267,7 @@ func (c *copying) games(ctx context.Context) error {
 	}
 }
 
-// verify compares source and target.
+// verify returns an error if source and target differ.
 func (c *copying) verify(ctx context.Context) error {
 	after, done := "", 0
 	for {
@@ -298,16 +297,16 @@ func (c *copying) verify(ctx context.Context) error {
 		return err
 	}
 	if !reflect.DeepEqual(source, target) {
-		return fmt.Errorf("store: the copy differs from its source in something other than games: is something changing it?")
+		return fmt.Errorf("store: the copy differs from its source in data other than games: is another program changing the source?")
 	}
 	return nil
 }
 
-// same compares games with their copies.
+// same returns an error if games differ from their copies.
 func same(want, got []Game) error {
 	for i := range want {
 		if i >= len(got) || got[i].ID != want[i].ID || got[i].digest() != want[i].digest() {
-			return fmt.Errorf("store: the copy of the game %s differs from its source: is something changing it?", want[i].ID)
+			return fmt.Errorf("store: the copy of the game %s differs from its source: is another program changing the source?", want[i].ID)
 		}
 	}
 	if len(got) > len(want) {

@@ -8,9 +8,9 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Events and entries are saved without personal data. An event refers to a player as {"who": "white"}; the
-// session's hash and the name are in the game's row. A person can therefore be renamed or erased without
-// changing events.
+// Events and entries are saved without personal data. An event refers to a player as {"who": "white"}, and
+// the game's row contains the hash of the session and the name. A person can therefore be renamed or erased
+// without changing events.
 
 // savedSeat is the stored form of a seat in an event.
 type savedSeat struct {
@@ -32,7 +32,7 @@ type savedEvent struct {
 	Player *savedSeat  `json:"player,omitempty"`
 }
 
-// anonymous returns a seat without its person.
+// anonymous returns the stored form of a seat, without personal data.
 func anonymous(s game.Seat, side game.Side) savedSeat {
 	k := savedSeat{Seat: s}
 	if s.Session != (game.Hash{}) {
@@ -60,10 +60,10 @@ func EncodeEvent(e game.Event) ([]byte, error) {
 	return json.Marshal(k)
 }
 
-// Persons are the players of a game. Only the Session and Name of each seat are set.
+// Persons contains the players of a game. Only the Session and Name of each seat are set.
 type Persons struct{ White, Black game.Seat }
 
-// restore returns a seat with its person.
+// restore returns the seat for its stored form, with its personal data.
 func (p *Persons) restore(k savedSeat) game.Seat {
 	switch k.Who {
 	case game.White:
@@ -129,7 +129,7 @@ func (p *Persons) DecodeEntry(text []byte) (e room.Entry, err error) {
 	return e, nil
 }
 
-// PersonColumns are the columns that hold a game's players.
+// PersonColumns lists the columns that contain a game's players.
 const PersonColumns = "white, white_name, black, black_name"
 
 // ScanPersons returns scan destinations for PersonColumns, and a function that returns the players after the

@@ -1,6 +1,6 @@
-// Package store defines what durable stores have in common: the operations of a
-// complete store ([Full]), the encoding that separates people from events
-// ([Persons]), and copying from one store to another ([Copy]).
+// Package store contains the code that durable stores have in common: the operations of a complete store
+// ([Full]), the encoding that separates personal data from events ([Persons]), and copying from one store to
+// another ([Copy]).
 package store
 
 import (
@@ -24,59 +24,60 @@ type Full interface {
 	Store
 	Operated
 
-	// Close releases the store. All acknowledged changes are saved.
+	// Close saves pending changes and releases the store.
 	Close() error
 }
 
 // Operated is a store that an operator can inspect and change.
 type Operated interface {
-	// List returns games, most recently changed first.
+	// List returns the games that match a filter, most recently changed first.
 	List(ctx context.Context, f Filter) ([]room.Entry, error)
 	// Entry returns the entry of a game, or room.ErrNotFound.
 	Entry(ctx context.Context, id string) (room.Entry, error)
 	// Delete deletes a game with all its events, or returns room.ErrNotFound.
 	Delete(ctx context.Context, id string) error
-	// Rename renames a person in all games, and in future games if name is not empty. It returns the games.
+	// Rename renames a person in all games, including future ones. If name is empty, it only deletes the name
+	// for future games. It returns the identifiers of the person's games.
 	Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error)
 	// Erase deletes a person's data. In each game a different anonymous person takes their place, so that the
-	// games cannot be linked. It returns the games.
+	// games cannot be linked. It returns the identifiers of these games.
 	Erase(ctx context.Context, who game.Hash) (ids []string, err error)
 	// Anonymise removes the players' identities from a game.
 	Anonymise(ctx context.Context, id string) error
-	// Persons returns up to limit people whose hash is between low and high, to find a person by a prefix of
-	// the hash.
+	// Persons returns up to limit people whose hashes are between low and high. It is used to find a person
+	// by a prefix of their hash.
 	Persons(ctx context.Context, low, high game.Hash, limit int) ([]game.Hash, error)
 	// Names returns the names that the operator has given to people.
 	Names(ctx context.Context) (map[game.Hash]string, error)
 	// Ban saves a ban, replacing any ban on the same subject.
 	Ban(ctx context.Context, b Ban) error
-	// Unban lifts a ban.
+	// Unban deletes the ban on a subject, if there is one.
 	Unban(ctx context.Context, subject string) error
-	// ForgetBans deletes the bans that end by a given time.
+	// ForgetBans deletes the bans that have expired at a given time.
 	ForgetBans(ctx context.Context, by int64) error
 	// Bans returns all bans, newest first.
 	Bans(ctx context.Context) ([]Ban, error)
 	// Set saves an operator setting.
 	Set(ctx context.Context, name string, value any) error
-	// Setting reads a setting; value stays unchanged if it is not set.
+	// Setting reads a setting into value, which stays unchanged if the setting does not exist.
 	Setting(ctx context.Context, name string, value any) error
-	// ForgetDefinitions deletes the definitions that no game uses any more and
+	// ForgetDefinitions deletes the definitions that no game uses and that were not requested recently. It
 	// returns their number.
 	ForgetDefinitions(ctx context.Context) (int, error)
-	// Sizes measures the store and its growth over a number of days.
+	// Sizes returns the size of the store and its growth over the given number of days.
 	Sizes(ctx context.Context, days int) (Sizes, error)
 }
 
-// Shared is a store that several servers use at once. It passes an operator's changes on one server on to the
-// others.
+// Shared is a store that several servers can use at the same time. It records an operator's changes on one
+// server for the others.
 type Shared interface {
 	// Operations returns the operations after a number, in order.
 	Operations(ctx context.Context, after int64) ([]Note, error)
-	// LastOperation returns the number of the latest operation.
+	// LastOperation returns the number of the latest operation, or 0 if there is none.
 	LastOperation(ctx context.Context) (int64, error)
-	// SetOnce saves a setting unless it exists, and reads the saved value.
+	// SetOnce saves a setting unless it exists already, and reads the saved value into value.
 	SetOnce(ctx context.Context, name string, value any) error
-	// Announce records a change to games that was made by other means, such as ending a game.
+	// Announce records a change to games that another method has made, such as the end of a game.
 	Announce(ctx context.Context, what Operation, games ...string) error
 }
 
@@ -85,9 +86,9 @@ type Operation string
 
 // The operations.
 const (
-	Deleted Operation = "deleted" // games
-	Changed Operation = "changed" // players of games, or games ended by the operator
-	Listed  Operation = "listed"  // bans, names or announcements
+	Deleted Operation = "deleted" // games were deleted
+	Changed Operation = "changed" // players were renamed, erased or anonymised, or games were ended
+	Listed  Operation = "listed"  // bans, names or settings were changed
 )
 
 // Note is a recorded operation.
@@ -100,7 +101,7 @@ type Note struct {
 // Filter selects games. The zero value selects all of them.
 type Filter struct {
 	Running, Ended bool
-	Player         game.Hash // who has a seat
+	Player         game.Hash // person with a seat in the game
 	Before         int64     // games last changed before this time
 	Named          bool      // games that are not anonymised
 	Limit          int       // 0 for no limit
@@ -115,17 +116,18 @@ type Subscription struct {
 	Created  int64     `json:"created"`
 }
 
-// ErrSubscriptionsFull is returned when there are too many subscriptions.
+// ErrSubscriptionsFull is returned if the store has the maximum number of subscriptions.
 var ErrSubscriptionsFull = errors.New("store: too many push subscriptions")
 
 // SubscriptionStore stores push subscriptions. It is safe for concurrent use.
 type SubscriptionStore interface {
-	// Subscribe saves a subscription, replacing any with the same endpoint. It deletes a person's oldest
-	// subscriptions if there are more than person, and returns ErrSubscriptionsFull if the store has total.
+	// Subscribe saves a subscription, replacing any with the same endpoint. It deletes the person's oldest
+	// subscriptions if there are more than person, and returns ErrSubscriptionsFull if the store already has
+	// total subscriptions.
 	Subscribe(ctx context.Context, s Subscription, person, total int) error
 	// Subscriptions returns a person's subscriptions, newest first.
 	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)
-	// Unsubscribe deletes a subscription of a person, if there is one.
+	// Unsubscribe deletes a person's subscription with an endpoint, if it exists.
 	Unsubscribe(ctx context.Context, person game.Hash, endpoint string) error
 	// PruneSubscriptions deletes the subscriptions created before a time.
 	PruneSubscriptions(ctx context.Context, before int64) error
@@ -140,7 +142,7 @@ type Ban struct {
 	Until   int64  `json:"until,omitempty"` // 0 for no end
 }
 
-// Sizes is the size of a store and its growth.
+// Sizes contains the size of a store and its growth.
 type Sizes struct {
 	Database int64 `json:"database"` // bytes
 	Log      int64 `json:"log"`      // bytes of the write-ahead log
@@ -161,7 +163,7 @@ type TableSize struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// DaySize is the number of games that began on a day (UTC), and the number of their events.
+// DaySize contains the number of games that began on a day (UTC), and the number of their events.
 type DaySize struct {
 	Day    string `json:"day"`
 	Games  int    `json:"games"`

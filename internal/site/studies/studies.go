@@ -1,5 +1,5 @@
-// Package studies publishes studies on a server: sets of PGN chapters that anybody with the link can read and
-// anybody with the secret can change.
+// Package studies publishes studies on a server. A study is a set of PGN chapters that anybody with the link
+// can read and anybody with the secret can change.
 //
 // A [Service] checks studies and saves them in a [Store]. Their size, their number per person and their total
 // number are limited.
@@ -20,8 +20,8 @@ import (
 // Study is a saved study.
 type Study struct {
 	ID      string    `json:"id"`
-	Secret  game.Hash `json:"-"` // hash of the secret required to change it
-	Owner   game.Hash `json:"-"` // who published it
+	Secret  game.Hash `json:"-"` // hash of the secret required to change the study
+	Owner   game.Hash `json:"-"` // person who published the study
 	Title   string    `json:"title"`
 	PGN     string    `json:"pgn"`
 	Version int       `json:"version"` // starts at 1 and is incremented by each change
@@ -40,13 +40,13 @@ var (
 // Store stores studies. Its methods are safe for concurrent use. Package storetest
 // tests implementations.
 type Store interface {
-	// CreateStudy saves a new study, or returns ErrFull if its owner or the store has
-	// too many.
+	// CreateStudy saves a new study. It returns ErrFull if the owner or the store has too many studies, and
+	// ErrConflict if the ID is in use.
 	CreateStudy(ctx context.Context, s Study, most Bounds) error
 	// Study returns a study, or ErrNotFound.
 	Study(ctx context.Context, id string) (Study, error)
-	// ChangeStudy replaces the title, text, version and times of a study if its saved version is the
-	// preceding one. It returns ErrConflict if it is not, and ErrNotFound if the study does not exist.
+	// ChangeStudy replaces the title, text, version and times of a study. It returns ErrConflict if the saved
+	// version is not the preceding one, and ErrNotFound if the study does not exist.
 	ChangeStudy(ctx context.Context, s Study) error
 	// UseStudy records that a study was read at a given time.
 	UseStudy(ctx context.Context, id string, at int64) error
@@ -62,7 +62,7 @@ type Store interface {
 // Bounds limits the number of studies, per person and in total.
 type Bounds struct{ Person, All int }
 
-// Gate decides what the operator currently permits; room.Gate implements it.
+// Gate decides what the operator currently permits. Every room.Gate implements it.
 type Gate interface {
 	Begin(by game.Hash) error
 	Change(by game.Hash) error
@@ -82,16 +82,16 @@ func New(store Store, find pgn.Finder, gate Gate, most Bounds) *Service {
 	return &Service{store, find, gate, most, time.Now}
 }
 
-// idLetters and secretBytes make IDs and secrets impossible to guess: 60 and 128 bits.
+// IDs have 60 random bits and secrets 128, so neither can be guessed.
 const (
 	idLetters   = 12
 	secretBytes = 16
 )
 
-// usedEvery limits how often reads of a study are recorded.
+// usedEvery is the minimum interval between two recorded reads of a study.
 const usedEvery = 24 * time.Hour
 
-// Put saves a new study of a person. Only Put returns the secret.
+// Put saves a person's new study, and returns it with its secret. The secret cannot be retrieved later.
 func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, secret string, err error) {
 	if b.gate != nil {
 		if err := b.gate.Begin(by); err != nil {
@@ -116,7 +116,7 @@ func (b *Service) Put(ctx context.Context, by game.Hash, pgn string) (s Study, s
 	return s, secret, nil
 }
 
-// Read returns a study.
+// Read returns a study and records that it was read.
 func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	s, err := b.store.Study(ctx, id)
 	if err != nil {
@@ -129,7 +129,7 @@ func (b *Service) Read(ctx context.Context, id string) (Study, error) {
 	return s, nil
 }
 
-// Change replaces the text of a study if it has the given version.
+// Change replaces the text of a study, if the secret is correct and the study has the given version.
 func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, version int, pgn string) (Study, error) {
 	s, err := b.own(ctx, by, id, secret)
 	if err != nil {
@@ -146,7 +146,7 @@ func (b *Service) Change(ctx context.Context, by game.Hash, id, secret string, v
 	return s, nil
 }
 
-// Delete deletes a study.
+// Delete deletes a study, if the secret is correct.
 func (b *Service) Delete(ctx context.Context, by game.Hash, id, secret string) error {
 	if _, err := b.own(ctx, by, id, secret); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (b *Service) Delete(ctx context.Context, by game.Hash, id, secret string) e
 	return refusal(b.store.DeleteStudy(ctx, id))
 }
 
-// own returns a study if the secret is correct.
+// own returns a study, or an error if the secret is wrong or the operator does not permit changes.
 func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Study, error) {
 	if b.gate != nil {
 		if err := b.gate.Change(by); err != nil {

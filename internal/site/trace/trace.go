@@ -1,10 +1,10 @@
-// Package trace traces a move through the cluster, from the socket where it arrives to the nodes that send it
-// to watchers. If the standard OpenTelemetry variables specify a collector (OTEL_EXPORTER_OTLP_ENDPOINT or
+// Package trace traces a move through the cluster, from the socket on which it arrives to the nodes that send
+// it to watchers. If the standard OpenTelemetry variables specify a collector (OTEL_EXPORTER_OTLP_ENDPOINT or
 // OTEL_EXPORTER_OTLP_TRACES_ENDPOINT), spans are sent to it with OTLP over HTTP, as JSON. Otherwise no spans
 // are created.
 //
-// The package does not use the OpenTelemetry library, because it only needs two numbers in a header and one
-// kind of document, and the library's exporter depends on gRPC.
+// The package does not use the OpenTelemetry library, because it needs only two numbers in a header and one
+// kind of document, whereas the library's exporter depends on gRPC.
 package trace
 
 import (
@@ -24,7 +24,7 @@ import (
 	"time"
 )
 
-// Tracer creates spans and sends them. A nil Tracer does nothing.
+// Tracer creates spans and sends them. All methods of a nil Tracer do nothing.
 type Tracer struct {
 	url     string
 	headers map[string]string
@@ -45,15 +45,16 @@ type span struct {
 	attributes        map[string]string
 }
 
-// Limits on the queue and batches of spans, and how often they are sent. Spans beyond
-// the limits are dropped.
+// Limits on the queue and the batches of spans, and the interval at which batches are sent. If the queue is
+// full, spans are dropped.
 const (
 	maxQueued = 4096
 	maxBatch  = 512
 	sendEvery = time.Second
 )
 
-// New returns a tracer configured by environment variables, or nil if they specify no collector.
+// New returns a tracer configured by environment variables, or nil if they specify no collector or disable
+// tracing.
 func New(environ []string, node string, log *slog.Logger) (*Tracer, error) {
 	env := map[string]string{}
 	for _, pair := range environ {
@@ -101,7 +102,7 @@ func random(n int) string {
 	return hex.EncodeToString(bits)
 }
 
-// parse splits a traceparent.
+// parse returns the trace ID and the span ID in a traceparent header.
 func parse(text string) (trace, id string, ok bool) {
 	part := strings.Split(text, "-")
 	if len(part) != 4 || len(part[0]) != 2 || len(part[1]) != 32 || len(part[2]) != 16 {
@@ -177,7 +178,7 @@ func (t *Tracer) send(list []span) {
 		if a, err = http.DefaultClient.Do(q); err == nil {
 			a.Body.Close()
 			if a.StatusCode >= 300 {
-				err = fmt.Errorf("the collector answered with status %d", a.StatusCode)
+				err = fmt.Errorf("the collector responded with status %d", a.StatusCode)
 			}
 		}
 	}
@@ -225,7 +226,7 @@ func (t *Tracer) document(list []span) []byte {
 	return text
 }
 
-// Close sends the queued spans.
+// Close sends the queued spans and stops the tracer.
 func (t *Tracer) Close() {
 	if t != nil {
 		close(t.stop)

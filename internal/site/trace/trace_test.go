@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/trace"
 )
 
-// TestSpans sends the spans of a move to a collector in OTLP format.
+// TestSpans sends the spans of a move to a test collector and checks their OTLP format.
 func TestSpans(t *testing.T) {
 	var mu sync.Mutex
 	var got []map[string]any
@@ -48,7 +48,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// TestDisabled checks that nothing happens without a collector, and that an invalid one is rejected.
+// TestDisabled checks that a tracer without a collector does nothing, and that an invalid collector URL is
+// rejected.
 func TestDisabled(t *testing.T) {
 	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
 	if tr != nil || err != nil || tr.Begin() != "" {

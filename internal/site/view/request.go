@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// NewGame returns the game that a client requests. lastMove is the move that led to its position, if a link
-// contains it.
+// NewGame returns the game that a client requests. lastMove is the move that led to the starting position, if
+// a link contains that move.
 func NewGame(q wire.NewGame, lastMove string) game.Request {
 	return game.Request{
 		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: game.Opponent(q.Opponent), Level: q.Level, Colour: q.Colour,
@@ -21,7 +21,8 @@ func NewGame(q wire.NewGame, lastMove string) game.Request {
 	}
 }
 
-// Frame is a client message of any type. The types of [wire.ClientMessage] define which fields each type has.
+// Frame is a client message of any type. The implementations of [wire.ClientMessage] define which fields each
+// type has.
 type Frame struct {
 	wire.Heading
 	Ply       *int              `json:"ply"`
@@ -33,7 +34,7 @@ type Frame struct {
 	Phrase    *wire.Phrase      `json:"phrase"`
 }
 
-// frameFields returns the JSON field names of each message type.
+// frameFields returns the JSON field names of each message type, as a set.
 var frameFields = sync.OnceValue(func() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, name := range wire.ClientTypes() {
@@ -75,10 +76,10 @@ func ReadFrame(text []byte) (*Frame, error) {
 // At returns the state of the game that the client has: the numbers of moves and takebacks.
 func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
-// SentPhrase returns the phrase of a message.
+// SentPhrase returns the phrase in a message.
 func (f *Frame) SentPhrase() game.Phrase { return game.Phrase(value(f.Phrase)) }
 
-// Command returns the command of a message, or nil if it has none.
+// Command returns the command in a message, or nil if the message is not a command.
 func (f *Frame) Command() game.Command {
 	ply, takebacks := f.At()
 	do := game.Action(value(f.Do))

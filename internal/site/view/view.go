@@ -1,8 +1,8 @@
-// Package view converts between games and the messages of clients: values of internal/play become JSON types
-// of internal/protocol/wire in the language of the client ([View]), and requests become commands
-// ([Frame.Command], [NewGame]).
+// Package view converts between games and client messages. Values of internal/play become JSON types of
+// internal/protocol/wire in the client's language ([View]), and requests become commands ([Frame.Command],
+// [NewGame]).
 //
-// Messages are formatted here, when they are sent: a game has moves and results, but no language.
+// Texts are formatted here, when a message is sent, because a game has moves and results but no language.
 package view
 
 import (
@@ -23,7 +23,7 @@ func In(c *locale.Catalogue) View { return View{c} }
 // Catalogue returns the catalogue of the view's language.
 func (v View) Catalogue() *locale.Catalogue { return v.catalogue }
 
-// Game returns a game with its moves from a ply.
+// Game returns a game with its moves starting at a ply.
 func (v View) Game(s *game.Snapshot, from int) wire.Snapshot {
 	w := v.GameWithout(s)
 	w.From, w.Moves = from, v.Moves(s.Rules, &s.Start, s.Moves, from)
@@ -53,7 +53,7 @@ func (v View) GameWithout(s *game.Snapshot) wire.Snapshot {
 	return w
 }
 
-// Moves returns the moves of a game from a ply.
+// Moves returns the moves of a game starting at a ply.
 func (v View) Moves(r rules.Rules, start *board.Position, moves []game.PlayedMove, from int) []wire.PlayedMove {
 	list := make([]wire.PlayedMove, 0, len(moves)-from)
 	p := *start
@@ -75,7 +75,7 @@ func (v View) Move(r rules.Rules, before *board.Position, m *game.PlayedMove) wi
 	}
 }
 
-// Step returns the last move of a game.
+// Step returns the message about the last move of a game.
 func (v View) Step(s *game.Step) wire.MoveMessage {
 	return wire.MoveMessage{
 		Type: "move", Game: s.Game, Ply: s.Ply, Move: v.Move(s.Rules, &s.Before, &s.Move), Position: s.Rules.Guide().FormatPosition(&s.After),
@@ -83,7 +83,7 @@ func (v View) Step(s *game.Step) wire.MoveMessage {
 	}
 }
 
-// Result returns how a game ended, or nil if it has not.
+// Result returns the result of a game, or nil if the game has not ended.
 func (v View) Result(r *game.Result) *wire.GameResult {
 	if r == nil {
 		return nil
@@ -111,7 +111,7 @@ func Players(p game.Players) wire.Players {
 	return wire.Players{White: (*wire.PlayerInfo)(p.White), Black: (*wire.PlayerInfo)(p.Black)}
 }
 
-// Clocks returns the remaining times, or nil without clocks.
+// Clocks returns the clocks of a game, or nil if it has none.
 func Clocks(c *game.Clocks) *wire.Clocks {
 	if c == nil {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// begun returns a game with a clock between Anna and Bert after some moves.
+// begun returns a timed game between Anna and Bert after the given moves.
 func begun(t *testing.T, variantName string, moves ...string) *game.Game {
 	t.Helper()
 	find := variant.Builtin().Find
@@ -77,7 +77,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestReadFrame checks that client messages are parsed and that others are refused.
+// TestReadFrame checks that valid client messages are parsed and that others are rejected.
 func TestReadFrame(t *testing.T) {
 	for text, want := range map[string]game.Command{
 		`{"type":"move","n":7,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`: game.Move{Ply: 3, Takebacks: 1, Key: "k", Move: "e2e4"},

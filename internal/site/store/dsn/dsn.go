@@ -15,8 +15,8 @@ import (
 // hidden replaces a password.
 const hidden = "xxxxx"
 
-// Masked returns a URL without its password. If the URL cannot be parsed, Masked omits every part that could
-// be a password.
+// Masked replaces the password in a URL. If the URL cannot be parsed, Masked omits every part that could be a
+// password.
 func Masked(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -56,9 +56,9 @@ func ErrorText(err error, address string) string {
 	case errors.As(err, &reported):
 		text = reported.Message + " (" + reported.Code + ")"
 	case address == "" && errors.As(err, &connect):
-		text = "the database cannot be reached" // players may see it
+		text = "the database cannot be reached" // players may see this text
 	case address == "" && errors.Is(err, context.DeadlineExceeded):
-		text = "the database does not answer in time"
+		text = "the database does not respond in time"
 	default:
 		var parse *pgconn.ParseConfigError
 		if errors.As(err, &parse) && parse.Unwrap() != nil {
@@ -98,8 +98,8 @@ func IsURL(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
-// MinConns is the smallest connection pool that a URL may set: a migration holds a lock on one connection and
-// uses another, and later there are two writers and a listener.
+// MinConns is the minimum size of the connection pool. A migration holds a lock on one connection and uses
+// another, and a running server needs connections for two writers and a listener.
 const MinConns = 4
 
 // Parse parses a URL. Its errors do not contain the password.
@@ -112,7 +112,7 @@ func Parse(address string) (*pgxpool.Config, error) {
 		return nil, fmt.Errorf("%s cannot be read: %s", Masked(address), ErrorText(err, address))
 	}
 	if config.MaxConns < MinConns && SetsPool(address) {
-		return nil, fmt.Errorf("%s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(address), config.MaxConns, MinConns)
+		return nil, fmt.Errorf("%s allows too few connections (pool_max_conns=%d): set it to at least %d, or omit it", Masked(address), config.MaxConns, MinConns)
 	}
 	return config, nil
 }

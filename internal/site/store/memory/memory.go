@@ -1,4 +1,4 @@
-// Package memory implements an in-memory store for tests and for servers whose games need not survive a
+// Package memory implements an in-memory store, for tests and for servers whose games need not survive a
 // restart. It starts no goroutines, so it works with synctest.
 package memory
 
@@ -43,7 +43,7 @@ func New() *Store {
 	}
 }
 
-// Create saves a new game with its first events.
+// Create saves a new game with its first events. It returns room.ErrConflict if the game exists.
 func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -54,7 +54,8 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	return nil
 }
 
-// Append adds events to a game; have is its current number of events.
+// Append adds events to a game whose current number of events is have. It returns room.ErrConflict if the
+// number is different.
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -73,7 +74,7 @@ func (m *Store) add(e room.Entry, have int, events []game.Event) error {
 	return nil
 }
 
-// Rematch adds events to a game and creates another.
+// Rematch adds events to a game and creates the next one, unless that exists already.
 func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -86,7 +87,7 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 	return nil
 }
 
-// Seen records that a player was present at a game.
+// Seen records the time at which a player was present at a game.
 func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +100,7 @@ func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) err
 	return nil
 }
 
-// LastSeen returns when each player of a game was last present.
+// LastSeen returns the times at which the players of a game were last present.
 func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -110,7 +111,7 @@ func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
 	return g.seen, nil
 }
 
-// Pulse records that a hub is alive.
+// Pulse records that a hub is alive at a given time.
 func (m *Store) Pulse(_ context.Context, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -118,7 +119,7 @@ func (m *Store) Pulse(_ context.Context, at int64) error {
 	return nil
 }
 
-// Wake records the start of a hub.
+// Wake records the start of a hub. It returns the time of the last pulse before it, and the latest outages.
 func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -142,12 +143,12 @@ func (m *Store) Load(_ context.Context, id string, from int) ([]game.Event, erro
 	return slices.Clone(g.events[min(max(0, from), len(g.events)):]), nil
 }
 
-// Open returns the games that anybody may join, newest first.
+// Open returns up to limit games that anybody may join, newest first.
 func (m *Store) Open(_ context.Context, limit int) ([]room.Entry, error) {
 	return m.list(limit, func(e *room.Entry) bool { return e.Open }, func(e *room.Entry) int64 { return e.Created }), nil
 }
 
-// BySession returns the games of a session, most recently changed first.
+// BySession returns up to limit games of a session, most recently changed first.
 func (m *Store) BySession(_ context.Context, session game.Hash, limit int) ([]room.Entry, error) {
 	return m.list(limit, func(e *room.Entry) bool { return e.Of(session) }, func(e *room.Entry) int64 { return e.Updated }), nil
 }
@@ -158,13 +159,13 @@ func (m *Store) CountRunning(_ context.Context, session game.Hash) (int, error) 
 	return len(m.list(math.MaxInt, running, func(e *room.Entry) int64 { return e.Created })), nil
 }
 
-// Due returns the games whose deadline is before a time, earliest first.
+// Due returns up to limit games whose deadline is before a time, earliest deadline first.
 func (m *Store) Due(_ context.Context, before int64, limit int) ([]room.Entry, error) {
 	due := func(e *room.Entry) bool { return e.Deadline != 0 && e.Deadline < before }
 	return m.list(limit, due, func(e *room.Entry) int64 { return -e.Deadline }), nil
 }
 
-// Define saves a definition, or returns room.ErrFull.
+// Define saves a definition. It returns room.ErrFull if there are already limit definitions.
 func (m *Store) Define(_ context.Context, d room.Definition, limit int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -178,7 +179,7 @@ func (m *Store) Define(_ context.Context, d room.Definition, limit int) error {
 	return nil
 }
 
-// Definition returns the text of a definition.
+// Definition returns the text of a definition, or room.ErrNotFound.
 func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -203,7 +204,8 @@ func (m *Store) list(limit int, match func(*room.Entry) bool, by func(*room.Entr
 	return entries
 }
 
-// Subscribe saves a subscription.
+// Subscribe saves a subscription. It deletes the person's oldest subscriptions beyond the limit person, and
+// returns store.ErrSubscriptionsFull if there are already all subscriptions.
 func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -227,14 +229,14 @@ func (m *Store) Subscriptions(_ context.Context, person game.Hash) ([]store.Subs
 	return m.subscribed(person), nil
 }
 
-// subscribed is Subscriptions for callers that hold the lock.
+// subscribed is like Subscriptions. The caller holds the lock.
 func (m *Store) subscribed(person game.Hash) []store.Subscription {
 	return selected(m.subscriptions, func(s store.Subscription) bool { return s.Person == person }, func(a, b store.Subscription) int {
 		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.Endpoint, b.Endpoint))
 	})
 }
 
-// Unsubscribe deletes a subscription of a person.
+// Unsubscribe deletes a person's subscription with an endpoint, if it exists.
 func (m *Store) Unsubscribe(_ context.Context, person game.Hash, endpoint string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -252,7 +254,7 @@ func (m *Store) PruneSubscriptions(_ context.Context, before int64) error {
 	return nil
 }
 
-// CreateStudy saves a new study within bounds.
+// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its bound.
 func (m *Store) CreateStudy(_ context.Context, s studies.Study, bounds studies.Bounds) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -266,7 +268,7 @@ func (m *Store) CreateStudy(_ context.Context, s studies.Study, bounds studies.B
 	return nil
 }
 
-// Study returns a study.
+// Study returns a study, or studies.ErrNotFound.
 func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -277,7 +279,8 @@ func (m *Store) Study(_ context.Context, id string) (studies.Study, error) {
 	return s, nil
 }
 
-// ChangeStudy replaces a study if its saved version is the preceding one.
+// ChangeStudy replaces the content of a study. It returns studies.ErrConflict if the saved version is not the
+// preceding one.
 func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -293,7 +296,7 @@ func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	return nil
 }
 
-// UseStudy records that a study was read.
+// UseStudy records the time at which a study was read.
 func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -324,7 +327,7 @@ func (m *Store) StudiesOf(_ context.Context, owner game.Hash) ([]studies.Study, 
 	return m.studiesOf(owner), nil
 }
 
-// studiesOf is StudiesOf for callers that hold the lock.
+// studiesOf is like StudiesOf. The caller holds the lock.
 func (m *Store) studiesOf(owner game.Hash) []studies.Study {
 	return selected(m.studies, func(s studies.Study) bool { return s.Owner == owner }, func(a, b studies.Study) int {
 		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
@@ -342,7 +345,7 @@ func selected[V any](from map[string]V, match func(V) bool, order func(a, b V) i
 	return list
 }
 
-// PruneStudies deletes studies last used before a time.
+// PruneStudies deletes studies last used before a time, and returns their number.
 func (m *Store) PruneStudies(_ context.Context, before int64) (int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -351,7 +354,7 @@ func (m *Store) PruneStudies(_ context.Context, before int64) (int, error) {
 	return n - len(m.studies), nil
 }
 
-// SetAhead saves a side's conditional moves.
+// SetAhead saves a side's conditional moves, or deletes them if there are none.
 func (m *Store) SetAhead(_ context.Context, id string, side game.Side, a game.Ahead) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -364,7 +367,7 @@ func (m *Store) SetAhead(_ context.Context, id string, side game.Side, a game.Ah
 	return nil
 }
 
-// Ahead returns a side's conditional moves.
+// Ahead returns a side's conditional moves, or the zero value if there are none.
 func (m *Store) Ahead(_ context.Context, id string, side game.Side) (game.Ahead, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

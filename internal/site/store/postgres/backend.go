@@ -60,7 +60,8 @@ func (s session) Query(ctx context.Context, each func(relational.Scan) error, te
 
 func (s session) Retried() bool { return s.retried }
 
-// backend runs shared queries, and retries them if a connection is lost.
+// backend implements the database interface of package relational. It retries queries if a connection is
+// lost.
 type backend struct{ *Store }
 
 func (b backend) Read(ctx context.Context, do func(context.Context, relational.Tx) error) error {
@@ -84,8 +85,8 @@ func (b backend) Apply(ctx context.Context, s relational.Statement) error {
 	return b.do(ctx, statement{s}, patience)
 }
 
-// Notify records an operator's change for the other nodes. Operations are numbered in commit order, so a node
-// that reads all operations after a number misses none.
+// Notify records an operator's change for the other nodes. A lock ensures that operations are numbered in
+// commit order, so a node that reads all operations after a number misses none.
 func (backend) Notify(ctx context.Context, tx relational.Tx, what store.Operation, games ...string) error {
 	if games == nil {
 		games = []string{}
@@ -99,16 +100,16 @@ func (backend) Notify(ctx context.Context, tx relational.Tx, what store.Operatio
 // Erased does nothing, because PostgreSQL recycles its log.
 func (backend) Erased(context.Context) {}
 
-// ForgetBans deletes the bans that end by a given time.
+// ForgetBans deletes the bans that have expired at a given time. It also deletes old operations.
 func (s *Store) ForgetBans(ctx context.Context, by int64) error {
 	if err := s.Queries.ForgetBans(ctx, by); err != nil {
 		return err
 	}
-	// By now every node has read operations that are a day old.
+	// Every node has read operations that are a day old.
 	return backend{s}.Apply(ctx, relational.Statement{Text: "DELETE FROM operations WHERE at < clock_timestamp() - interval '1 day'"})
 }
 
-// SetOnce saves a setting unless it exists, and reads the saved value.
+// SetOnce saves a setting unless it exists already, and reads the saved value into value.
 func (s *Store) SetOnce(ctx context.Context, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -120,7 +121,7 @@ func (s *Store) SetOnce(ctx context.Context, name string, value any) error {
 	return s.Setting(ctx, name, value)
 }
 
-// Announce records a change to games for the other nodes.
+// Announce records a change to games, which the other nodes then apply.
 func (s *Store) Announce(ctx context.Context, what store.Operation, games ...string) error {
 	b := backend{s}
 	return b.Write(ctx, func(ctx context.Context, tx relational.Tx) error { return b.Notify(ctx, tx, what, games...) })
@@ -132,13 +133,13 @@ func (s *Store) Operations(ctx context.Context, after int64) ([]store.Note, erro
 	return relational.List(ctx, backend{s}, scan, "SELECT id, what, games FROM operations WHERE id > $1 ORDER BY id", after)
 }
 
-// LastOperation returns the number of the latest operation.
+// LastOperation returns the number of the latest operation, or 0 if there is none.
 func (s *Store) LastOperation(ctx context.Context) (n int64, err error) {
 	err = s.row(ctx, []any{&n}, "SELECT coalesce(max(id), 0) FROM operations")
 	return n, err
 }
 
-// Bytes returns the size of the database.
+// Bytes returns the size of the database in bytes.
 func (s *Store) Bytes(ctx context.Context) (n int64, err error) {
 	err = s.row(ctx, []any{&n}, "SELECT pg_database_size(current_database())")
 	return n, err
@@ -180,7 +181,7 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 	})
 }
 
-// Heads returns the number of events of each game in a list.
+// Heads returns the number of events of each game in a list. Unknown games are missing from the result.
 func (s *Store) Heads(ctx context.Context, ids []string) (map[string]int, error) {
 	heads := make(map[string]int, len(ids))
 	err := backend{s}.Read(ctx, func(ctx context.Context, tx relational.Tx) error {
@@ -201,7 +202,7 @@ func (s *Store) Load(ctx context.Context, id string, from int) (events []game.Ev
 	var persons store.Persons
 	err = s.look(ctx, func(ctx context.Context) error {
 		var b pgx.Batch
-		// Reading the players after the events includes everybody who joined in those events.
+		// The players are read after the events, so that everybody who joined in these events is included.
 		b.Queue("SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
 		b.Queue("SELECT "+store.PersonColumns+" FROM games WHERE id = $1", id)
 		results := s.pool.SendBatch(ctx, &b)

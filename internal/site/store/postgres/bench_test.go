@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// BenchmarkAppend measures the CPU time of a move in both stores, including PostgreSQL's own processes, and
-// the ratio of the two.
+// BenchmarkAppend measures the CPU time per move in both stores, including PostgreSQL's processes, and the
+// ratio of the two.
 func BenchmarkAppend(b *testing.B) {
 	server := pgtest.Start(b)
 	folder := b.TempDir()
@@ -72,7 +72,7 @@ func appends(b *testing.B, s room.Store, name string, together int, used func() 
 	return used() - before
 }
 
-// spent returns the CPU time of a process so far.
+// spent returns the CPU time that a process has used so far.
 func spent(b *testing.B, pid int) time.Duration {
 	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 )
 
 // gameChange is a new game, or events added to an existing one. Its events carry the random number write.
-// After a lost connection the change is retried: if the first attempt was committed, the number of events no
-// longer matches, and write shows whose events are saved. For the same reason a delayed first attempt cannot
-// be committed after its retry.
+// After a lost connection the change is retried. If the first attempt was committed, the number of events no
+// longer matches, and write shows whether the saved events are those of this change. For the same reason, a
+// delayed first attempt cannot be committed after its retry.
 type gameChange struct {
 	id                    string
-	have, count           int // events before and after
+	have, count           int // number of events before and after
 	node                  int32
 	write                 int64
 	create, open, running bool
@@ -30,7 +30,7 @@ type gameChange struct {
 	created, updated      int64
 	entry                 string
 	definition            *string
-	white, black          game.Seat // of a new game
+	white, black          game.Seat // players of a new game
 	data                  []string
 	joined                []game.Event
 	after                 *gameChange // the change that precedes a rematch
@@ -66,7 +66,7 @@ func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bo
 
 func (c *gameChange) key() string { return c.id }
 
-// unless returns v for a column, or NULL if none is true.
+// unless returns a column value: v, or NULL if none is true.
 func unless(none bool, v int64) *int64 {
 	if none {
 		return nil
@@ -74,7 +74,8 @@ func unless(none bool, v int64) *int64 {
 	return &v
 }
 
-// definitionOf returns the hash of a variant that is a definition, or NULL.
+// definitionOf returns a column value: the hash of a variant that is a definition, or NULL for other
+// variants.
 func definitionOf(variant string) *string {
 	if _, hash, ok := strings.Cut(variant, "#"); ok {
 		return &hash
@@ -105,8 +106,8 @@ const createText = `WITH changed AS (
 	ON CONFLICT DO NOTHING RETURNING id
 ), ` + addText + ` SELECT count(*) FROM changed`
 
-// joinText seats a player. No other statement changes the players, so a room that still has an erased person
-// in memory cannot restore them.
+// joinText seats a player. No other statement of a change writes the players, so a room that still has an
+// erased person in memory cannot restore them.
 const joinText = `UPDATE games SET
 	white = CASE WHEN $4::bool THEN white ELSE $5::bytea END, white_name = CASE WHEN $4::bool THEN white_name ELSE $6::text END,
 	black = CASE WHEN $4::bool THEN $5::bytea ELSE black END, black_name = CASE WHEN $4::bool THEN $6::text ELSE black_name END
@@ -155,9 +156,8 @@ func (c *gameChange) read(r pgx.BatchResults) error {
 	return nil
 }
 
-// settle returns nil if the saved events are those of this change. It locks the game,
-// which is a change too: like every commit, that of the lock waits for a synchronous
-// standby, which then has the events.
+// settle returns nil if the saved events are those of this change. It locks the game, because the commit of a
+// lock, like every commit of a change, waits for a synchronous standby, which then has the events.
 func (c *gameChange) settle(ctx context.Context, q querier) error {
 	var has *int
 	var write *int64
@@ -174,8 +174,7 @@ func (c *gameChange) settle(ctx context.Context, q querier) error {
 	return room.ErrConflict
 }
 
-// rematchChange adds events to a game and creates the next one. If the next game exists already, it stays
-// unchanged.
+// rematchChange adds events to a game and creates the next one, unless that exists already.
 type rematchChange struct{ last, next *gameChange }
 
 func (c rematchChange) key() string { return c.last.id }
@@ -224,7 +223,7 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game; have is its current number of events.
+// Append adds events to a game whose current number of events is have.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -233,7 +232,7 @@ func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.do(ctx, c, patience)
 }
 
-// Rematch adds events to a game and creates another, in one commit.
+// Rematch adds events to a game and creates the next one, in one commit.
 func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	last, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -251,14 +250,16 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 func newWrite() int64 { return rand.Int64() }
 
 // Questions are ordered by the time they were asked, minus an hour because River does not start jobs
-// scheduled for the future. As in package fair, each pending question of the same person or address delays
-// the next by a turn; a person's own questions delay it by as many turns as the address has people. Games
-// that nobody watches are delayed by a minute. So nobody waits forever, and heavy users wait longer.
+// scheduled for the future. As in package fair, pending questions from the same address delay the next
+// question: each other person by one turn, and each of the person's own questions by one turn per person at
+// the address. Games that nobody watches are delayed by a minute. Therefore nobody waits forever, and heavy
+// users wait longer.
 const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
 	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
 	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`
 
-// askText asks about every game in a table: it adds a job and the question, and notifies waiting workers.
+// askText returns SQL that asks about every game in a table. It adds a job and the question, and notifies
+// waiting workers.
 func askText(table, game, events, node, watched, address, person, turn, unwatched string) string {
 	return expand(`asked AS (
 	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)

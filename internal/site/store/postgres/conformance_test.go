@@ -32,7 +32,7 @@ func open(t testing.TB, url string) *postgres.Store {
 
 func TestStore(t *testing.T) {
 	server := pgtest.Start(t)
-	// The tables are created once; each test gets a copy.
+	// The tables are created once, and each test gets a copy.
 	empty := server.Database()
 	first, err := postgres.Open(t.Context(), postgres.Options{URL: empty})
 	if err != nil {
@@ -78,9 +78,9 @@ func upgrades(t *testing.T, server *pgtest.Server) {
 	storetest.RunUpgraded(t, open(t, url), "testdata/before.json", variant.Builtin().Find)
 }
 
-// copiesBeforeUpgrade upgrades a database of version 1: the log names the schema with
-// a copy of its tables, which replaces the copies of earlier upgrades. An empty schema
-// of that name means that the operator has a backup.
+// copiesBeforeUpgrade upgrades a database of version 1. It checks that the log names the schema with a copy
+// of the tables, that the copy replaces those of earlier upgrades, and that no copy is made if the operator
+// has created an empty schema with that name.
 func copiesBeforeUpgrade(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)

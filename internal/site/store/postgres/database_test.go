@@ -55,7 +55,7 @@ func TestBadAddresses(t *testing.T) {
 		refused(t, postgres.Options{URL: url}, want)
 	}
 	for _, few := range []int{1, 2, 3} {
-		refused(t, postgres.Options{URL: fmt.Sprintf("postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=%d", few)}, fmt.Sprintf("too few connections, pool_max_conns=%d: write 4 or more", few))
+		refused(t, postgres.Options{URL: fmt.Sprintf("postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=%d", few)}, fmt.Sprintf("too few connections (pool_max_conns=%d): set it to at least 4", few))
 	}
 	refused(t, postgres.Options{URL: "postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=4"}, "cannot be reached")
 	refused(t, postgres.Options{URL: "postgres://localhost/x", PasswordFile: "/nowhere/file"}, "the password file cannot be read")
@@ -72,7 +72,7 @@ func TestBadAddresses(t *testing.T) {
 	}
 }
 
-// badDatabases checks that unsuitable databases are rejected and left unchanged.
+// badDatabases checks that unsuitable databases are rejected and stay unchanged.
 func badDatabases(t *testing.T, server *pgtest.Server) {
 	newer := server.Database()
 	open(t, newer).Close()
@@ -103,7 +103,7 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	empty := server.Database()
 	refused(t, postgres.Options{URL: strings.Replace(empty, "user=tain", "user=reader", 1)}, "permission denied")
 
-	// The minimum number of connections suffices.
+	// The minimum number of connections is enough.
 	open(t, server.Database()+"&pool_max_conns=4").Close()
 
 	// Concurrent starts create the tables once.
@@ -139,8 +139,8 @@ func count(t *testing.T, url, text string) (n int) {
 	return n
 }
 
-// eventsAreOnlyAdded checks that even a manual statement cannot change an event, and that saved events
-// contain no names.
+// eventsAreOnlyAdded checks that the database itself rejects statements that change events, and that saved
+// events contain no names.
 func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -156,7 +156,7 @@ func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
 		}
 	}
 	if n := count(t, url, "SELECT (SELECT count(*) FROM events WHERE data LIKE '%anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%anna%')"); n != 0 {
-		t.Errorf("%d rows name a person", n)
+		t.Errorf("%d rows contain a person's name", n)
 	}
 	if n := count(t, url, "SELECT count(*) FROM games WHERE (SELECT count(*) FROM events WHERE game = id) <> events"); n != 0 {
 		t.Errorf("%d games lack events", n)
@@ -196,11 +196,11 @@ func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
 		t.Fatalf("Delete: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 1 || err != nil {
-		t.Errorf("ForgetDefinitions after the game = %d, %v", n, err)
+		t.Errorf("ForgetDefinitions after the game was deleted = %d, %v", n, err)
 	}
 }
 
-// operations checks that an operator's changes on one node reach another.
+// operations checks that an operator's changes on one node reach another node.
 func operations(t *testing.T, server *pgtest.Server) {
 	url, ctx := server.Database(), t.Context()
 	one, two := open(t, url), open(t, url)
@@ -222,7 +222,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 	}
 	mine, theirs := "mine", "theirs"
 	if err := errors.Join(one.SetOnce(ctx, "key", &mine), two.SetOnce(ctx, "key", &theirs)); err != nil || mine != "mine" || theirs != "mine" {
-		t.Errorf("set to %q and %q, %v", mine, theirs, err)
+		t.Errorf("SetOnce on two nodes returned %q and %q, error %v", mine, theirs, err)
 	}
 }
 
@@ -316,7 +316,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 			t.Fatalf("store.Copy: %v", err)
 		}
 		if from, err := store.Unfinished(ctx, target); err != nil || from != source.Where() {
-			t.Errorf("the unfinished copy is of %q, %v", from, err)
+			t.Errorf("source of the unfinished copy = %q, error %v", from, err)
 		}
 		other := lite(t.TempDir())
 		refusal(other, target, store.OtherCopy)
@@ -325,10 +325,10 @@ func copies(t *testing.T, server *pgtest.Server) {
 		t.Errorf("copy after %d attempts = %+v", lives, copied)
 	}
 	if from, err := store.Unfinished(ctx, target); err != nil || from != "" {
-		t.Errorf("the copy is unfinished, of %q, %v", from, err)
+		t.Errorf("the copy from %q is unfinished, error %v", from, err)
 	}
 	refusal(source, target, store.NotEmpty)
-	// The copy can be used, and copied back.
+	// The copy can be used, and can be copied back.
 	if events, err := target.Load(ctx, "one", 0); err != nil || len(events) != 2 || events[0].Start.White.Name != "anna" {
 		t.Errorf("target.Load: %+v, %v", events, err)
 	}
@@ -353,7 +353,7 @@ func copies(t *testing.T, server *pgtest.Server) {
 	}
 	node = open(t, url)
 	if due, err := node.Due(ctx, 1000, 1000); err != nil || len(due) != 225 {
-		t.Errorf("%d deadlines were copied, %v", len(due), err)
+		t.Errorf("%d deadlines were copied, error %v", len(due), err)
 	}
 	// Verification finds damage that happens during the copy.
 	damaged := aside(server.Database())

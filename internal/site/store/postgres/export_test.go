@@ -2,10 +2,10 @@ package postgres
 
 import "context"
 
-// TryFor limits one attempt.
+// TryFor is the time limit for one attempt.
 const TryFor = tryFor
 
-// Die closes a store as the end of its process does: without unregistering its node.
+// Die closes a store like the end of its process, without unregistering its node.
 func (s *Store) Die() {
 	s.once.Do(func() {
 		close(s.closing)

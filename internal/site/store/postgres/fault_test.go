@@ -20,14 +20,14 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// writing adds events to a game repeatedly and records which were acknowledged.
+// writing adds events to a game repeatedly and records which of them were acknowledged.
 type writing struct {
 	id           string
 	acknowledged []string
 	unsure       map[string]bool // neither acknowledged nor rejected
 }
 
-// write runs until it is stopped. After an error it reloads the game, like a room.
+// write adds events until it is stopped. After an error it reloads the game, like a room.
 func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, total *atomic.Int64) {
 	ctx := context.Background()
 	e := storetest.Entry(w.id, "anna", "bert", 1)
@@ -48,9 +48,9 @@ func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, tota
 		case errors.Is(err, postgres.ErrUnsure):
 			w.unsure[move] = true
 		case errors.Is(err, room.ErrConflict):
-			// At most one of its own events can have been committed late.
+			// At most one of this writer's events can have been committed late.
 			if len(w.unsure) == 0 {
-				t.Errorf("%s: a conflict without another writer", w.id)
+				t.Errorf("%s: conflict, although there is no other writer", w.id)
 			}
 		}
 		for {
@@ -88,7 +88,7 @@ func (w *writing) check(t *testing.T, s *postgres.Store) {
 	}
 }
 
-// TestFaults kills the server, pauses it and cuts connections during many writes. No
+// TestFaults kills the server, pauses it and cuts connections during many writes. It checks that no
 // acknowledged event is lost or duplicated.
 func TestFaults(t *testing.T) {
 	server := pgtest.Start(t)
@@ -107,7 +107,7 @@ func TestFaults(t *testing.T) {
 		before := total.Load()
 		for end := time.Now().Add(time.Minute); total.Load() < before+50; time.Sleep(5 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("no write succeeds after %s", what)
+				t.Fatalf("no write succeeded after %s", what)
 			}
 		}
 		time.Sleep(rand.N(40 * time.Millisecond))
@@ -138,9 +138,9 @@ func TestFaults(t *testing.T) {
 	t.Logf("%d events were acknowledged during %d faults; the outcome of %d was unknown", total.Load(), 3*rounds, unsure)
 }
 
-// TestPromotion loses the primary after its synchronous standby has been down for
-// longer than an attempt to write, and promotes the standby. Acknowledged events are
-// there, and so is everything that anybody could read.
+// TestPromotion loses the primary after its synchronous standby has been down for longer than an attempt to
+// write, and promotes the standby. It checks that the standby has all acknowledged events, and all events
+// that a client could read.
 func TestPromotion(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()
@@ -162,7 +162,7 @@ func TestPromotion(t *testing.T) {
 		before := total.Load()
 		for end := time.Now().Add(time.Minute); total.Load() < before+50; time.Sleep(5 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("no write succeeds after %s", what)
+				t.Fatalf("no write succeeded after %s", what)
 			}
 		}
 	}
@@ -191,14 +191,14 @@ func TestPromotion(t *testing.T) {
 		}
 		for i, e := range read[w.id] {
 			if i >= len(events) || events[i].Move != e.Move {
-				t.Errorf("%s: event %d, %s, was read before the promotion and is lost", w.id, i, e.Move)
+				t.Errorf("%s: event %d, %s, was read before the promotion but is lost", w.id, i, e.Move)
 			}
 		}
 	}
 }
 
-// TestLongOutage stops the server for longer than any caller waits. Unacknowledged
-// changes fail, and writing continues when the server is back.
+// TestLongOutage stops the server for longer than any caller waits. It checks that changes fail in the
+// meantime, and that writing continues when the server is back.
 func TestLongOutage(t *testing.T) {
 	server := pgtest.Start(t)
 	s := open(t, server.Database())
@@ -225,8 +225,8 @@ func TestLongOutage(t *testing.T) {
 	}
 }
 
-// oneFailureIsAlone checks that a change that cannot be written does not affect the others, and that a full
-// disk is reported as such.
+// oneFailureIsAlone checks that a change that cannot be written does not affect other changes, and that the
+// error reports a full disk.
 func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -246,24 +246,24 @@ func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
 				t.Errorf("game %d: %v", i, err)
 			}
 			if _, err := s.Load(context.Background(), e.ID, 0); (i%10 == 3) != errors.Is(err, room.ErrNotFound) {
-				t.Errorf("game %d is %v", i, err)
+				t.Errorf("game %d: error %v", i, err)
 			}
 		})
 	}
 	wg.Wait()
-	// A rematch whose second half fails is not saved at all.
+	// A rematch whose second half fails leaves no changes behind.
 	last, next := storetest.Entry("game0", "anna", "bert", 5), storetest.Entry("next", "bert", "anna", 9)
 	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
 	if err := s.Rematch(t.Context(), last, 2, over, next, append(storetest.Created(next), storetest.Moved("poison", 1))); err == nil {
 		t.Fatal("a rematch that cannot be written was acknowledged")
 	}
 	if events, err := s.Load(t.Context(), "game0", 0); err != nil || len(events) != 2 {
-		t.Errorf("half a rematch is saved: %+v, %v", events, err)
+		t.Errorf("half a rematch was saved: %+v, %v", events, err)
 	}
 }
 
-// closes closes a store while many callers wait. Acknowledged changes are saved,
-// rejected ones are not.
+// closes closes a store while many callers wait. It checks that acknowledged changes are saved and rejected
+// ones are not.
 func closes(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)
@@ -290,7 +290,7 @@ func closes(t *testing.T, server *pgtest.Server) {
 	s = open(t, url)
 	for id, want := range kept {
 		if _, err := s.Load(t.Context(), id, 0); (err == nil) != want {
-			t.Errorf("%s: acknowledged %v, but %v", id, want, err)
+			t.Errorf("%s: acknowledged = %v, but Load returned %v", id, want, err)
 		}
 	}
 }

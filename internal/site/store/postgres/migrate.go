@@ -22,10 +22,10 @@ import (
 var migrations embed.FS
 
 // errNoTables means that no server has created the tables yet.
-var errNoTables = errors.New("has no games of Tain")
+var errNoTables = errors.New("contains no Tain games")
 
-// migrate upgrades the schema to this program's version, one program at a time, after
-// copying the tables. With existing it rejects a database without tables.
+// migrate copies the tables and upgrades the schema to this program's version. A lock prevents concurrent
+// migrations. If existing is true, migrate rejects a database without tables.
 func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, log *slog.Logger) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)
@@ -35,10 +35,10 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, 
 	}
 	defer func() {
 		ctx := context.WithoutCancel(ctx)
-		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // otherwise the lock is released with the connection
+		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // on failure, the lock is released with the connection
 		_, _ = conn.Exec(ctx, "SET lock_timeout = '2s'")
 	}()
-	// Goose creates its own table first. If that is the only table, an earlier start was interrupted.
+	// Goose creates its version table first. If that is the only table, an earlier start was interrupted.
 	var ours, others bool
 	row := conn.QueryRow(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
 		EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version')`)
@@ -47,9 +47,9 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, 
 	}
 	switch {
 	case others && !ours:
-		return fmt.Errorf("postgres: %s has tables of another program: give Tain a database of its own", s.name)
+		return fmt.Errorf("postgres: %s contains tables of another program: use a separate database for Tain", s.name)
 	case existing && !ours:
-		return fmt.Errorf("postgres: %s %w: start a server on it first (tain serve --store), or name the database of one", s.name, errNoTables)
+		return fmt.Errorf("postgres: %s %w: start a server on it first (tain serve --store), or give the database of a server", s.name, errNoTables)
 	}
 	db := stdlib.OpenDBFromPool(s.pool)
 	defer db.Close()
@@ -84,10 +84,9 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool, 
 	return s.migrateJobs(ctx)
 }
 
-// copyBefore copies the tables into the schema tain_before_vN before an upgrade to
-// version N, and drops the copies made before earlier upgrades. If the operator has
-// created that schema and left it empty, there is a backup already and nothing is
-// copied. The job queue is not copied.
+// copyBefore copies the tables into the schema tain_before_vN before an upgrade to version N, and drops the
+// copies made before earlier upgrades. It makes no copy if the operator has created that schema and left it
+// empty, which means that there is a backup. It does not copy the job queue.
 func (s *Store) copyBefore(ctx context.Context, conn *pgxpool.Conn, steps *goose.Provider, has, wants int64, log *slog.Logger) error {
 	if pending, err := steps.HasPending(ctx); err != nil {
 		return fmt.Errorf("postgres: the version of %s cannot be read: %w", s.name, err)
@@ -128,7 +127,7 @@ func (s *Store) copyBefore(ctx context.Context, conn *pgxpool.Conn, steps *goose
 			s.name, wants, name, dsn.ErrorText(err, ""))
 	}
 	if log != nil && !skipped {
-		log.Info("postgres: the tables were copied before their upgrade", "schema", name, "from", has, "to", wants)
+		log.Info("postgres: the tables were copied before the upgrade", "schema", name, "from", has, "to", wants)
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// A node sends a heartbeat every second. It is dead if the database has received none for the length of a
-// lease, or if its connection has ended.
+// A node sends a heartbeat every second. It is dead if the database has received no heartbeat for the length
+// of a lease, or if the node's connection has ended.
 const (
 	heartbeat = time.Second
 	lease     = "5 seconds"
@@ -26,7 +26,8 @@ func newNode(s *Store) *node {
 	return &node{store: s, id: rand.Int32(), freed: make(chan struct{}, 1)}
 }
 
-// Freed receives a value when a node has died and its deadlines can be claimed.
+// Freed returns a channel that receives a value when another node is gone and its deadlines can be claimed.
+// The channel is nil if the store is not a node.
 func (s *Store) Freed() <-chan struct{} {
 	if s.node == nil {
 		return nil
@@ -34,7 +35,8 @@ func (s *Store) Freed() <-chan struct{} {
 	return s.node.freed
 }
 
-// enter registers the node. It takes the lock first, so every listed node holds its lock.
+// enter registers the node, unless it is registered already. It takes the node's lock first, so that every
+// listed node holds its lock.
 func (n *node) enter(ctx context.Context) (err error) {
 	if n.conn != nil {
 		return nil
@@ -53,8 +55,8 @@ func (n *node) enter(ctx context.Context) (err error) {
 	return nil
 }
 
-// heartbeatText records that a node is alive. since is the start of its current period without a gap: it is
-// reset if the node was silent for longer than a lease, or was removed by other nodes.
+// heartbeatText records that a node is alive. The column since is the start of the current period without a
+// gap. It is reset if the node was silent for longer than a lease, or if other nodes have removed it.
 const heartbeatText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
 	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
 	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`
@@ -93,7 +95,7 @@ func (s *Store) Exclusive() error {
 	if s.node == nil || s.node.others.Load() == 0 {
 		return nil
 	}
-	return fmt.Errorf("postgres: another server uses %s, and this one does not receive its moves: set cluster.listen or bus on each, or give each a database of its own", s.name)
+	return fmt.Errorf("postgres: another server uses %s, but this server does not receive its moves: set cluster.listen or bus on each server, or use a separate database for each", s.name)
 }
 
 // run sends heartbeats until the store is closed.
@@ -141,7 +143,7 @@ func (n *node) leave() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), tryFor)
 	defer cancel()
-	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // otherwise the lease expires
+	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // on failure, the lease expires instead
 	_ = n.conn.Close(ctx)
 }
 
@@ -150,8 +152,9 @@ func (n *node) leave() {
 const claimText = `UPDATE due SET node = $3 WHERE game IN (
 	SELECT game FROM due WHERE at < $1 AND node <> $3 AND node NOT IN (SELECT id FROM nodes) ORDER BY at, game LIMIT $2 FOR UPDATE SKIP LOCKED)`
 
-// Due returns the games whose deadline is before a time, earliest first. These are the games that this node
-// last wrote to, and those of dead nodes, which it claims.
+// Due returns up to limit games whose deadline is before a time, earliest deadline first. These are the games
+// that this node last wrote to, and those of dead nodes, which it claims. A store that is not a node gets all
+// games and claims none.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
 	if s.node == nil {
 		return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 ORDER BY at, id LIMIT $2", before, limit)
@@ -162,13 +165,13 @@ func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry,
 	return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
 }
 
-// Pulse records that a hub is alive, in an ordinary commit.
+// Pulse records that a hub is alive at a given time, in an ordinary commit.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return s.do(ctx, statement{relational.Statement{Text: dialect.PutPulse, Args: []any{at}}}, pulseFor)
 }
 
-// Wake records the start of a hub. The time since the last pulse is an outage, unless another node has been
-// alive since before that pulse.
+// Wake records the start of a hub, and returns the time of the last pulse and the latest outages. The period
+// since the last pulse is an outage, unless another node has been alive since before that pulse.
 func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		pulse = 0
@@ -194,7 +197,7 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 		}
 		var statements []relational.Statement
 		if !alive && pulse != 0 && pulse < at {
-			// Each start may add an outage; keep only the latest.
+			// Each start may add an outage, so delete all but the latest.
 			statements = append(statements,
 				relational.Statement{Text: "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", Args: []any{pulse, at}},
 				relational.Statement{Text: "DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT $1) AS last)", Args: []any{room.MaxOutages}})

@@ -28,18 +28,18 @@ func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
 	return list
 }
 
-// freed waits until a node notices that another is gone.
+// freed waits until a node detects that another node is gone.
 func freed(t *testing.T, s *postgres.Store) {
 	t.Helper()
 	select {
 	case <-s.Freed():
 	case <-time.After(30 * time.Second):
-		t.Fatal("no node noticed that another left")
+		t.Fatal("the node did not detect that another node was gone")
 	}
 }
 
 // nodesShareDeadlines checks that the last node to write to a game gets its deadline, and that exactly one
-// other node claims it once that node is gone.
+// other node claims the deadline once that node is gone.
 func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	one, two, three := open(t, url), open(t, url), open(t, url)
@@ -89,7 +89,7 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	if len(owners) != games {
 		t.Errorf("%d of %d games are due on a node", len(owners), games)
 	}
-	// A node that closes releases its games at once.
+	// A node that closes releases its games immediately.
 	if err := two.Close(); err != nil {
 		t.Fatalf("Close: %v", err)
 	}
@@ -98,15 +98,14 @@ func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// TestOutages starts and stops nodes. Only the times when no node was alive are
-// outages.
+// TestOutages starts and stops nodes, and checks that only periods in which no node was alive are outages.
 func TestOutages(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()
 	wake := func(s *postgres.Store, at int64, want ...game.Outage) {
 		t.Helper()
 		if _, got, err := s.Wake(t.Context(), at); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("waking at %d: %v, %v; want %v", at, got, err, want)
+			t.Errorf("Wake(%d) = %v, %v; want %v", at, got, err, want)
 		}
 	}
 	one := open(t, url)
@@ -121,7 +120,7 @@ func TestOutages(t *testing.T) {
 	}
 	one.Die()
 	three := open(t, url)
-	wake(three, 400) // the second node was alive from then on
+	wake(three, 400) // the second node has been alive since then
 	two.Die()
 	three.Die()
 	four, five := open(t, url), open(t, url)
@@ -131,7 +130,7 @@ func TestOutages(t *testing.T) {
 	server.Kill()
 	time.Sleep(6 * time.Second) // longer than a node's lease
 	server.Again()
-	time.Sleep(2 * time.Second) // they record that they are alive before they wake
+	time.Sleep(2 * time.Second) // the nodes send heartbeats before they wake
 	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 	wake(five, 2100, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 }
@@ -148,7 +147,7 @@ func until(t *testing.T, is func() bool) {
 	t.Fatal("timed out waiting for the condition")
 }
 
-// TestExclusive checks that a server notices when others use its database, and when they leave.
+// TestExclusive checks that a server detects when other servers use its database, and when they leave.
 func TestExclusive(t *testing.T) {
 	url := pgtest.Start(t).Database()
 	one := open(t, url)
@@ -164,9 +163,8 @@ func TestExclusive(t *testing.T) {
 	until(t, func() bool { return one.Exclusive() == nil })
 }
 
-// TestSilentHost names two hosts, of which the first does not answer, like a machine
-// that was lost. A node that loses its connections finds the second and registers
-// again.
+// TestSilentHost uses a URL with two hosts, the first of which does not respond, like a machine that was
+// lost. It checks that a node that loses its connections connects to the second host and registers again.
 func TestSilentHost(t *testing.T) {
 	server := pgtest.Start(t)
 	url := server.Database()

@@ -21,10 +21,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Options configure a Store.
+// Options configures a Store.
 type Options struct {
-	// URL is postgres://user@host:port/database?...; missing parts default to the
-	// environment (PGHOST, PGPASSWORD, ...) and ~/.pgpass.
+	// URL has the form postgres://user@host:port/database?... Missing parts are taken from the environment
+	// (PGHOST, PGPASSWORD, ...) and ~/.pgpass.
 	URL string
 	// PasswordFile, if not empty, is a file with the password on its first line.
 	PasswordFile string
@@ -33,11 +33,10 @@ type Options struct {
 	// Existing rejects a database without tables instead of creating them.
 	Existing bool
 	// Key is a secret that all nodes share. It is used to pseudonymise the clients whose questions workers
-	// answer; it defaults to a random key.
+	// answer. It defaults to a random key.
 	Key []byte
-	// Wait is how long to wait for an unreachable database, since machines that boot
-	// together start in any order. Log, if not nil, reports the waiting, and the copy
-	// made before an upgrade.
+	// Wait is how long to wait for an unreachable database, because machines that boot together start in any
+	// order. Log, if not nil, reports that Open is waiting, and the copy made before an upgrade.
 	Wait time.Duration
 	Log  *slog.Logger
 }
@@ -100,14 +99,14 @@ func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, erro
 	return s, nil
 }
 
-// unreachable is the error of a failed connection. Its text does not contain the password.
+// unreachable is returned for a failed connection. Its text does not contain the password.
 type unreachable struct {
 	text  string
 	cause error
 }
 
-// transient reports whether opening a database may succeed later: it has not started yet, does not respond,
-// or no server has created its tables.
+// transient reports whether opening a database may succeed later, because it has not started yet, does not
+// respond, or has no tables yet.
 func transient(err error) bool {
 	var reported *pgconn.PgError
 	if errors.As(err, &reported) {
@@ -139,7 +138,7 @@ func configure(o Options) (*pgxpool.Config, error) {
 		config.MaxConns = max(defaultConns, config.MaxConns)
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
-		// One attempt must reach the last host even if the others are silent.
+		// One attempt must reach the last host even if the others do not respond.
 		config.ConnConfig.ConnectTimeout = tryFor / time.Duration(hosts(config.ConnConfig))
 	}
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
@@ -148,7 +147,7 @@ func configure(o Options) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// hosts returns how many hosts a URL names.
+// hosts returns the number of hosts in a URL.
 func hosts(c *pgx.ConnConfig) int {
 	all := map[string]bool{fmt.Sprint(c.Host, " ", c.Port): true}
 	for _, f := range c.Fallbacks {
@@ -197,11 +196,11 @@ func (s *Store) prepare(ctx context.Context, existing bool, log *slog.Logger) er
 	}
 	switch {
 	case version < minVersion:
-		return fmt.Errorf("postgres: %s is PostgreSQL %d: version %d or later is needed", s.name, version/10000, minVersion/10000)
+		return fmt.Errorf("postgres: %s is PostgreSQL %d: version %d or later is required", s.name, version/10000, minVersion/10000)
 	case fsync != "on":
-		return fmt.Errorf("postgres: %s has fsync off, so that acknowledged changes could be lost: turn it on", s.name)
+		return fmt.Errorf("postgres: %s has fsync off, so acknowledged changes could be lost: turn it on", s.name)
 	case standby:
-		return fmt.Errorf("postgres: %s is a standby that only reads: name the primary, or add target_session_attrs=read-write", s.name)
+		return fmt.Errorf("postgres: %s is a read-only standby: give the primary, or add target_session_attrs=read-write", s.name)
 	}
 	return s.migrate(ctx, conn, existing, log)
 }

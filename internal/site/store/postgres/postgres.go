@@ -2,14 +2,14 @@
 //
 // A few goroutines write to games. Each sends all pending changes as one pipeline, which PostgreSQL runs as
 // one transaction with a single round trip and a single disk sync (writer.go). After a lost connection the
-// outcome is unknown, so the change is retried; a random number identifies an attempt that was committed
-// (change.go).
+// outcome is unknown, so the change is retried. A random number shows whether an earlier attempt was
+// committed (change.go).
 //
 // A node is an open store. It sends a heartbeat every second. A deadline belongs to the node that last wrote
-// to the game; other nodes claim the deadlines of a dead node (node.go).
+// to the game. Other nodes claim the deadlines of a dead node (node.go).
 //
 // Workers run searches for all nodes. A question to the workers is saved in the same commit as the move that
-// raises it (questions.go), and other workers take over the jobs of a dead one (workers.go).
+// it follows (questions.go), and other workers take over the jobs of a dead worker (workers.go).
 //
 // Queries shared with SQLite are in package relational.
 package postgres
@@ -35,11 +35,12 @@ import (
 
 // Timeouts.
 const (
-	// tryFor limits one attempt, patience a write including retries, and pulseFor a pulse.
+	// tryFor is the time limit for one attempt, patience for a write including retries, and pulseFor for a
+	// pulse.
 	tryFor   = 3 * time.Second
 	patience = 10 * time.Second
 	pulseFor = 2 * time.Second
-	// lookFor limits a query that reads whole tables.
+	// lookFor is the time limit for a query that reads whole tables.
 	lookFor = 2 * time.Minute
 	// While Open waits for the database, it retries every waitEvery and logs every logEvery.
 	waitEvery = 500 * time.Millisecond
@@ -62,7 +63,7 @@ type Store struct {
 	key  []byte // Options.Key
 
 	working atomic.Bool         // whether a worker that handles moves is alive
-	answers chan computer.Reply // to this node's questions
+	answers chan computer.Reply // answers to this node's questions
 
 	requests chan *request
 	closing  chan struct{}
@@ -71,7 +72,7 @@ type Store struct {
 }
 
 // configureSession configures a connection so that commits wait for the disk and a dead client does not block
-// others.
+// other clients.
 func configureSession(ctx context.Context, conn *pgx.Conn) error {
 	_, err := conn.Exec(ctx, `SELECT
 		set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, false),
@@ -81,7 +82,7 @@ func configureSession(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// ErrClosed is returned by a closed store.
+// ErrClosed is returned by the methods of a closed store.
 var ErrClosed = errors.New("postgres: the store is closed")
 
 var (
@@ -101,7 +102,7 @@ type querier interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// node is this store's registration among those that share the database.
+// node is the registration of a store in the database, which several nodes share.
 type node struct {
 	store *Store
 	id    int32
@@ -132,21 +133,20 @@ type request struct {
 	done  chan error // buffered for one result
 }
 
-// change is written completely or not at all. It may be tried several times, so it must recognise an earlier
+// change is an atomic change to the database. It may be tried several times, so it must recognise an earlier
 // attempt.
 type change interface {
 	// key orders the changes of a transaction, to avoid deadlocks.
 	key() string
 	// queue adds the statements of the change to a batch.
 	queue(b *pgx.Batch)
-	// read reads their results. It returns errRefused if the change does not apply.
+	// read reads the results of these statements. It returns errRefused if the change does not apply.
 	read(r pgx.BatchResults) error
-	// settle returns why a change was refused, or nil if an earlier attempt was
-	// committed.
+	// settle returns the reason why a change was refused, or nil if an earlier attempt was committed.
 	settle(ctx context.Context, q querier) error
 }
 
-// Classes and numbers of advisory locks. Nodes and workers have their own classes.
+// Classes and numbers of advisory locks. Nodes and workers use separate classes.
 const (
 	lockClass      = 0x7461696e // "tain"
 	nodeClass      = lockClass + 1
@@ -161,7 +161,7 @@ func advisoryLock(number int) string {
 	return fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, number)
 }
 
-// holder returns a subquery for the connection that holds the lock with a number.
+// holder returns a subquery that finds a row if a connection holds the lock with the given number and class.
 func holder(number, class string) string {
 	return `(SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`

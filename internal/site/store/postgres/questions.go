@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// askOnceText asks about a committed game.
+// askOnceText asks about a saved game, if it still has the given number of events.
 var askOnceText = `WITH one AS (SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND events = $2)), ` +
 	askText("one", "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8") + ` SELECT told FROM told`
 
@@ -33,7 +33,8 @@ func (s *Store) Parties(who fair.Party) (address, person []byte) {
 	return s.pseudonym(append([]byte("address "), at[:]...)), s.pseudonym(append([]byte("person "), who.Person[:]...))
 }
 
-// AppendAsking adds events to a game, and asks workers for the computer's reply in the same commit.
+// AppendAsking adds events to a game and, in the same commit, asks workers for the computer's move. It
+// reports whether the question was saved.
 func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q computer.Question) (asked bool, err error) {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -48,7 +49,7 @@ func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events
 // pending are the states of unfinished jobs.
 const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
 
-// Ask asks workers about a game, or returns the state of an earlier question.
+// Ask asks workers about a game. If the same question was asked before, Ask returns its state or its answer.
 func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Reply, err error) {
 	address, person := s.Parties(q.Who)
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
@@ -62,7 +63,8 @@ func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Re
 		case err == nil && answer != nil:
 			return json.Unmarshal([]byte(*answer), &reply.Answer)
 		case err == nil && alive:
-			// The question keeps its place unless the game has gained its first watcher or lost its last.
+			// The question keeps its place, unless the game now has watchers and had none before, or vice
+			// versa.
 			_, err := tx.Exec(ctx, `WITH old AS (SELECT watched AS was, job FROM questions WHERE game = $1),
 				new AS (UPDATE questions SET watched = $2, node = $3 WHERE game = $1)
 				UPDATE river_job SET scheduled_at = scheduled_at + CASE WHEN $2 THEN interval '-1 minute' ELSE interval '1 minute' END
@@ -77,7 +79,7 @@ func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Re
 	return reply, err
 }
 
-// Replies returns the state of the questions about games.
+// Replies returns the answers to the questions about games, or their states.
 func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, error) {
 	return relational.List(ctx, backend{s}, func(scan relational.Scan) (one computer.Reply, err error) {
 		var answer *string
@@ -95,13 +97,13 @@ func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, 
 		FROM questions LEFT JOIN river_job j ON j.id = job WHERE game = ANY ($1)`, games)
 }
 
-// Asked is a worker's view of a question.
+// Asked is the state of a question as a worker needs it.
 type Asked struct {
 	Watched bool
-	Wanted  bool // unanswered, and the game is still at that position
+	Wanted  bool // whether the question is unanswered and the game still has the same number of events
 }
 
-// Asked returns the state of a question.
+// Asked returns the state of a question, or the zero value if there is no such question.
 func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err error) {
 	err = s.row(ctx, []any{&a.Watched, &a.Wanted}, `SELECT watched, answer IS NULL AND q.events = $2 AND g.events = $2 FROM questions q JOIN games g ON g.id = q.game WHERE q.game = $1`, id, events)
 	if errors.Is(err, room.ErrNotFound) {
@@ -110,8 +112,8 @@ func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err 
 	return a, err
 }
 
-// Answer saves the answer to a question, unless it has been answered or is no longer needed, and notifies the
-// node that asked.
+// Answer saves the answer to a question and notifies the node that asked. It does nothing if the question has
+// been answered or replaced.
 func (s *Store) Answer(ctx context.Context, id string, events int, a computer.Answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {

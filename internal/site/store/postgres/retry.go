@@ -20,14 +20,14 @@ import (
 
 // ErrUnsure means that the database did not respond, so a change may or may not be committed. The caller must
 // reload the game.
-var ErrUnsure = errors.New("postgres: the database does not answer; the change may or may not be saved")
+var ErrUnsure = errors.New("postgres: the database does not respond; the change may or may not be saved")
 
-// unsent is an error that occurred before anything was sent to the database.
+// unsent is an error that occurred before any statement was sent to the database.
 type unsent struct{ error }
 
 func (u unsent) Unwrap() error { return u.error }
 
-// retryable reports whether a retry may succeed: after a lost connection or a conflict.
+// retryable reports whether a retry may succeed, as after a lost connection or a conflict.
 func retryable(err error) bool {
 	var reported *pgconn.PgError
 	if !errors.As(err, &reported) {
@@ -46,8 +46,8 @@ func connectionLost(code string) bool {
 	return strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "08")
 }
 
-// uncertain reports whether a transaction may have been committed despite an error: the database did not
-// respond, or the connection ended.
+// uncertain reports whether a transaction may have been committed despite an error, because the database did
+// not respond or the connection ended.
 func uncertain(err error) bool {
 	var before unsent
 	if err == nil || errors.As(err, &before) || pgconn.SafeToRetry(err) {
@@ -57,7 +57,7 @@ func uncertain(err error) bool {
 	return !errors.As(err, &reported) || connectionLost(reported.Code)
 }
 
-// failure wraps a database error for callers, without connection details. With unsure it returns an
+// failure wraps a database error for callers, without connection details. If unsure is true, the result wraps
 // ErrUnsure.
 func failure(err error, unsure bool) error {
 	if unsure {
@@ -66,8 +66,8 @@ func failure(err error, unsure bool) error {
 	return fmt.Errorf("postgres: %s", dsn.ErrorText(err, ""))
 }
 
-// look runs do, which only reads, and retries it for a while if the connection is lost or the database does
-// not respond.
+// look runs do, which must only read, and retries it for a limited time if the connection is lost or the
+// database does not respond.
 func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) error {
 	select {
 	case <-s.closing:
@@ -121,7 +121,7 @@ func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pg
 	}
 }
 
-// attempt runs a transaction once.
+// attempt tries a transaction once.
 func (s *Store) attempt(ctx context.Context, do func(ctx context.Context, tx pgx.Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
@@ -136,23 +136,22 @@ func (s *Store) attempt(ctx context.Context, do func(ctx context.Context, tx pgx
 	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return do(ctx, tx) })
 }
 
-// committing is the key of a connection's flag, an *atomic.Bool that is set while a
-// transaction may be waiting for its commit.
+// committing is the key of a flag in a connection's custom data. The flag is an *atomic.Bool that is set
+// while a transaction may be waiting for its commit.
 const committing = "tain.committing"
 
-var errKept = errors.New("postgres: a commit is not cancelled")
+var errKept = errors.New("postgres: commits are not cancelled")
 
-// keepCommits sets up connections whose commits are never cancelled. When a context
-// ends, pgx closes the connection and sends a cancel request. PostgreSQL answers one
-// for a commit that waits for a synchronous standby by ending the wait: everybody then
-// reads a change that is lost if the standby is promoted. Without the request nobody
-// reads it before the standby has it.
+// keepCommits configures connections so that commits are never cancelled. When a context ends, pgx closes the
+// connection and sends a cancel request. If a commit is waiting for a synchronous standby, the request makes
+// PostgreSQL end the wait. Other clients could then read a change that is lost if the standby is promoted.
+// Without the request, no client can read the change before the standby has it.
 func keepCommits(config *pgxpool.Config) {
 	config.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) error {
 		flag := new(atomic.Bool)
 		dial, validate := c.DialFunc, c.ValidateConnect
 		c.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
-			if flag.Load() { // the connection for a cancel request
+			if flag.Load() { // this is the connection for a cancel request
 				return nil, errKept
 			}
 			return dial(ctx, network, addr)

@@ -17,13 +17,13 @@ type lines chan string
 func (l lines) Write(text []byte) (int, error) {
 	select {
 	case l <- string(text):
-	default: // the first lines suffice
+	default: // the first lines are enough
 	}
 	return len(text), nil
 }
 
 // TestOpenWaits opens a database that has not started, one that does not respond, and one that no server has
-// used. Open waits, logs that it waits, and succeeds.
+// used. It checks that Open waits, logs that it is waiting, and succeeds.
 func TestOpenWaits(t *testing.T) {
 	server := pgtest.Start(t)
 	used, unused := server.Database(), server.Database()
@@ -39,7 +39,7 @@ func TestOpenWaits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			back := c.away()
-			refused(t, c.o, c.reason) // without waiting
+			refused(t, c.o, c.reason) // Wait is 0
 			said := make(lines, 1)
 			c.o.Wait, c.o.Log = time.Minute, slog.New(slog.NewTextHandler(said, nil))
 			opened := make(chan error, 1)
@@ -60,7 +60,7 @@ func TestOpenWaits(t *testing.T) {
 		})
 	}
 	t.Run("permanent error", func(t *testing.T) {
-		// This does not read the log; a test that waits too long fails.
+		// The test does not read the log. It would time out if Open waited.
 		refused(t, postgres.Options{URL: server.URL("nowhere"), Wait: time.Hour}, "does not exist")
 		foreign := server.Database()
 		server.Exec(foreign, "CREATE TABLE wiki (page text)")

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/internal/play/computer"
 )
 
-// A worker sends a heartbeat every workerHeartbeat, and nodes and workers check for dead workers at the same
-// interval. After moveLease without a heartbeat other workers take over its moves, even if it is only paused.
-// After workerLease, or when its connection has ended, they take over all its jobs.
+// A worker sends heartbeats at intervals of workerHeartbeat, and nodes and workers check for dead workers at
+// the same interval. If a worker sends no heartbeat for moveLease, other workers take over its moves, even if
+// it is only paused. After workerLease, or when its connection has ended, they take over all its jobs.
 const (
 	workerHeartbeat = 250 * time.Millisecond
 	idleCheck       = time.Second // interval of checks while there are no workers
@@ -21,11 +21,13 @@ const (
 	workerClass     = nodeClass + 1
 )
 
-// WorkerAlive is the SQL condition for a live row of workers. Dead rows remain while no node is running.
+// WorkerAlive is the SQL condition for rows of workers that are alive. The rows of dead workers remain in the
+// table while no node or worker is running.
 const WorkerAlive = "seen > clock_timestamp() - interval '" + workerLease + "'"
 
-// removeDeadWorkersText deletes dead workers and releases their jobs, or discards jobs that were tried too
-// often. It notifies waiting workers and returns the number of live workers that handle moves.
+// removeDeadWorkersText deletes dead workers. It releases their jobs, or discards jobs that have reached the
+// maximum number of attempts. It notifies waiting workers and returns the number of live workers that handle
+// moves.
 var removeDeadWorkersText = `WITH gone AS (
 	DELETE FROM workers WHERE seen < clock_timestamp() - interval '` + workerLease + `' OR NOT EXISTS ` + holder("number", "$1") + ` RETURNING id
 ), back AS (
@@ -40,7 +42,7 @@ var removeDeadWorkersText = `WITH gone AS (
 // Working reports whether a worker that handles moves is alive.
 func (s *Store) Working() bool { return s.working.Load() }
 
-// Answers receives the answers to this node's questions.
+// Answers returns a channel that receives the answers to this node's questions.
 func (s *Store) Answers() <-chan computer.Reply { return s.answers }
 
 // listen tracks the workers and receives their answers until the store is closed.
@@ -63,7 +65,7 @@ func (s *Store) listen() {
 	}
 }
 
-// receive runs the loop of listen on one connection until it is lost.
+// receive tracks the workers and receives their answers on one connection until it is lost.
 func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, fmt.Sprintf(`LISTEN "tain_answers_%d"`, s.node.id)); err != nil {
 		return err
@@ -112,7 +114,7 @@ func removeDeadWorkers(ctx context.Context, q querier) (working bool, err error)
 	return alive > 0, err
 }
 
-// Worker is a program that takes jobs from the database.
+// Worker is a process that takes jobs from the database.
 type Worker struct {
 	ID      string
 	Number  int32
@@ -126,8 +128,8 @@ type Heartbeat struct {
 	Waiting bool      // whether watched games wait for a computer move
 }
 
-// Attend registers a worker until the context is cancelled, releases the jobs of dead workers, and passes
-// every heartbeat to report. It retries while the database does not respond.
+// Attend registers a worker until the context is cancelled. It sends heartbeats, passes the responses to
+// report, and releases the jobs of dead workers. It retries while the database does not respond.
 func (s *Store) Attend(ctx context.Context, w Worker, report func(Heartbeat)) {
 	var conn *pgx.Conn
 	for ctx.Err() == nil {

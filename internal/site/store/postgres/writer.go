@@ -36,7 +36,7 @@ func (s *Store) do(ctx context.Context, c change, patience time.Duration) error 
 		return err
 	case <-s.closing:
 	}
-	// A writer that has received the change still writes it. All other changes are rejected.
+	// If a writer has already received the change, it still writes it. All other changes are rejected.
 	for {
 		select {
 		case err := <-r.done:
@@ -60,8 +60,8 @@ func (s *Store) write() {
 	}
 }
 
-// commit writes a batch in one transaction and responds to every request. If that fails, it retries each
-// request separately, so that none waits for the others.
+// commit writes a batch in one transaction and responds to every request. If the transaction fails, it
+// retries each request separately, so that no request waits for the others.
 func (s *Store) commit(batch []*request) {
 	waiting := batch[:0]
 	for _, r := range batch {
@@ -91,8 +91,8 @@ func (s *Store) commit(batch []*request) {
 	}
 }
 
-// try writes requests in one transaction and returns the result of each. If it returns an error, nothing was
-// written, unless the error is uncertain.
+// try writes requests in one transaction and returns the result of each. If it returns an error, no change
+// was written, unless the error is uncertain.
 func (s *Store) try(batch []*request, until time.Time) (answers []error, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), min(tryFor, time.Until(until)))
 	defer cancel()
@@ -115,19 +115,19 @@ func (s *Store) try(batch []*request, until time.Time) (answers []error, err err
 			return nil, answers[i]
 		}
 	}
-	// The transaction is committed only now.
+	// The transaction is committed only here.
 	if err := results.Close(); err != nil {
 		return nil, err
 	}
 	return answers, nil
 }
 
-// errRefused means that a change does not apply to the current state of the database. change.settle finds out
-// why.
+// errRefused means that a change does not apply to the current state of the database. change.settle returns
+// the reason.
 var errRefused = errors.New("postgres: refused")
 
 // persist retries a change separately until its outcome is known or its time is up. first is the error of the
-// first attempt; unsure means that it may have been committed nevertheless.
+// first attempt. unsure means that this attempt may have been committed nevertheless.
 func (s *Store) persist(r *request, first error, unsure bool) error {
 	wait := 20 * time.Millisecond
 	err := first

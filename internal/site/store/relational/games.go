@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Entries returns the entries of games; rest is the SQL that follows FROM games.
+// Entries returns the entries of games. rest is the SQL that follows FROM games.
 func Entries(ctx context.Context, db Backend, rest string, args ...any) ([]room.Entry, error) {
 	return List(ctx, db, scanEntry, "SELECT entry, "+store.PersonColumns+" FROM games "+rest, args...)
 }
@@ -35,7 +35,7 @@ func (q *Queries) Entry(ctx context.Context, id string) (room.Entry, error) {
 	return first(list, err, room.ErrNotFound)
 }
 
-// List returns games, most recently changed first.
+// List returns the games that match a filter, most recently changed first.
 func (q *Queries) List(ctx context.Context, f store.Filter) ([]room.Entry, error) {
 	var where []string
 	var args []any
@@ -74,12 +74,12 @@ func (q *Queries) List(ctx context.Context, f store.Filter) ([]room.Entry, error
 	return Entries(ctx, q.db, rest, args...)
 }
 
-// Open returns the games that anybody may join, newest first.
+// Open returns up to limit games that anybody may join, newest first.
 func (q *Queries) Open(ctx context.Context, limit int) ([]room.Entry, error) {
 	return Entries(ctx, q.db, "WHERE open ORDER BY created DESC, id LIMIT $1", limit)
 }
 
-// BySession returns the games of a session, most recently changed first.
+// BySession returns up to limit games of a session, most recently changed first.
 func (q *Queries) BySession(ctx context.Context, session game.Hash, limit int) ([]room.Entry, error) {
 	return Entries(ctx, q.db, "WHERE white = $1 OR black = $1 ORDER BY updated DESC, id LIMIT $2", session[:], limit)
 }
@@ -90,7 +90,7 @@ func (q *Queries) CountRunning(ctx context.Context, session game.Hash) (n int, e
 	return n, err
 }
 
-// Seen records that a player was present at a game.
+// Seen records the time at which a player was present at a game.
 func (q *Queries) Seen(ctx context.Context, id string, side game.Side, at int64) error {
 	column := "white_seen"
 	if side == game.Black {
@@ -106,7 +106,7 @@ func latest(column, parameter string) string {
 	return "CASE WHEN " + column + " < " + parameter + " THEN " + parameter + " ELSE " + column + " END"
 }
 
-// LastSeen returns when each player of a game was last present.
+// LastSeen returns the times at which the players of a game were last present.
 func (q *Queries) LastSeen(ctx context.Context, id string) (seen [2]int64, err error) {
 	err = Row(ctx, q.db, []any{&seen[0], &seen[1]}, "SELECT white_seen, black_seen FROM games WHERE id = $1", id)
 	return seen, err
@@ -125,8 +125,8 @@ func (q *Queries) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// notDeleted returns the result of a deletion that changed no rows: nil if an earlier attempt may have
-// deleted them.
+// notDeleted returns the result of a deletion that changed no rows: err if it is not nil, nil if an earlier
+// attempt may have deleted the rows, and otherwise notFound.
 func notDeleted(tx Tx, err, notFound error) error {
 	if err != nil || tx.Retried() {
 		return err
@@ -134,7 +134,7 @@ func notDeleted(tx Tx, err, notFound error) error {
 	return notFound
 }
 
-// SetAhead saves a side's conditional moves.
+// SetAhead saves a side's conditional moves, or deletes them if there are none.
 func (q *Queries) SetAhead(ctx context.Context, id string, side game.Side, a game.Ahead) error {
 	if len(a.Lines) == 0 {
 		return q.db.Apply(ctx, Statement{Key: id, Text: "DELETE FROM ahead WHERE game = $1 AND side = $2", Args: []any{id, string(side)}})
@@ -147,7 +147,7 @@ func (q *Queries) SetAhead(ctx context.Context, id string, side game.Side, a gam
 	return q.db.Apply(ctx, Statement{Key: id, Text: text, Args: []any{id, string(side), data}})
 }
 
-// Ahead returns a side's conditional moves.
+// Ahead returns a side's conditional moves, or the zero value if there are none.
 func (q *Queries) Ahead(ctx context.Context, id string, side game.Side) (a game.Ahead, err error) {
 	err = q.decode(ctx, &a, "SELECT data FROM ahead WHERE game = $1 AND side = $2", id, string(side))
 	if err != nil {

@@ -15,12 +15,13 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// gamesOf returns the games in which a person has a seat, and locks them.
+// gamesOf locks the games in which a person has a seat, and returns their identifiers.
 func (q *Queries) gamesOf(ctx context.Context, tx Tx, who game.Hash) ([]string, error) {
 	return Collect(ctx, tx, Value[string], "SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY id"+q.sql.ForUpdate, who[:])
 }
 
-// Rename renames a person in all games, and in future games if name is not empty. It returns the games.
+// Rename renames a person in all games, including future ones. If name is empty, it only deletes the name for
+// future games. It returns the identifiers of the person's games.
 func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if ids, err = q.gamesOf(ctx, tx, who); err != nil {
@@ -41,7 +42,7 @@ func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids [
 }
 
 // Erase deletes a person's data. In each game a different anonymous person takes their place, so that the
-// games cannot be linked. It returns the games.
+// games cannot be linked. It returns the identifiers of these games.
 func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err error) {
 	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		found, err := q.gamesOf(ctx, tx, who)
@@ -69,7 +70,8 @@ func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err e
 	return ids, err
 }
 
-// replace puts an anonymous person in a person's seat, or in both seats if they play both sides.
+// replace returns the statements that put an anonymous person in a person's seat, or in both seats if they
+// play both sides.
 func replace(id string, who game.Hash) []Statement {
 	var other game.Hash
 	rand.Read(other[:])
@@ -98,7 +100,7 @@ func (q *Queries) Anonymise(ctx context.Context, id string) error {
 	})
 }
 
-// Persons returns up to limit people whose hash is between low and high.
+// Persons returns up to limit people whose hashes are between low and high, in order.
 func (q *Queries) Persons(ctx context.Context, low, high game.Hash, limit int) (people []game.Hash, err error) {
 	people, err = List(ctx, q.db, scanHash, `SELECT white FROM games WHERE white BETWEEN $1 AND $2 UNION SELECT black FROM games WHERE black BETWEEN $1 AND $2
 		UNION SELECT owner FROM studies WHERE owner BETWEEN $1 AND $2
@@ -142,7 +144,7 @@ func (q *Queries) Names(ctx context.Context) (names map[game.Hash]string, err er
 	return names, err
 }
 
-// change runs an operator's statement that affects no games.
+// change runs an operator's statement that affects no games, and notifies the other servers.
 func (q *Queries) change(ctx context.Context, text string, args ...any) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if _, err := tx.Exec(ctx, text, args...); err != nil {
@@ -158,12 +160,12 @@ func (q *Queries) Ban(ctx context.Context, b store.Ban) error {
 		ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, created = excluded.created, until = excluded.until`, b.Subject, b.Reason, b.Created, b.Until)
 }
 
-// Unban lifts a ban.
+// Unban deletes the ban on a subject, if there is one.
 func (q *Queries) Unban(ctx context.Context, subject string) error {
 	return q.change(ctx, "DELETE FROM bans WHERE subject = $1", subject)
 }
 
-// ForgetBans deletes the bans that end by a given time.
+// ForgetBans deletes the bans that have expired at a given time.
 func (q *Queries) ForgetBans(ctx context.Context, by int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM bans WHERE until <> 0 AND until <= $1", Args: []any{by}})
 }
@@ -188,7 +190,7 @@ func (q *Queries) Set(ctx context.Context, name string, value any) error {
 	return q.change(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, text)
 }
 
-// Setting reads a setting; value stays unchanged if it is not set.
+// Setting reads a setting into value, which stays unchanged if the setting does not exist.
 func (q *Queries) Setting(ctx context.Context, name string, value any) error {
 	return q.decode(ctx, value, "SELECT value FROM settings WHERE name = $1", name)
 }
@@ -213,7 +215,7 @@ func (q *Queries) decode(ctx context.Context, v any, text string, args ...any) e
 	return json.Unmarshal(data, v)
 }
 
-// Sizes measures the store and its growth over a number of days.
+// Sizes returns the size of the store and its growth over the given number of days.
 func (q *Queries) Sizes(ctx context.Context, days int) (z store.Sizes, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		z = store.Sizes{}

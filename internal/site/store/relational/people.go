@@ -41,7 +41,8 @@ func scanStudy(scan Scan) (s studies.Study, err error) {
 	return s, nil
 }
 
-// CreateStudy saves a new study within bounds.
+// CreateStudy saves a new study. It returns studies.ErrFull if the owner or the store has reached its bound,
+// and studies.ErrConflict if the identifier is in use.
 func (q *Queries) CreateStudy(ctx context.Context, s studies.Study, bounds studies.Bounds) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {
@@ -77,7 +78,8 @@ func (q *Queries) StudiesOf(ctx context.Context, owner game.Hash) ([]studies.Stu
 	return List(ctx, q.db, scanStudy, selectStudies+"WHERE owner = $1 ORDER BY updated DESC, id", owner[:])
 }
 
-// ChangeStudy replaces a study if its saved version is the preceding one.
+// ChangeStudy replaces the content of a study. It returns studies.ErrConflict if the saved version is not the
+// preceding one.
 func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		saved, err := Collect(ctx, tx, scanStudy, selectStudies+"WHERE id = $1"+q.sql.ForUpdate, s.ID)
@@ -96,7 +98,7 @@ func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	})
 }
 
-// UseStudy records that a study was read.
+// UseStudy records the time at which a study was read.
 func (q *Queries) UseStudy(ctx context.Context, id string, at int64) error {
 	return q.db.Apply(ctx, Statement{id, "UPDATE studies SET used = " + latest("used", "$2") + " WHERE id = $1", []any{id, at}, studies.ErrNotFound})
 }
@@ -138,8 +140,8 @@ func scanSubscription(scan Scan) (s store.Subscription, err error) {
 	return s, err
 }
 
-// Subscribe saves a subscription and deletes the person's oldest ones beyond a limit. It returns
-// store.ErrSubscriptionsFull if the database has total subscriptions.
+// Subscribe saves a subscription. It deletes the person's oldest subscriptions beyond the limit person, and
+// returns store.ErrSubscriptionsFull if the database already has total subscriptions.
 func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, total int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {
@@ -168,7 +170,7 @@ func (q *Queries) Subscriptions(ctx context.Context, person game.Hash) ([]store.
 	return List(ctx, q.db, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions WHERE person = $1 ORDER BY created DESC, endpoint", person[:])
 }
 
-// Unsubscribe deletes a subscription of a person.
+// Unsubscribe deletes a person's subscription with an endpoint, if it exists.
 func (q *Queries) Unsubscribe(ctx context.Context, person game.Hash, endpoint string) error {
 	return q.db.Apply(ctx, Statement{Key: endpoint, Text: "DELETE FROM subscriptions WHERE endpoint = $1 AND person = $2", Args: []any{endpoint, person[:]}})
 }
@@ -178,12 +180,13 @@ func (q *Queries) PruneSubscriptions(ctx context.Context, before int64) error {
 	return q.db.Apply(ctx, Statement{Text: "DELETE FROM subscriptions WHERE created < $1", Args: []any{before}})
 }
 
-// A definition is saved before the first game that uses it. It stays for at least definitionGrace after its
-// last request. That time is updated at most every half of definitionGrace, so most new games need not write
-// to it.
+// A definition is saved before the first game that uses it. It is stored for at least definitionGrace after
+// its last request. The time of the last request is updated at most once per half of definitionGrace, so most
+// new games need not write to the definition.
 const definitionGrace = time.Hour
 
-// Define saves a definition, or returns room.ErrFull if limit definitions are saved.
+// Define saves a definition, or records that it was requested again. It returns room.ErrFull if there are
+// already limit definitions.
 func (q *Queries) Define(ctx context.Context, d room.Definition, limit int) error {
 	now := time.Now()
 	var wanted int64
@@ -218,10 +221,10 @@ func (q *Queries) Definition(ctx context.Context, hash string) (text string, err
 }
 
 // deleteBatch is the number of definitions deleted in one transaction. It is small so that players do not
-// wait.
+// have to wait.
 const deleteBatch = 100
 
-// ForgetDefinitions deletes the definitions that no game uses any more and
+// ForgetDefinitions deletes the definitions that no game uses and that were not requested recently. It
 // returns their number.
 func (q *Queries) ForgetDefinitions(ctx context.Context) (n int, err error) {
 	unused := "wanted < $1 AND NOT " + q.sql.PlayedBy
@@ -235,7 +238,7 @@ func (q *Queries) ForgetDefinitions(ctx context.Context) (n int, err error) {
 		err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 			deleted = 0
 			for _, hash := range hashes {
-				// A new game may use the definition by now.
+				// A new game may have started to use the definition.
 				gone, err := tx.Exec(ctx, "DELETE FROM definitions WHERE "+unused+" AND hash = $2", before, hash)
 				if err != nil {
 					return err

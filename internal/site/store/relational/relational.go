@@ -1,9 +1,9 @@
-// Package relational holds the queries that the SQLite and PostgreSQL stores share. Both databases accept $1
-// as a placeholder and the SQL used here, so most statements are written once; a [Dialect] names the few
-// fragments that differ.
+// Package relational contains the queries that the SQLite and PostgreSQL stores share. Both databases accept
+// $1 as a placeholder and the SQL used here, so most statements are written once. A [Dialect] contains the
+// few fragments that differ.
 //
 // A store embeds [Queries] and implements [Backend], which runs them: SQLite through its single writer,
-// PostgreSQL with retries after a lost connection. Each store implements adding events to games itself.
+// PostgreSQL with retries after a lost connection. Adding events to games is not shared.
 package relational
 
 import (
@@ -42,32 +42,32 @@ type Statement struct {
 
 // Backend is a database that runs queries.
 type Backend interface {
-	// Read runs do, which only reads and may run more than once.
+	// Read runs do, which must only read, and may run it more than once.
 	Read(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
-	// ReadAll is Read for queries over whole tables, which may take minutes.
+	// ReadAll is like Read, but for queries over whole tables, which may take minutes.
 	ReadAll(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
-	// Write runs do in a transaction, and retries it after a lost connection: do may then find the changes of
+	// Write runs do in a transaction, and retries it after a lost connection. do may then find the changes of
 	// an earlier attempt.
 	Write(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
 	// Apply commits one statement, possibly together with other changes.
 	Apply(ctx context.Context, s Statement) error
 	// Notify records an operator's change for other servers, in the same transaction.
 	Notify(ctx context.Context, tx Tx, what store.Operation, games ...string) error
-	// Erased is called after personal data has been deleted.
+	// Erased must be called after personal data has been deleted.
 	Erased(ctx context.Context)
 }
 
 // Dialect is the SQL that differs between databases.
 type Dialect struct {
-	Ended, EndedAt string // condition for an ended game and the time it ended, as indexed
+	Ended, EndedAt string // condition for an ended game, and expression for the time it ended, as indexed
 	Deadlined      string // FROM clause: games with their deadlines
 	Deadline       string // column of Deadlined with a game's deadline, 0 for none
 	PlayedBy       string // condition: the game uses definitions.hash
 	ForUpdate      string // clause that locks the rows of a SELECT
-	LockCounts     string // statement that prevents others from adding rows while they are counted; may be empty
+	LockCounts     string // statement that prevents other transactions from adding rows while this one counts them; may be empty
 	DeleteEvents   []string
 	PutPulse       string // statement that records the time $1
-	Size           string // query for the bytes of the database and its unused bytes
+	Size           string // query for the size of the database and its unused space, in bytes
 	TableSizes     string
 	DaySizes       string // query for the last $1 days
 }
@@ -94,17 +94,17 @@ func IsResult(err error) bool {
 	return errors.As(err, &d) || slices.ContainsFunc(results, func(r error) bool { return errors.Is(err, r) })
 }
 
-// damage is the error of a row that cannot be decoded.
+// damage is an error for a row that cannot be decoded.
 type damage struct{ error }
 
 func (d damage) Unwrap() error { return d.error }
 
-// Row reads one row, or returns room.ErrNotFound.
+// Row reads the first row of a query, or returns room.ErrNotFound.
 func Row(ctx context.Context, db Backend, into []any, text string, args ...any) error {
 	return db.Read(ctx, func(ctx context.Context, tx Tx) error { return row(ctx, tx, into, text, args...) })
 }
 
-// row reads the first row of a query, or returns room.ErrNotFound.
+// row is like Row, but within a transaction.
 func row(ctx context.Context, tx Tx, into []any, text string, args ...any) error {
 	found := false
 	err := tx.Query(ctx, func(scan Scan) error {
@@ -177,7 +177,8 @@ func Gather[T any](pending <-chan T, batch []T) []T {
 	return batch
 }
 
-// Fields returns a function that scans a row into the fields of a T.
+// Fields returns a function that scans a row into the fields of a T. The function of returns pointers to
+// these fields.
 func Fields[T any](of func(*T) []any) func(Scan) (T, error) {
 	return func(scan Scan) (v T, err error) {
 		err = scan(of(&v)...)

@@ -53,7 +53,7 @@ func collect[T any](ctx context.Context, tx Tx, into *[]T, scan func(Scan) (T, e
 	return err
 }
 
-// Row scanners that only copies need.
+// Row scanners that are used only for copies.
 var (
 	scanDefinition = Fields(func(d *store.Definition) []any { return []any{&d.Hash, &d.Text, &d.Wanted} })
 	scanAhead      = Fields(func(a *store.Ahead) []any { return []any{&a.Game, &a.Side, &a.Data} })

@@ -71,7 +71,7 @@ func changed(done sql.Result, err error) (int, error) {
 	return int(n), err
 }
 
-// failed wraps errors, except expected outcomes that callers handle.
+// failed wraps an error, unless it is an expected outcome that callers handle.
 func failed(err error) error {
 	if err == nil || relational.IsResult(err) {
 		return err
@@ -79,7 +79,7 @@ func failed(err error) error {
 	return fmt.Errorf("sqlite: %w", err)
 }
 
-// backend runs shared queries: reads on the read-only connections, writes in the writer.
+// backend implements relational.Backend. It reads on the read-only connections and writes in the writer.
 type backend struct{ *Store }
 
 func (b backend) Read(ctx context.Context, do func(context.Context, relational.Tx) error) error {
@@ -107,8 +107,8 @@ func (b backend) Apply(ctx context.Context, s relational.Statement) error {
 // Notify does nothing, because no other server can use the database.
 func (backend) Notify(context.Context, relational.Tx, store.Operation, ...string) error { return nil }
 
-// Erased copies the log into the database and truncates it, so that it contains no deleted data. If a reader
-// prevents that, the log is overwritten later.
+// Erased copies the write-ahead log into the database and truncates the log, so that it contains no deleted
+// data. If a reader prevents that, the log is overwritten later.
 func (b backend) Erased(ctx context.Context) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -120,7 +120,7 @@ type operation func(ctx context.Context, tx relational.Tx) error
 
 func (o operation) apply(w *writer) error { return failed(o(context.Background(), session{w.conn})) }
 
-// Sizes measures the store and its growth over a number of days.
+// Sizes returns the size of the store and its growth over the given number of days.
 func (s *Store) Sizes(ctx context.Context, days int) (store.Sizes, error) {
 	z, err := s.Queries.Sizes(ctx, days)
 	if info, err := os.Stat(filepath.Join(s.folder, File+"-wal")); err == nil {
@@ -160,14 +160,14 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 	})
 }
 
-// optional returns a deadline, or NULL for 0.
+// optional returns a column value: the deadline, or NULL if it is 0.
 func optional(deadline int64) sql.NullInt64 {
 	return sql.NullInt64{Int64: deadline, Valid: deadline != 0}
 }
 
 // Load returns the events of a game, starting at an index.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
-	// Reading the players after the events includes everybody who joined in those events.
+	// The players are read after the events, so that everybody who joined in these events is included.
 	texts, err := relational.List(ctx, backend{s}, relational.Value[[]byte],
 		"SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, er
 	return persons.DecodeEvents(id, from, texts)
 }
 
-// Due returns the games whose deadline is before a time, earliest first.
+// Due returns up to limit games whose deadline is before a time, earliest deadline first.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
 	return relational.Entries(ctx, backend{s}, "WHERE deadline IS NOT NULL AND deadline < $1 ORDER BY deadline, id LIMIT $2", before, limit)
 }

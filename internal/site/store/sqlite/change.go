@@ -56,7 +56,7 @@ func (c gameChange) write(ctx context.Context, w *writer) error {
 	return nil
 }
 
-// refusal returns why a change did not apply.
+// refusal returns the reason why a change did not apply.
 func (c gameChange) refusal(ctx context.Context, w *writer) error {
 	if c.create {
 		return room.ErrConflict
@@ -72,8 +72,8 @@ func (c gameChange) refusal(ctx context.Context, w *writer) error {
 	return room.ErrConflict
 }
 
-// seat saves a player who has joined a game. No other statement changes the players, so a room that still has
-// an erased person in memory cannot restore them.
+// seat saves a player who has joined a game. No other statement of a change writes the players, so a room
+// that still has an erased person in memory cannot restore them.
 func (w *writer) seat(ctx context.Context, id string, side game.Side, s game.Seat) error {
 	text := "UPDATE games SET white = ?, white_name = ? WHERE id = ?"
 	if side == game.Black {
@@ -83,8 +83,7 @@ func (w *writer) seat(ctx context.Context, id string, side game.Side, s game.Sea
 	return err
 }
 
-// rematchChange adds events to a game and creates the next one. If the next game exists already, it stays
-// unchanged.
+// rematchChange adds events to a game and creates the next one, unless that exists already.
 type rematchChange struct{ last, next gameChange }
 
 func (c rematchChange) apply(w *writer) error {
@@ -103,29 +102,29 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
-// Append adds events to a game; have is its current number of events.
+// Append adds events to a game whose current number of events is have.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	return s.do(ctx, gameChange{entry: e, events: events, have: have})
 }
 
-// Rematch adds events to a game and creates another, in one commit.
+// Rematch adds events to a game and creates the next one, in one commit.
 func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
 }
 
-// Pulse records that a hub is alive, in an ordinary commit.
+// Pulse records that a hub is alive at a given time, in an ordinary commit.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return backend{s}.Apply(ctx, relational.Statement{Text: dialect.PutPulse, Args: []any{at}})
 }
 
-// Wake records the start of a hub, with an outage since the last pulse. It returns that pulse and the latest
-// outages.
+// Wake records the start of a hub, and an outage since the last pulse. It returns the time of that pulse and
+// the latest outages.
 func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	err = backend{s}.Write(ctx, func(ctx context.Context, tx relational.Tx) error {
 		if err := tx.Query(ctx, func(scan relational.Scan) error { return scan(&pulse) }, "SELECT at FROM pulse"); err != nil {
 			return err
 		}
-		// Each start may add an outage; keep only the latest.
+		// Each start may add an outage, so delete all but the latest.
 		if err := tx.Batch(ctx, []relational.Statement{
 			{Text: "INSERT INTO outages (since, until) SELECT at, $1 FROM pulse WHERE at < $1 ON CONFLICT DO NOTHING", Args: []any{at}},
 			{Text: "DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT $1)", Args: []any{room.MaxOutages}},

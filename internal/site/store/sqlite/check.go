@@ -11,11 +11,12 @@ import (
 	"time"
 )
 
-// checkedFirst is the size in bytes up to which a database is checked completely before it is opened. Larger
-// databases are checked while in use, so that the server starts immediately.
+// checkedFirst is the maximum size, in bytes, of a database that is checked completely before it is used.
+// Larger databases are checked while in use, so that the server starts immediately.
 var checkedFirst int64 = 8 << 20
 
-// beforeCheck is called before checking a database in use. Tests block in it.
+// beforeCheck is called before checking a database that is in use. Tests replace it with a function that
+// blocks.
 var beforeCheck = func() {}
 
 // orphaned rejects a write-ahead log without a database, because SQLite would discard it together with the
@@ -28,9 +29,9 @@ func orphaned(file string) error {
 	db, err := os.Stat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("sqlite: %s is missing, but its write-ahead log %s-wal exists (%d bytes): put the database back next to it, or restore a backup; to start without games, move the log away", file, file, log.Size())
+		return fmt.Errorf("sqlite: %s is missing, but its write-ahead log %s-wal exists (%d bytes): put the database back next to the log, or restore a backup; to start without games, move the log away", file, file, log.Size())
 	case err == nil && db.Size() == 0:
-		return fmt.Errorf("sqlite: %s is empty, but its write-ahead log %s-wal has %d bytes: put the database back next to it, or restore a backup; to start without games, move both away", file, file, log.Size())
+		return fmt.Errorf("sqlite: %s is empty, but its write-ahead log %s-wal has %d bytes: put the database back next to the log, or restore a backup; to start without games, move both away", file, file, log.Size())
 	}
 	return nil
 }
@@ -52,14 +53,13 @@ func (s *Store) check(ctx context.Context, file string) (whole bool, err error) 
 	}
 	// Pages that are not in the file may be in the log.
 	if log, err := os.Stat(file + "-wal"); pages*size > info.Size() && (err != nil || log.Size() == 0) {
-		return false, damaged(file, fmt.Sprintf("it has %d bytes of %d", info.Size(), pages*size))
+		return false, damaged(file, fmt.Sprintf("it has %d of %d bytes", info.Size(), pages*size))
 	}
 	return false, nil
 }
 
-// checkAll checks the whole database while it is in use. After it finds damage,
-// every write fails with that error. A check that holds the log too long starts
-// again later.
+// checkAll checks the whole database while it is in use. If it finds damage, every later write fails with
+// that error. A check that prevents the log from restarting for too long is stopped and repeated later.
 func (s *Store) checkAll(ctx context.Context, file string) {
 	defer close(s.checked)
 	ctx, cancel := context.WithCancel(ctx)
@@ -109,12 +109,12 @@ func quickCheck(ctx context.Context, db *sql.DB, file string) error {
 }
 
 func damaged(file, how string) error {
-	return fmt.Errorf("sqlite: %s is damaged (%s): restore a backup, or move it away to start without games", file, how)
+	return fmt.Errorf("sqlite: %s is damaged (%s): restore a backup, or move the file away to start without games", file, how)
 }
 
 const (
-	// A checkpoint runs after checkpointChanges, after the log has grown by
-	// checkpointBytes, or after checkpointAge. All are checked every second.
+	// A checkpoint runs after checkpointChanges changes, after the log has grown by checkpointBytes, or after
+	// checkpointAge. These conditions are checked every second.
 	checkpointChanges = 1000
 	checkpointBytes   = 16 << 20
 	checkpointAge     = time.Minute
@@ -125,23 +125,24 @@ const (
 	truncateEvery = 5 * time.Second
 )
 
-// Bounds of the log file, in bytes. A long read keeps the log from restarting.
+// Bounds of the log file, in bytes. A long read prevents the log from restarting.
 var (
-	// From longLog on, the writer waits for a checkpoint that truncates the log.
+	// When the log reaches longLog, the writer waits for a checkpoint that truncates it.
 	longLog int64 = 128 << 20
-	// From heldLog on, long reads of this program end: copies and checks.
+	// When the log reaches heldLog, this program's long reads, which are copies and checks, are cancelled.
 	heldLog int64 = 1 << 30
-	// From maxLog on, nothing is written until the reader, another program, has ended.
+	// When the log reaches maxLog, all writes fail until the reader, which is another program, has ended.
 	maxLog int64 = 2 << 30
 )
 
-// errLogHeld and errLogFull report a log that cannot restart.
+// errLogHeld cancels a copy or a check when the log has reached heldLog. errLogFull is returned for writes
+// when the log has reached maxLog.
 var (
-	errLogHeld = errors.New("the write-ahead log has become too long: try again when fewer games are played")
-	errLogFull = errors.New("sqlite: the write-ahead log has reached its limit because another program reads the database: end that program")
+	errLogHeld = errors.New("the write-ahead log has become too long: try again when fewer games are in progress")
+	errLogFull = errors.New("sqlite: the write-ahead log has reached its limit because another program is reading the database: stop that program")
 )
 
-// logSize returns the size of a database's log.
+// logSize returns the size of a database's log, or 0 if there is none.
 func logSize(file string) int64 {
 	info, err := os.Stat(file + "-wal")
 	if err != nil {
@@ -150,8 +151,7 @@ func logSize(file string) int64 {
 	return info.Size()
 }
 
-// whileLogShort returns a context for a long read, which ends when the log has grown
-// to heldLog.
+// whileLogShort returns a context for a long read, which is cancelled when the log has grown to heldLog.
 func whileLogShort(ctx context.Context, file string) (reading context.Context, stop func()) {
 	reading, cancel := context.WithCancelCause(ctx)
 	if logSize(file) >= heldLog {
@@ -172,13 +172,12 @@ func whileLogShort(ctx context.Context, file string) (reading context.Context, s
 	return reading, func() { cancel(nil) }
 }
 
-// checkpoint copies the log into the database from time to time, on a connection of
-// its own. SQLite would do it within a commit, and callers would wait.
+// checkpoint copies the log into the database when it is due, on a separate connection. SQLite would do this
+// within a commit, and callers would have to wait.
 //
-// The writer waits while the last few pages are copied, which takes a millisecond
-// or two. Only a log that is copied completely restarts from its beginning, and a
-// file that is overwritten syncs much faster than one that grows. A log that has
-// become long nevertheless is truncated.
+// The writer waits while the last few pages are copied, which takes a millisecond or two. Only a completely
+// copied log restarts from its beginning, and syncing a file that is overwritten is much faster than syncing
+// one that grows. If the log becomes long nevertheless, it is truncated.
 func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 	defer close(s.copied)
 	tick := time.NewTicker(time.Second)
@@ -206,7 +205,7 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		s.writing.Lock()
 		copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
-		if long { // last, because SQLite's writer lock is held meanwhile
+		if long { // done last, because it holds SQLite's write lock
 			truncated = time.Now()
 			copyLog(ctx, db, "PRAGMA wal_checkpoint(TRUNCATE)")
 			size = logSize(file)

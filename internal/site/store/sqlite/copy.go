@@ -15,10 +15,9 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Copy writes a snapshot of the database in a folder to a new file. The database may
-// be in use, by this process or another; if its log becomes too long meanwhile, Copy
-// fails. If progress is not nil, Copy reports to it the
-// bytes written and about how many there will be.
+// Copy writes a snapshot of the database in a folder to a new file. The database may be in use by this
+// process or another. If its log becomes too long in the meantime, Copy fails. If progress is not nil, Copy
+// calls it with the number of bytes written and an estimate of the total.
 func Copy(ctx context.Context, folder, to string, progress func(done, total int64)) error {
 	file := filepath.Join(folder, File)
 	if _, err := os.Stat(file); err != nil {
@@ -27,7 +26,7 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 		}
 		return fmt.Errorf("sqlite: %w", unwritable(folder, err))
 	}
-	// VACUUM INTO accepts an empty file; creating it here makes it private.
+	// VACUUM INTO accepts an empty file. Creating the file here makes it private.
 	private, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("sqlite: the copy cannot be written: %w", err)
@@ -57,12 +56,12 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 	return syncFile(to)
 }
 
-// copyBefore copies the database in a folder before an upgrade to a version and
-// returns the copy's name. Copies from before earlier upgrades are then removed.
+// copyBefore copies the database in a folder before an upgrade to a version and returns the copy's name. It
+// then deletes the copies made before earlier upgrades.
 func copyBefore(ctx context.Context, folder string, version int64) (string, error) {
 	to := filepath.Join(folder, fmt.Sprintf("tain-before-v%d.db", version))
 	part := to + ".part"
-	err := os.Remove(part) // of a process that was killed
+	err := os.Remove(part) // left behind by a killed process
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
@@ -86,7 +85,7 @@ func copyBefore(ctx context.Context, folder string, version int64) (string, erro
 	others, _ := filepath.Glob(filepath.Join(folder, "tain-before-v*.db"))
 	for _, old := range others {
 		if old != to {
-			_ = os.Remove(old) // an old copy does no harm
+			_ = os.Remove(old) // an old copy is harmless
 		}
 	}
 	return to, nil
@@ -136,7 +135,7 @@ func syncFile(name string) error {
 type Snapshot struct {
 	store Store // only its read connections are open
 	file  string
-	// Version is the copy's schema version, Known this program's.
+	// Version is the schema version of the copy, and Known the latest version that this program supports.
 	Version, Known int64
 }
 
@@ -156,10 +155,10 @@ func View(ctx context.Context, file string) (*Snapshot, error) {
 	return v, nil
 }
 
-// versions returns the schema version of a database and this program's.
+// versions returns the schema version of a database and the latest version that this program supports.
 func versions(ctx context.Context, db *sql.DB, file string) (has, known int64, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied").Scan(&has); err != nil {
-		return 0, 0, fmt.Errorf("sqlite: %s is not a database of games: %w", file, err)
+		return 0, 0, fmt.Errorf("sqlite: %s is not a Tain database: %w", file, err)
 	}
 	steps, err := migrator(db)
 	if err != nil {
@@ -179,13 +178,13 @@ func (v *Snapshot) Load(ctx context.Context, id string) ([]game.Event, error) {
 	return v.store.Load(ctx, id, 0)
 }
 
-// Definition returns the text of a definition.
+// Definition returns the text of a definition, or room.ErrNotFound.
 func (v *Snapshot) Definition(ctx context.Context, hash string) (string, error) {
 	return v.store.Definition(ctx, hash)
 }
 
-// Check verifies every page and index of the copy, and that no game has missing events. It returns the number
-// of games and events.
+// Check verifies every page and index of the copy, and that no game lacks events. It returns the numbers of
+// games and events.
 func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 	// SQLite reads missing pages at the end as zeros.
 	var size int64
@@ -197,7 +196,7 @@ func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 		return 0, 0, fmt.Errorf("sqlite: the copy cannot be read: %w", err)
 	}
 	if info.Size() != size {
-		return 0, 0, fmt.Errorf("sqlite: the copy is damaged: it has %d bytes and should have %d", info.Size(), size)
+		return 0, 0, fmt.Errorf("sqlite: the copy is damaged: it has %d bytes, but should have %d", info.Size(), size)
 	}
 	var result string
 	if err := v.store.read.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&result); err != nil {
@@ -211,7 +210,7 @@ func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 		WHERE e.n IS NOT g.events OR e.last IS NOT g.events - 1)`
 	var wrong int
 	if err := v.store.read.QueryRowContext(ctx, all).Scan(&games, &events, &wrong); err != nil {
-		return 0, 0, fmt.Errorf("sqlite: the copy cannot be counted: %w", err)
+		return 0, 0, fmt.Errorf("sqlite: the games in the copy cannot be counted: %w", err)
 	}
 	if wrong > 0 {
 		return games, events, fmt.Errorf("sqlite: the copy is damaged: %d games lack events", wrong)
@@ -219,17 +218,17 @@ func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 	return games, events, nil
 }
 
-// Sample returns the identifiers of up to limit games: running ones first, then
-// random ones. A negative limit returns all.
+// Sample returns the identifiers of up to limit random games, running games first. If limit is negative, it
+// returns all games.
 func (v *Snapshot) Sample(ctx context.Context, limit int) ([]string, error) {
 	return relational.List(ctx, backend{&v.store}, relational.Value[string], "SELECT id FROM games ORDER BY running DESC, random() LIMIT $1", limit)
 }
 
 // Lock creates a folder if necessary and locks it against other processes until unlock is called. The folder
-// need not contain a database: a server on PostgreSQL has a folder too.
+// need not contain a database, because a server on PostgreSQL has a folder too.
 func Lock(folder string) (unlock func() error, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("the folder %s cannot be created, choose another: %w", folder, err)
+		return nil, fmt.Errorf("the folder %s cannot be created; choose another: %w", folder, err)
 	}
 	lock, err := lockFolder(folder)
 	if err != nil {

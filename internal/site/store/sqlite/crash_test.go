@@ -26,7 +26,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crashFolder is the environment variable that gives the child process its folder.
+// crashFolder is the environment variable that contains the folder of the child process.
 const crashFolder = "TAIN_CRASH_FOLDER"
 
 // crashRematch is the environment variable that makes the child process start rematches instead.
@@ -49,8 +49,8 @@ func TestMain(m *testing.M) {
 
 var white, black = room.SessionOf("white's secret"), room.SessionOf("black's secret")
 
-// playUntilKilled plays several games at once, and prints each command once it is acknowledged: the game, the
-// time, and a digest of the visible state at that time.
+// playUntilKilled plays several games at the same time. After each acknowledged command it prints the game,
+// the time, and a digest of the visible state at that time.
 func playUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
@@ -122,7 +122,7 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	}
 }
 
-// choose returns a random legal action of a player.
+// choose returns a player and a random action that is legal for them.
 func (p *crashPlayer) choose(shot room.Snapshot) (room.Session, game.Command) {
 	mover, other := white, black
 	if shot.Turn == game.Black {
@@ -186,8 +186,8 @@ type acknowledged struct {
 	digest string
 }
 
-// TestKilledProcess repeatedly kills a process that plays games, at random times. Each time all acknowledged
-// commands are saved, plus at most the one in progress.
+// TestKilledProcess repeatedly kills a process that plays games, at random times. It checks that all
+// acknowledged commands are saved each time, plus at most the command in progress.
 func TestKilledProcess(t *testing.T) {
 	rounds := 50
 	if !long.Enabled() {
@@ -204,12 +204,12 @@ func TestKilledProcess(t *testing.T) {
 		}
 	}
 	if commands < 8*rounds {
-		t.Errorf("only %d commands in %d rounds: too few", commands, rounds)
+		t.Errorf("only %d commands were acknowledged in %d rounds, want more", commands, rounds)
 	}
-	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
+	t.Logf("%d commands in %d games were acknowledged in %d rounds", commands, len(told), rounds)
 }
 
-// killOnce runs the child process for a while and records its acknowledgements.
+// killOnce runs the child process until it kills it, records the acknowledgements, and returns their number.
 func killOnce(t *testing.T, folder string, round int, told map[string]acknowledged) (commands int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -228,7 +228,7 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 		// Sometimes the process is killed before it opens the database.
 		time.AfterFunc(time.Duration(rand.IntN(60))*time.Millisecond, kill)
 	}
-	// The process lives for a number of commands rather than a time, which would depend on the machine's
+	// The process is killed after a number of commands, because a time limit would depend on the machine's
 	// load.
 	lifetime := 10 + rand.IntN(60)
 	lines := bufio.NewReader(out)
@@ -254,7 +254,7 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 	return commands
 }
 
-// compare opens the database as the process left it.
+// compare opens the database that the process has left behind, and compares it with the acknowledgements.
 func compare(t *testing.T, folder string, told map[string]acknowledged) {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), folder)
@@ -269,7 +269,8 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Errorf("%s, acknowledged up to move %d: %v", id, want.ply, err)
 			continue
 		}
-		// The command in progress may be saved too, and so may clock time restored after the last kill.
+		// The command in progress may also be saved, and so may an event that restores clock time after the
+		// last kill.
 		found, more := false, 0
 		for n := len(events); n > 0 && more < 2 && !found; n-- {
 			if events[n-1].Type != game.Returned {

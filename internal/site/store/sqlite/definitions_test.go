@@ -64,7 +64,7 @@ func TestForgetDefinitions(t *testing.T) {
 		t.Errorf("changing a definition: %v", err)
 	}
 	s = open(t, folder)
-	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // a game is about to start
+	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // as if a game were about to start
 		t.Fatalf("Define: %v", err)
 	}
 	forget(most - 3)

@@ -2,5 +2,5 @@
 
 package sqlite
 
-// The driver does not support js, for which this package is compiled but never used.
+// The driver does not support js. This package is compiled for js but never used there.
 import _ "modernc.org/sqlite"

@@ -8,7 +8,7 @@ func CheckFirst(bytes int64) (undo func()) {
 	return func() { checkedFirst = before }
 }
 
-// HoldChecks blocks the checks of databases in use until release is called.
+// HoldChecks blocks the checks of databases that are in use until release is called.
 func HoldChecks() (release func()) {
 	hold := make(chan struct{})
 	beforeCheck = func() { <-hold }
@@ -18,12 +18,12 @@ func HoldChecks() (release func()) {
 	}
 }
 
-// BoundLog sets the bounds of the log, and returns a function that resets them.
+// BoundLog sets the bounds of the log, and returns a function that restores them.
 func BoundLog(long, held, most int64) (undo func()) {
 	a, b, c := longLog, heldLog, maxLog
 	longLog, heldLog, maxLog = long, held, most
 	return func() { longLog, heldLog, maxLog = a, b, c }
 }
 
-// ErrLogFull and ErrLogHeld report a log that cannot restart.
+// ErrLogFull and ErrLogHeld are exported for tests.
 var ErrLogFull, ErrLogHeld = errLogFull, errLogHeld

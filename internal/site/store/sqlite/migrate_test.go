@@ -26,8 +26,8 @@ const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // oldGame is a game in the format of the first version.
 type oldGame struct {
 	id     string
-	events []string // after the first
-	entry  string   // except the common fields
+	events []string // all events after the first
+	entry  string   // fields that differ between games
 	want   *game.Result
 }
 
@@ -85,8 +85,8 @@ func writeOld(t *testing.T, folder string) {
 	}
 }
 
-// TestMigrates opens a database of the first version. Results become codes that match the events, no prose
-// remains, and deadlines are found.
+// TestMigrates opens a database of the first version. It checks that results become codes that match the
+// events, that no prose remains, and that deadlines are found.
 func TestMigrates(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
@@ -101,7 +101,7 @@ func TestMigrates(t *testing.T) {
 			t.Fatalf("game.Fold: %v", err)
 		}
 		if got := folded.Result(); (got == nil) != (g.want == nil) || got != nil && *got != *g.want {
-			t.Errorf("%s: its events lead to %+v, want %+v", g.id, got, g.want)
+			t.Errorf("%s: result according to its events = %+v, want %+v", g.id, got, g.want)
 		}
 	}
 	due, err := s.Due(t.Context(), math.MaxInt64, 10)
@@ -118,7 +118,7 @@ func TestMigrates(t *testing.T) {
 	defer db.Close()
 	var prose int
 	if err := db.QueryRow("SELECT count(*) FROM games WHERE entry LIKE '%sentence%' OR entry LIKE '%wins%'").Scan(&prose); err != nil || prose != 0 {
-		t.Errorf("%d entries contain prose, %v", prose, err)
+		t.Errorf("%d entries contain prose, error %v", prose, err)
 	}
 	for _, g := range oldGames {
 		var result, reason, side sql.NullString
@@ -128,7 +128,7 @@ func TestMigrates(t *testing.T) {
 		}
 		if g.want == nil {
 			if reason.Valid {
-				t.Errorf("%s ended by %s", g.id, reason.String)
+				t.Errorf("%s: reason = %s", g.id, reason.String)
 			}
 			continue
 		}
@@ -138,9 +138,9 @@ func TestMigrates(t *testing.T) {
 	}
 }
 
-// TestCopyBeforeUpgrade upgrades a database of the first version: the log names a copy
-// that still has that version and all games, and copies of earlier upgrades are gone.
-// Opening it again makes no copy, and neither does a new database.
+// TestCopyBeforeUpgrade upgrades a database of the first version. It checks that the log names a copy that
+// has the old version and all games, and that copies made before earlier upgrades are deleted. Opening the
+// database again, or creating a new one, makes no copy.
 func TestCopyBeforeUpgrade(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
@@ -180,8 +180,8 @@ func TestCopyBeforeUpgrade(t *testing.T) {
 	}
 }
 
-// TestNoUpgradeWithoutCopy upgrades a database that cannot be copied, because the
-// name is taken by a folder or because the disk is full: it stays as it was.
+// TestNoUpgradeWithoutCopy tries to upgrade a database that cannot be copied, because a folder has the name
+// of the copy or because the disk is full. It checks that the database stays unchanged.
 func TestNoUpgradeWithoutCopy(t *testing.T) {
 	for name, fill := range map[string]func(t *testing.T, folder string){
 		"name taken": func(t *testing.T, folder string) {
@@ -227,13 +227,13 @@ func TestNoUpgradeWithoutCopy(t *testing.T) {
 				t.Errorf("upgraded to version %d", v.Version)
 			}
 			if left, _ := filepath.Glob(filepath.Join(folder, "*.part")); len(left) > 0 {
-				t.Errorf("%v left behind", left)
+				t.Errorf("leftover files: %v", left)
 			}
 		})
 	}
 }
 
-// TestMigratedGame checks that a game of the first version is shown with its result.
+// TestMigratedGame checks that a hub shows a game of the first version with its result.
 func TestMigratedGame(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)

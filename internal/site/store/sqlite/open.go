@@ -15,16 +15,16 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Open opens the database in a folder, creating both if necessary. Only one process at a time may have it
-// open.
+// Open opens the database in a folder, creating both if necessary. Only one process may have the database
+// open at a time.
 func Open(ctx context.Context, folder string) (*Store, error) {
 	return OpenLogged(ctx, folder, slog.New(slog.DiscardHandler))
 }
 
-// OpenLogged is Open with a log, which names the copy made before an upgrade.
+// OpenLogged is like Open, but also logs the name of the copy made before an upgrade.
 func OpenLogged(ctx context.Context, folder string, log *slog.Logger) (*Store, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("sqlite: the folder %s cannot be created, choose another: %w", folder, err)
+		return nil, fmt.Errorf("sqlite: the folder %s cannot be created; choose another: %w", folder, err)
 	}
 	lock, err := lockFolder(folder)
 	if err != nil {
@@ -50,7 +50,8 @@ func (s *Store) open(ctx context.Context, file string, log *slog.Logger) (err er
 	if err := orphaned(file); err != nil {
 		return err
 	}
-	// SQLite would create a file that everybody can read. The log gets the same mode as the database.
+	// SQLite would create a file that all users can read. The write-ahead log gets the same mode as the
+	// database.
 	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", unwritable(filepath.Dir(file), err))
@@ -70,8 +71,8 @@ func (s *Store) open(ctx context.Context, file string, log *slog.Logger) (err er
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
-	// A long read, such as a backup, prevents the log from restarting. Writers would wait as long as this
-	// connection does, so its timeout is short.
+	// A long read, such as a backup, prevents the log from restarting. Callers would have to wait for as long
+	// as this connection waits, so its timeout is short.
 	if s.side, err = connect(file, 1, "synchronous(FULL)", "busy_timeout(50)"); err != nil {
 		return err
 	}
@@ -103,8 +104,7 @@ func migrator(db *sql.DB) (*goose.Provider, error) {
 	return steps, nil
 }
 
-// migrate upgrades the schema to this program's version. It first copies a database
-// that is not new.
+// migrate upgrades the schema to this program's version. Unless the database is new, it first makes a copy.
 func migrate(ctx context.Context, db *sql.DB, file string, log *slog.Logger) error {
 	steps, err := migrator(db)
 	if err != nil {
@@ -165,7 +165,7 @@ func (s *Store) release() error {
 	return errors.Join(append(errs, s.lock.Close())...)
 }
 
-// addReadme writes a readme into a folder. It ignores errors, which are harmless.
+// addReadme writes README.txt into a folder, unless it exists. It ignores errors, because they are harmless.
 func addReadme(folder string) {
 	f, err := os.OpenFile(filepath.Join(folder, "README.txt"), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/test/storetest"
 )
 
-// TestMigratesPersons opens a database of the first version. Its events no longer contain people, and are
-// otherwise unchanged.
+// TestMigratesPersons opens a database of the first version. It checks that the events no longer contain
+// personal data and are otherwise unchanged.
 func TestMigratesPersons(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
@@ -40,15 +40,16 @@ func TestMigratesPersons(t *testing.T) {
 	defer db.Close()
 	var told int
 	if err := db.QueryRow(`SELECT (SELECT count(*) FROM events WHERE data LIKE '%Anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%Anna%' OR entry LIKE '%browser%')`).Scan(&told); err != nil || told != 0 {
-		t.Errorf("%d rows name a person, error %v", told, err)
+		t.Errorf("%d rows contain a person's name, error %v", told, err)
 	}
 	if _, err := db.Exec("DELETE FROM events"); err == nil || !strings.Contains(err.Error(), "only ever added") {
 		t.Errorf("events can be deleted: %v", err)
 	}
 }
 
-// TestErase erases a person. The files contain neither the name nor the hash, the games are otherwise
-// unchanged and cannot be linked, and a room that has the game in memory does not restore the person.
+// TestErase erases a person. It checks that the files contain neither the name nor the hash, that the games
+// are otherwise unchanged and cannot be linked, and that a room that has the game in memory does not restore
+// the person.
 func TestErase(t *testing.T) {
 	folder := t.TempDir()
 	s, ctx := open(t, folder), t.Context()
@@ -58,7 +59,7 @@ func TestErase(t *testing.T) {
 		t.Fatalf("Rename: %v", err)
 	}
 	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
-		t.Errorf("renamed to %+v", events[0].Start)
+		t.Errorf("start event after the renaming = %+v", events[0].Start)
 	}
 	if err := s.CreateStudy(ctx, studies.Study{ID: "hers", Owner: anna, Version: 1}, studies.Bounds{Person: 1, All: 1}); err != nil {
 		t.Fatalf("CreateStudy: %v", err)
@@ -85,7 +86,7 @@ func TestErase(t *testing.T) {
 		hashes = append(hashes, events[0].Start.White.Session)
 	}
 	if self, _ := s.Load(ctx, "self", 0); self[0].Start.White.Session != self[0].Start.Black.Session {
-		t.Error("person who played both sides no longer does")
+		t.Error("a person who played both sides no longer does")
 	}
 	if hashes[0] == hashes[1] || hashes[0] == anna {
 		t.Error("two games of an erased person have the same hash")
@@ -104,7 +105,7 @@ func TestErase(t *testing.T) {
 		}
 		for _, secret := range [][]byte{anna[:], []byte("anna"), []byte("Xanthippe")} {
 			if bytes.Contains(data, secret) {
-				t.Errorf("%s still has %q", name, secret)
+				t.Errorf("%s still contains %q", name, secret)
 			}
 		}
 	}

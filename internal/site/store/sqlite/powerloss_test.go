@@ -21,16 +21,16 @@ import (
 
 var powerLosses = flag.Int("power-losses", 120, "how many power losses TestPowerLoss tries of each kind; a tenth where tests are short")
 
-// witness records which changes a store has acknowledged, and when.
+// witness records which changes a store has acknowledged, and at what time.
 type witness struct {
 	disk  *disk.Watcher
 	mu    sync.Mutex
-	acked map[string][]int // times at which each game's events were acknowledged
-	tried map[string]int   // events passed to the store
+	acked map[string][]int // times at which the events of each game were acknowledged
+	tried map[string]int   // number of events passed to the store
 }
 
-// play appends events to its own games, several at once, until each has a number of them or the store rejects
-// all changes. Errors are allowed.
+// play creates games and appends events to them concurrently, until each game has the given number of events
+// or a change fails. Errors are allowed.
 func (w *witness) play(ctx context.Context, t *testing.T, store *sqlite.Store, worker, games, events int) {
 	var wg sync.WaitGroup
 	for i := range games {
@@ -119,9 +119,10 @@ func watched(t *testing.T) (*witness, *sqlite.Store) {
 	return &witness{disk: w, acked: map[string][]int{}, tried: map[string]int{}}, store
 }
 
-// TestPowerLoss simulates power loss at random times in the life of a store, from its first table through
-// many commits to the last checkpoint: writes since the last sync are lost, partial or reordered. No
-// acknowledged event may be missing. The control is a disk that only claims to sync.
+// TestPowerLoss simulates power losses at random times in the life of a store, from its first table through
+// many commits to the last checkpoint. Writes since the last sync are lost, partial or reordered. It checks
+// that no acknowledged event is missing. The control is a disk that does not sync although it reports
+// success.
 func TestPowerLoss(t *testing.T) {
 	w, store := watched(t)
 	w.play(t.Context(), t, store, 0, 8, 20)
@@ -160,15 +161,15 @@ func TestPowerLoss(t *testing.T) {
 				os.RemoveAll(folder)
 			}
 			if how == disk.Unsynced && damaged == 0 {
-				t.Errorf("the control: %d power losses on a disk that does not sync lost nothing: the test proves nothing", tries)
+				t.Errorf("control: %d power losses on a disk that does not sync lost no events, so the test is not meaningful", tries)
 			}
-			t.Logf("%d power losses in %d calls, %d of them lost events", tries, last, damaged)
+			t.Logf("%d power losses in %d calls; %d of them lost events", tries, last, damaged)
 		})
 	}
 }
 
 // TestFailingCalls makes writes and syncs fail occasionally, as on a full or broken disk, and then simulates
-// a power loss. Errors are allowed, but acknowledged events must be saved. The control is a disk that
+// a power loss. It checks that acknowledged events are saved; errors are allowed. The control is a disk that
 // silently ignores writes.
 func TestFailingCalls(t *testing.T) {
 	for _, c := range []struct {
@@ -192,7 +193,7 @@ func TestFailingCalls(t *testing.T) {
 				harm, failed = harm+missing, failed+faults
 			}
 			if failed == 0 {
-				t.Error("no call failed: the test proves nothing")
+				t.Error("no call failed, so the test is not meaningful")
 			}
 			if control := c.name == "control"; control != (harm > 0) {
 				t.Errorf("%d events are missing after %d failed calls", harm, failed)
@@ -202,8 +203,8 @@ func TestFailingCalls(t *testing.T) {
 	}
 }
 
-// failOnce writes to a store whose disk fails occasionally, and counts the missing events, with and without a
-// power loss at the end.
+// failOnce writes to a store whose disk fails occasionally. It returns the number of missing events, with and
+// without a power loss at the end, and the number of failed calls.
 func failOnce(t *testing.T, faults map[disk.Call]disk.Fault, random *rand.Rand) (missing, failed int) {
 	w, store := watched(t)
 	defer w.disk.Stop()

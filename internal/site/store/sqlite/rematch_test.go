@@ -18,7 +18,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// rematchUntilKilled ends games and starts their rematches, many at once, and prints a line for each.
+// rematchUntilKilled ends many games concurrently and starts their rematches. It prints a line for each
+// rematch.
 func rematchUntilKilled(folder string) error {
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, folder)
@@ -49,8 +50,8 @@ func rematchUntilKilled(folder string) error {
 	return <-failures
 }
 
-// TestRematchSurvivesKills kills a process that starts rematches. Every rematch that exists is linked from
-// its previous game, and every linked rematch exists.
+// TestRematchSurvivesKills kills a process that starts rematches. It checks that every rematch that exists is
+// linked from its previous game, and that every linked rematch exists.
 func TestRematchSurvivesKills(t *testing.T) {
 	kills := 12
 	if !long.Enabled() {
@@ -91,16 +92,17 @@ func TestRematchSurvivesKills(t *testing.T) {
 			t.Errorf("rematch %[2]s of %[1]s is not saved", id, after)
 		}
 	}
-	t.Logf("%d rematches in %d lives, %d of them acknowledged before the kill", len(previous), kills, begun)
+	t.Logf("%d rematches in %d rounds, %d of them acknowledged before the kill", len(previous), kills, begun)
 	if orphans > 0 {
 		t.Errorf("%d of %d rematches are missing from their previous game", orphans, len(previous))
 	}
 	if len(previous) < kills {
-		t.Errorf("only %d rematches in %d lives: too few", len(previous), kills)
+		t.Errorf("only %d rematches in %d rounds, want more", len(previous), kills)
 	}
 }
 
-// killRematches runs the child process until it has started some rematches, and kills it.
+// killRematches runs the child process until it has started some rematches, kills it, and returns the number
+// of acknowledged rematches.
 func killRematches(t *testing.T, folder string) (begun int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

@@ -1,12 +1,11 @@
-// Package sqlite implements a store in an SQLite database, one file in a folder.
+// Package sqlite implements a store in an SQLite database, which is one file in a folder.
 //
 // One goroutine writes. It commits all pending changes in one transaction, so that games share the wait for
 // the disk, and each change returns after its commit (writer.go). The write-ahead log is synced at every
-// commit: acknowledged changes survive a crash of the process or the machine.
+// commit, so acknowledged changes survive a crash of the process or the machine.
 //
 // Events are only ever added. Definitions never change, and are not deleted while a game uses them. The games
-// table is an index derived from the events, except that only this table identifies the players; events refer
-// to it.
+// table is an index derived from the events. Only this table identifies the players, and events refer to it.
 //
 // Queries shared with PostgreSQL are in package relational.
 package sqlite
@@ -52,7 +51,7 @@ type Store struct {
 	damage   atomic.Pointer[error]
 	changes  atomic.Int64 // number of committed changes
 	once     sync.Once
-	writing  sync.Mutex // the writer lock: held during a commit and the last pass of a checkpoint
+	writing  sync.Mutex // held during a commit and the last pass of a checkpoint
 }
 
 // connect opens the database with a maximum number of connections.
@@ -68,18 +67,18 @@ func connect(file string, limit int, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
-// ErrClosed is returned by a closed store.
+// ErrClosed is returned by the methods of a closed store.
 var ErrClosed = errors.New("sqlite: the store is closed")
 
-// unwritable explains why a folder cannot be used.
+// unwritable wraps an error with an explanation of why a folder cannot be used.
 func unwritable(folder string, err error) error {
 	if errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), "read-only") {
-		return fmt.Errorf("the folder %s cannot be written, choose another or change its permissions: %w", folder, err)
+		return fmt.Errorf("the folder %s cannot be written; choose another or change its permissions: %w", folder, err)
 	}
 	return fmt.Errorf("the folder %s cannot be used: %w", folder, err)
 }
 
-// change is written completely or not at all.
+// change is an atomic change to the database.
 type change interface{ apply(w *writer) error }
 
 // request is a change that a caller waits for.
@@ -95,8 +94,8 @@ type writer struct {
 	create, update, event *sql.Stmt
 }
 
-// copyLog runs a checkpoint, and reports whether some pages are not in the database
-// yet. A later call retries a failure: the log is durable.
+// copyLog runs a checkpoint, and reports whether some pages of the log are not in the database yet. It
+// ignores errors, because the log is durable and a later call retries.
 func copyLog(ctx context.Context, db *sql.DB, pragma string) (left bool) {
 	var busy, length, done int
 	if err := db.QueryRowContext(ctx, pragma).Scan(&busy, &length, &done); err != nil {

@@ -129,7 +129,7 @@ func TestBadFolders(t *testing.T) {
 	refused("a damaged database", folder, "database")
 }
 
-// TestFailedChangeIsIsolated checks that a change that cannot be written does not affect the others.
+// TestFailedChangeIsIsolated checks that a change that cannot be written does not affect other changes.
 func TestFailedChangeIsIsolated(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -162,7 +162,7 @@ func TestFailedChangeIsIsolated(t *testing.T) {
 	}
 	wg.Wait()
 	if failed.Load() != 12 {
-		t.Errorf("%d failed, want 12", failed.Load())
+		t.Errorf("%d changes failed, want 12", failed.Load())
 	}
 	var games, events int
 	if err := db.QueryRow("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events)").Scan(&games, &events); err != nil {
@@ -173,8 +173,8 @@ func TestFailedChangeIsIsolated(t *testing.T) {
 	}
 }
 
-// TestCloseCommits closes a store while many callers wait. Acknowledged changes are
-// saved, rejected ones are not.
+// TestCloseCommits closes a store while many callers wait. It checks that acknowledged changes are saved and
+// rejected ones are not.
 func TestCloseCommits(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -200,7 +200,7 @@ func TestCloseCommits(t *testing.T) {
 	s = open(t, folder)
 	for id, want := range kept {
 		if _, err := s.Load(t.Context(), id, 0); (err == nil) != want {
-			t.Errorf("%s: acknowledged %v, but %v", id, want, err)
+			t.Errorf("%s: acknowledged = %v, but Load returned %v", id, want, err)
 		}
 	}
 }
@@ -235,9 +235,9 @@ func TestCheckpoints(t *testing.T) {
 	}
 }
 
-// TestLogIsBounded writes while another program reads an old state and so keeps the
-// log from restarting: the log stops growing at its bound, writes are refused, a copy
-// gives up, and everything works again when the reader ends.
+// TestLogIsBounded writes while another program reads an old state, which prevents the log from restarting.
+// It checks that the log stops growing at its bound, that writes and copies fail, and that both work again
+// after the reader has ended.
 func TestLogIsBounded(t *testing.T) {
 	const most = 1 << 20
 	folder := t.TempDir()
@@ -274,7 +274,7 @@ func TestLogIsBounded(t *testing.T) {
 		err = create(before)
 	}
 	if !errors.Is(err, sqlite.ErrLogFull) {
-		t.Fatalf("after %d games: %v, with %d bytes of log", before, err, log())
+		t.Fatalf("after %d games: error %v, log of %d bytes", before, err, log())
 	}
 	if got := log(); got < most || got > most+most/4 {
 		t.Errorf("the log has %d bytes, want about %d", got, most)
@@ -295,7 +295,7 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend measures moves per second in 2,000 live games that wait for the disk.
+// BenchmarkAppend measures the number of moves per second in 2,000 live games that wait for the disk.
 func BenchmarkAppend(b *testing.B) {
 	s := open(b, b.TempDir())
 	const games = 2000
@@ -321,7 +321,7 @@ func BenchmarkAppend(b *testing.B) {
 			for w := range together {
 				wg.Go(func() {
 					for n := int64(0); next.Add(1) <= int64(b.N); n++ {
-						// Each worker has its own games.
+						// No two workers use the same game.
 						i := (w + together*int(n)) % (games / together * together)
 						if err := s.Append(context.Background(), entries[i], have[i], []game.Event{storetest.Moved("e2e4", n)}); err != nil {
 							b.Errorf("Append: %v", err)
@@ -340,7 +340,7 @@ func BenchmarkAppend(b *testing.B) {
 // even in a folder that they can list.
 func TestFilePermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("file modes do not hold permissions on this system")
+		t.Skip("file modes do not represent permissions on this system")
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {

@@ -41,7 +41,7 @@ func fill(t *testing.T, games int) (folder string) {
 	return folder
 }
 
-// bytesRead returns how many bytes the process has read from files.
+// bytesRead returns the number of bytes that the process has read from files.
 func bytesRead(t *testing.T) (n int64) {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/io")
@@ -54,8 +54,8 @@ func bytesRead(t *testing.T) (n int64) {
 	return n
 }
 
-// TestOpenReadsConstantAmount opens a database and another with ten times the events. Both read the same
-// amount before they can be used.
+// TestOpenReadsConstantAmount opens two databases, one with ten times the events of the other, and checks
+// that Open reads about the same number of bytes from both.
 func TestOpenReadsConstantAmount(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("read statistics of processes are not available")
@@ -72,12 +72,12 @@ func TestOpenReadsConstantAmount(t *testing.T) {
 	little, much := read(100), read(1000)
 	t.Logf("%d bytes read with 10,000 events, %d with 100,000", little, much)
 	if much > 2*little {
-		t.Errorf("%d bytes are read at the start with 10,000 events, %d with 100,000", little, much)
+		t.Errorf("Open reads %d bytes with 10,000 events, but %d with 100,000", little, much)
 	}
 }
 
-// TestDamageFoundInUse opens a large damaged database. The damage is found while it is
-// in use, and then every write fails.
+// TestDamageFoundInUse opens a large damaged database. It checks that the damage is found while the database
+// is in use, and that every write fails from then on.
 func TestDamageFoundInUse(t *testing.T) {
 	defer sqlite.CheckFirst(64 << 10)()
 	folder := fill(t, 200)
@@ -132,7 +132,7 @@ func TestOrphanedLog(t *testing.T) {
 	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
-	// After a kill the changes are only in the log.
+	// After a process is killed, its changes may be only in the log.
 	log, err := os.ReadFile(filepath.Join(folder, sqlite.File+"-wal"))
 	if err != nil || len(log) == 0 {
 		t.Fatalf("%d bytes of log, %v", len(log), err)
@@ -159,7 +159,7 @@ func TestOrphanedLog(t *testing.T) {
 				t.Errorf("error = %q", said)
 			}
 			if kept, err := os.ReadFile(path + "-wal"); err != nil || len(kept) != len(log) {
-				t.Errorf("%d of %d bytes of the log remain, %v", len(kept), len(log), err)
+				t.Errorf("%d of %d bytes of the log remain, error %v", len(kept), len(log), err)
 			}
 		})
 	}
@@ -182,7 +182,8 @@ func TestPulseFails(t *testing.T) {
 	}
 }
 
-// TestRematchIsOneTransaction makes the second half of a rematch fail. The first half is not saved either.
+// TestRematchIsOneTransaction makes the second half of a rematch fail. It checks that the first half is not
+// saved either.
 func TestRematchIsOneTransaction(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
@@ -199,7 +200,7 @@ func TestRematchIsOneTransaction(t *testing.T) {
 		t.Fatal("a rematch that cannot be written was acknowledged")
 	}
 	if events, err := s.Load(t.Context(), "last", 0); err != nil || len(events) != 1 {
-		t.Errorf("half a rematch is saved: %+v, %v", events, err)
+		t.Errorf("half a rematch was saved: %+v, %v", events, err)
 	}
 	if _, err := db.Exec("DROP TRIGGER no"); err != nil {
 		t.Fatalf("Exec: %v", err)

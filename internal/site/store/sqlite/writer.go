@@ -13,8 +13,8 @@ import (
 // batchLimit is the maximum number of changes in one transaction.
 const batchLimit = 256
 
-// do passes a change to the writer and waits for the commit. Once the writer has the change, cancelling the
-// context has no effect, because only the writer knows the outcome.
+// do passes a change to the writer and waits for the commit. Once the writer has received the change,
+// cancelling the context no longer makes do return early, because only the writer knows the outcome.
 func (s *Store) do(ctx context.Context, c change) error {
 	if damage := s.damage.Load(); damage != nil {
 		return *damage
@@ -41,7 +41,7 @@ func (s *Store) do(ctx context.Context, c change) error {
 	}
 }
 
-// run commits changes until the store is closed, and then any pending changes.
+// run commits changes until the store is closed, and then commits any pending changes.
 func (s *Store) run(w *writer) {
 	defer close(s.written)
 	defer w.close()
@@ -97,8 +97,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// durable checks that commits are durable. SQLite silently ignores settings that a file
-// system does not support.
+// durable returns an error if commits are not durable. SQLite silently ignores settings that a file system
+// does not support.
 func durable(ctx context.Context, conn *sql.Conn) error {
 	var journal string
 	var synchronous int
@@ -107,14 +107,14 @@ func durable(ctx context.Context, conn *sql.Conn) error {
 		return err
 	}
 	if journal != "wal" || synchronous != 2 {
-		return fmt.Errorf("the journal is %s and synchronous %d, not wal and 2: choose a folder on a local disk", journal, synchronous)
+		return fmt.Errorf("journal_mode is %s and synchronous is %d, want wal and 2: choose a folder on a local disk", journal, synchronous)
 	}
 	return nil
 }
 
 func (w *writer) close() {
-	// A last checkpoint leaves a single file. If it fails, the next process that opens the database repeats
-	// it.
+	// After a last checkpoint there is only a single file. If the checkpoint fails, the next process that
+	// opens the database repeats it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	for _, s := range []*sql.Stmt{w.create, w.update, w.event} {
 		_ = s.Close()
@@ -129,7 +129,7 @@ func (w *writer) exec(text string) error {
 }
 
 // commit writes a batch in one transaction and responds to every request. If the transaction fails, each
-// request gets its own, so that a bad request does not affect the others.
+// request gets a separate transaction, so that a bad request does not affect the others.
 func (w *writer) commit(batch []*request) {
 	waiting := batch[:0:0]
 	for _, r := range batch {
@@ -158,8 +158,8 @@ func (w *writer) commit(batch []*request) {
 	}
 }
 
-// try writes requests in one transaction and returns the result of each. If it returns an error, nothing was
-// written.
+// try writes requests in one transaction and returns the result of each. If it returns an error, no change
+// was written.
 func (w *writer) try(batch []*request) (answers []error, err error) {
 	if err := w.exec("BEGIN IMMEDIATE"); err != nil {
 		return nil, err
