@@ -1,8 +1,8 @@
 // Package licence lists the third-party code in this program, with licence texts: the linked Go
 // modules and the packages used by the web page.
 //
-// internal/tool/licences generates the list in `make build`; it is not checked in. Without it, [All] lists
-// only the Go modules, without licence texts.
+// The program internal/tool/licences generates the list in `make build`. The list is not checked in. Without
+// it, [All] lists only the Go modules, without licence texts.
 package licence
 
 import (

@@ -46,7 +46,7 @@ type Service struct {
 	web *server.Server
 	// Quit stops the server, like a signal.
 	Quit func()
-	// LastBackup returns the time of the server's latest backup; it is nil if the server makes no backups.
+	// LastBackup returns the time of the server's latest backup. It is nil if the server makes no backups.
 	LastBackup func() time.Time
 
 	mu       sync.RWMutex
@@ -99,7 +99,7 @@ func (s *Service) Admit(from netip.Addr) error {
 // stamp formats a time for people.
 func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04 UTC") }
 
-// mode returns the server's mode; the caller holds the lock.
+// mode returns the server's mode. The caller holds the lock.
 func (s *Service) mode() Mode {
 	switch {
 	case s.readOnly:
@@ -150,7 +150,7 @@ func (s *Service) Name(by game.Hash, requested string) string {
 	return requested
 }
 
-// Notice returns the current notice; its text is empty if there is none.
+// Notice returns the current notice. Its text is empty if there is none.
 func (s *Service) Notice() wire.Notice {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

@@ -36,7 +36,7 @@ type site struct {
 	stop    func()
 }
 
-// serve starts a server on a folder.
+// serve starts a server with its data in a folder.
 func serve(t *testing.T, folder string) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

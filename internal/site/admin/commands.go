@@ -50,7 +50,6 @@ type Done struct {
 	Count int      `json:"count"`
 }
 
-// commands maps names to commands.
 var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
@@ -405,8 +404,8 @@ func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
 	return s.export(ctx, who)
 }
 
-// erase deletes a person's data. It ends their running games, and replaces them with an anonymous player in
-// all their games.
+// erase deletes a person's data. It ends the person's running games, and replaces the person with an
+// anonymous player in all games.
 func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	who, err := s.person(ctx, q.Person)
 	if err != nil {

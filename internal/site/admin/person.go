@@ -54,7 +54,7 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	return found[0], nil
 }
 
-// playerAt returns the person in a seat.
+// playerAt returns the person in a seat of a game, or an error if there is none.
 func (s *Service) playerAt(ctx context.Context, id string, side game.Side) (game.Hash, error) {
 	if side != game.White && side != game.Black {
 		return game.Hash{}, fmt.Errorf("%q is neither white nor black", clip(string(side), 20))

@@ -82,7 +82,7 @@ func (s *Service) retain(ctx context.Context, r Retention) {
 	}
 }
 
-// pruneStudies deletes studies that were last used long ago.
+// pruneStudies deletes studies that have not been used for the given time. 0 means never.
 func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
 	if after <= 0 {
 		return

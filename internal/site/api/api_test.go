@@ -168,8 +168,8 @@ func TestMountedBoards(t *testing.T) {
 	}
 }
 
-// TestBoard checks where a board may move and the reasons why it may not move elsewhere. The reasons are the
-// same as for single moves.
+// TestBoard checks the pins to which a board may move, and the reasons why it may not move to others. The
+// reasons are the same as for single moves.
 func TestBoard(t *testing.T) {
 	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 	for _, c := range []struct{ pin, legal, why string }{

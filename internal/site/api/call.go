@@ -37,7 +37,7 @@ func Recover(s Speaker, answer *[]byte) {
 	}
 }
 
-// methods are the methods of a service by name.
+// methods maps the names of methods to functions that decode a request and encode the response.
 var methods = map[string]func(*Service, []byte) []byte{
 	"variants": func(d *Service, q []byte) []byte {
 		return Reply(d, q, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })

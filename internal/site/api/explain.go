@@ -23,7 +23,7 @@ func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 	return why, err
 }
 
-// explain explains a move in a position.
+// explain explains a move, given either as text or as two squares, in a position.
 func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Explanation, error) {
 	byText := q.Move != ""
 	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {

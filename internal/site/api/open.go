@@ -69,7 +69,7 @@ func (d *Service) openLink(variant, text string) (Opened, error) {
 	return d.opened(&l), nil
 }
 
-// opened returns the position of a link.
+// opened returns the position and the notices of a link.
 func (d *Service) opened(l *flattext.Link) Opened {
 	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
 	o.noteEnPassant()

@@ -127,7 +127,7 @@ func (w *recorder) remark(n *wire.PGNNode, comments []string) {
 	}
 }
 
-// colourNames are the colours of arrows and highlighted squares.
+// colourNames maps the colours of arrows and highlighted squares to their names.
 var colourNames = map[pgn.ShapeColour]string{pgn.Green: "green", pgn.Red: "red", pgn.Yellow: "yellow", pgn.Blue: "blue"}
 
 // comments returns the comment of a node in a game record, or nil if it has none. It omits data that PGN
@@ -223,7 +223,7 @@ func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Posit
 	}
 }
 
-// play plays the move of a node.
+// play plays the move of a node, and returns the node in its PGN form and the position after the move.
 func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*pgn.Node, board.Position, error) {
 	switch w.left--; {
 	case n == nil:

@@ -43,8 +43,8 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	return a, nil
 }
 
-// planState describes a position of a plan. A plan is not a game and has no outcome; only the other side's
-// kings are shown in check.
+// planState describes a position of a plan. A plan is not a game and has no outcome. Only the kings of the
+// side that does not move are shown in check.
 func planState(r rules.Rules, start *board.Position, p board.Position, c *locale.Catalogue) wire.State {
 	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || kingless(r, start)
@@ -64,8 +64,8 @@ func capturesKing(m wire.MoveInfo) bool {
 	})
 }
 
-// Premoves returns where the pieces of the side that is not to move could go next: every square that some
-// reply of the other side would allow. A king that could castle may also be dropped on the rook.
+// Premoves returns the squares to which the pieces of the side that is not to move could go next, after any
+// move of the other side. A king that could castle may also be dropped on the rook.
 func (d *Service) Premoves(q wire.PremovesRequest) (wire.Premoves, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

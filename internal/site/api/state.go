@@ -40,8 +40,8 @@ func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
 	return line, &o, nil
 }
 
-// Push adds moves to a line. The failure for an illegal move reports its place in the line; the moves before
-// it have been added.
+// Push adds moves to a line. If a move is illegal, the failure reports its place in the line, and the moves
+// before it stay added.
 func Push(line *rules.Line, moves []string) error {
 	for _, text := range moves {
 		ply := line.Ply()

@@ -50,7 +50,7 @@ func (d *Service) TablesIn(q wire.PositionRequest, run func(*tablebase.Set, *boa
 	return a, err
 }
 
-// lookUp looks a position up in its tables.
+// lookUp probes the tables for a position and its moves, and computes the line to mate.
 func (d *Service) lookUp(set *tablebase.Set, o *Opened) (wire.TablesAnswer, error) {
 	r, p := o.Rules, &o.Position
 	v, known := set.Probe(p)
@@ -122,12 +122,12 @@ func noTable(why message.Code, args message.Args) error {
 	return wire.NewFailure(wire.CodeNoTable, why, args)
 }
 
-// missingTable names the table that would contain a position.
+// missingTable returns an error that names the table that would contain a position.
 func missingTable(r rules.Rules, p *board.Position) error {
 	return noTable("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
-// tableValue converts a table value for the side to move.
+// tableValue converts the value of a position, from the point of view of the side to move.
 func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	w := wire.TableValue{Result: wire.TableDraw, Mate: (v.Plies() + 1) / 2, Plies: v.Plies()}
 	switch {
@@ -141,7 +141,7 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 	return w
 }
 
-// tablesSentence returns a message that explains a value.
+// tablesSentence returns a message that explains a value to people.
 func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
 	winner := turn
 	if v.Loses() {

@@ -44,7 +44,7 @@ func (s *Server) Run(ctx context.Context) error {
 	return errors.Join(s.serve(ctx, listener, games), closeStore())
 }
 
-// wallClock is the wall clock; nil means time.Now. Fault tests replace it.
+// wallClock returns the current time. If it is nil, the server uses time.Now. Fault tests replace it.
 var wallClock func() time.Time
 
 // serve assembles the server and serves on a listener until the context is cancelled.

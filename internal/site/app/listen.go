@@ -102,7 +102,7 @@ type security struct {
 	plain  http.Handler       // for plain HTTP
 }
 
-// secure loads or requests the certificates.
+// secure returns the HTTPS configuration, with certificates from files or from an authority.
 func (s *Server) secure(at net.Listener) (*security, error) {
 	t := &s.Config.TLS
 	if !t.Own() {

@@ -26,7 +26,7 @@ type operation struct {
 	log    *slog.Logger
 }
 
-// operation returns the operation for a server that uses the given store.
+// operation returns the operation of a server. Its admin service is nil if the store is only in memory.
 func (s *Server) operation(ctx context.Context, games store.Store) (*operation, error) {
 	op := &operation{config: s.Config, find: s.Rules.Find, log: s.Log}
 	full, ok := games.(store.Full)
@@ -38,7 +38,7 @@ func (s *Server) operation(ctx context.Context, games store.Store) (*operation, 
 	return op, err
 }
 
-// gate returns the hub's gate; nil admits everybody.
+// gate returns the hub's gate, or nil to admit everybody.
 func (o *operation) gate() room.Gate {
 	if o.admin == nil {
 		return nil

@@ -193,7 +193,7 @@ func Verify(ctx context.Context, file string, find pgn.Finder, sample int, progr
 	return v, nil
 }
 
-// name returns the name of a backup.
+// name returns the file name of a backup.
 func name(at time.Time, encrypted bool) string {
 	text := namePrefix + at.UTC().Format(nameTime) + nameSuffix
 	if encrypted {

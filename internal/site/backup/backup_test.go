@@ -36,7 +36,7 @@ func open(t *testing.T, folder string) *sqlite.Store {
 // shuffle is the sequence of moves that the games in these tests repeat.
 var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
-// begin saves a new game.
+// begin starts a game and saves it.
 func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
 	t.Helper()
 	g, events, err := game.Begin(find, game.Start{
@@ -136,7 +136,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 }
 
-// filled creates a folder with one game.
+// filled creates a folder with a database of one game.
 func filled(t *testing.T, id string) string {
 	t.Helper()
 	folder := t.TempDir()

@@ -98,7 +98,7 @@ func MakeKey(file string) (recipient string, err error) {
 	return id.Recipient().String(), nil
 }
 
-// encrypt encrypts the content of from into to.
+// encrypt reads from, and writes the encrypted content to to.
 func (k *Key) encrypt(to io.Writer, from io.Reader) error {
 	w, err := age.Encrypt(to, k.recipients...)
 	if err != nil {

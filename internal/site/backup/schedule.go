@@ -16,7 +16,7 @@ import (
 type Schedule struct {
 	Options // To is a folder
 	Every   time.Duration
-	// Keep is how long a backup is kept; 0 means forever. The newest backup is never deleted.
+	// Keep is how long a backup is stored. 0 means forever. The newest backup is never deleted.
 	Keep time.Duration
 	Log  *slog.Logger
 

@@ -102,7 +102,7 @@ func (s *Settings) isSet(key string) bool { return !s.byKey[key].value.IsZero() 
 // wrong records a fault in the value of a setting. The message of the fault is the key followed by text.
 func (s *Settings) wrong(key, text string) { s.blame(s.byKey[key].Source, key+text) }
 
-// checkAddress checks a listen address.
+// checkAddress records a fault if a listen address is invalid.
 func (s *Settings) checkAddress(key, addr, example string) {
 	_, port, err := net.SplitHostPort(addr)
 	if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n > 65535 {
@@ -110,7 +110,7 @@ func (s *Settings) checkAddress(key, addr, example string) {
 	}
 }
 
-// checkPasswords rejects passwords on the command line.
+// checkPasswords records a fault for each password on the command line.
 func (s *Settings) checkPasswords() {
 	onCommandLine := func(key string) bool { return strings.HasPrefix(s.byKey[key].Source.Name, "flag ") }
 	if u, err := url.Parse(s.config.Bus); err == nil && u.User != nil && onCommandLine("bus") {

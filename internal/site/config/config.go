@@ -136,7 +136,7 @@ type Setting struct {
 
 // Source is the origin of a setting's value.
 type Source struct {
-	// Name is the file, the environment variable or the flag; it is empty for a default.
+	// Name is the file, the environment variable or the flag. It is empty for a default.
 	Name string
 	Line int // in a file
 }

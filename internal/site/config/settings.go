@@ -85,7 +85,7 @@ var names = map[string]string{"ACMEEABID": "acme-eab-id", "ACMEEABKey": "acme-ea
 // All returns the settings in the order of the fields of Config.
 func (s *Settings) All() []*Setting { return s.list }
 
-// set sets a setting, or records a fault.
+// set sets a setting, or records a fault if the key or the value is invalid.
 func (s *Settings) set(key string, at Source, in rawValue) {
 	one := s.byKey[key]
 	if one == nil {

@@ -30,7 +30,7 @@ func settable(t reflect.Type) bool {
 		slices.Contains([]reflect.Kind{reflect.Bool, reflect.String, reflect.Int, reflect.Int64, reflect.Float64}, t.Kind())
 }
 
-// form is the syntax of a value.
+// form is the kind of a value in a settings file.
 type form int
 
 const (
@@ -161,7 +161,7 @@ func (in rawValue) intoList(v reflect.Value) error {
 	return nil
 }
 
-// masked replaces secrets.
+// masked is shown instead of secrets.
 const masked = "********"
 
 // TOML returns the value as TOML.

@@ -2,7 +2,7 @@ package handle
 
 import "github.com/tainchess/tain/internal/site/api"
 
-// methods are the methods of a table by name.
+// methods maps the names of a table's methods to functions that decode a request and encode the response.
 var methods = map[string]func(*Table, []byte) []byte{
 	"openLine":   func(t *Table, q []byte) []byte { return api.Reply(t, q, t.openLine) },
 	"push":       func(t *Table, q []byte) []byte { return api.Reply(t, q, t.push) },

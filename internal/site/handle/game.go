@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// newGame starts a local game.
+// newGame starts a local game from a position or a link.
 func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
 	lastMove := ""
 	o, err := t.service.Beginning(q.Variant, q.Position)
@@ -72,7 +72,7 @@ func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	return t.hold(g, resumed, now)
 }
 
-// fold returns the game that results from saved events.
+// fold returns the game that results from saved events, or an error if they are invalid.
 func (t *Table) fold(saved []json.RawMessage) (*game.Game, error) {
 	if len(saved) > 2*game.MaxEvents {
 		return nil, errors.New("too many events")

@@ -63,7 +63,7 @@ func unknown(handle int) error {
 	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", message.Args{"handle": handle})
 }
 
-// close releases a line or a game.
+// close releases the line or the game with a handle.
 func (t *Table) close(q wire.HandleRequest) (struct{}, error) {
 	if t.lines[q.Handle] == nil && t.games[q.Handle] == nil {
 		return struct{}{}, unknown(q.Handle)

@@ -24,7 +24,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// analysisArgs is a game to analyse.
+// analysisArgs contains the arguments of a job that analyses a game.
 type analysisArgs struct {
 	Game  analysedGame `json:"game"`
 	Total int          `json:"total"` // number of positions
@@ -43,7 +43,7 @@ type analysedGame struct {
 	Study    bool     `json:"study,omitempty"` // whether a side may have no king
 }
 
-// newAnalysedGame converts a game for its job.
+// newAnalysedGame converts a game to its stored form.
 func newAnalysedGame(line *rules.Line) analysedGame {
 	start, r := line.Start(), line.Rules()
 	g := analysedGame{Variant: r.Info().Ref(), Position: r.Guide().FormatPosition(&start), Study: true}

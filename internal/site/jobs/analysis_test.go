@@ -28,7 +28,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// mated is a short game.
+// mated is a short game that ends in mate.
 var mated = []string{"f3", "e5", "g4", "Qh4"}
 
 func lineOf(t *testing.T, variantName string, moves ...string) *rules.Line {
@@ -280,7 +280,7 @@ func TestAnalysis(t *testing.T) {
 	})
 }
 
-// opening returns the first moves of a game.
+// opening returns a fixed line of legal moves with the given length.
 func opening(t *testing.T, name string, plies int) (moves []string) {
 	t.Helper()
 	r, _ := variant.Builtin().Find(name)

@@ -98,7 +98,7 @@ func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int
 	return added.Job.ID, nil
 }
 
-// state is the state of a job.
+// state contains the result of a job, once it is done.
 type state struct {
 	done   bool
 	output json.RawMessage
@@ -227,7 +227,7 @@ func (c *Crew) report(ids []int64, s state) {
 	defer c.mu.Unlock()
 	for _, id := range ids {
 		if to := c.waiting[id]; to != nil {
-			to <- s // buffered
+			to <- s // does not block, because the channel is buffered
 			delete(c.waiting, id)
 		}
 	}

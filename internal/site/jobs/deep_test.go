@@ -23,7 +23,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// newClient returns a client for workers.
+// newClient returns a client for the workers of a database.
 func newClient(t *testing.T, url string) *jobs.Client {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
@@ -142,7 +142,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 	}
 }
 
-// spreadPuzzles compares the proofs of puzzles, one of which is invalid.
+// spreadPuzzles compares the proofs of puzzles on workers with those in this process. One puzzle is invalid.
 func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("chess")
 	text, err := fs.ReadFile(bundle.Of(r), bundle.Puzzles)

@@ -14,7 +14,8 @@ import (
 // gamePriority is the priority of games, below that of jobs that a person waits for.
 const gamePriority = 3
 
-// selfplayArgs completely determine a game of tain selfplay.
+// selfplayArgs contains the arguments of a job that plays a game of tain selfplay. They determine the game
+// completely.
 type selfplayArgs struct {
 	Variant     string `json:"variant"` // as rules.Info.Ref returns it
 	Mode        string `json:"mode"`
@@ -70,7 +71,7 @@ func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context
 	}
 }
 
-// matchArgs is a game of tain match.
+// matchArgs contains the arguments of a job that plays a game of tain match.
 type matchArgs struct{ match.Task }
 
 // Kind implements river.JobArgs.

@@ -2,7 +2,7 @@
 // whole games, puzzle checks, self-play games and match games.
 //
 // Jobs are stored in PostgreSQL, in River's tables. A question about a computer move is inserted in the same
-// commit as the move before it (package postgres); other jobs are inserted separately. River assigns each job
+// commit as the move before it (package postgres). Other jobs are inserted separately. River assigns each job
 // to one worker at a time. A worker sends four heartbeats per second and holds a lock that ends with its
 // connection. When a worker dies, other workers take over its jobs. A job may therefore run twice, but its
 // result is saved only once.
@@ -68,7 +68,7 @@ type Options struct {
 	Log   *slog.Logger // nil discards all messages
 }
 
-// worker runs jobs.
+// worker is the state that all jobs of a worker share.
 type worker struct {
 	o       Options
 	players chan computer.Player

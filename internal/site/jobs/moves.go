@@ -39,7 +39,8 @@ type mover struct {
 	w *worker
 }
 
-// Work answers a question. After an error the node that asked decides what to do.
+// Work answers a question. After an error it cancels the job, and the node that asked decides how to
+// continue.
 func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	err := m.w.move(ctx, job.Args)
 	switch {

@@ -196,7 +196,7 @@ func (n node) begin() *room.Watcher {
 	return w
 }
 
-// first returns the only game of the test.
+// first returns the current state of the test's only game.
 func (n node) first() room.Snapshot {
 	n.t.Helper()
 	list, err := n.store.BySession(n.t.Context(), n.anna.Hash(), 1)

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// puzzleArgs is a puzzle to prove again.
+// puzzleArgs contains the arguments of a job that proves a puzzle.
 type puzzleArgs struct {
 	Variant    string        `json:"variant"` // as rules.Info.Ref returns it
 	Puzzle     puzzle.Puzzle `json:"puzzle"`

@@ -37,9 +37,9 @@ type hold struct {
 }
 
 // Hold counts n bytes in flight for an address until release is called. It fails with ErrUnread or ErrMemory.
-// If the memory for all addresses is used up, the address with the most bytes loses its oldest hold: Hold
-// calls that hold's drop function, which must close the connection, on a new goroutine. ErrUnread is never
-// returned to an address without bytes in flight, however large n is.
+// If the memory for all addresses is used up, the address with the most bytes loses its oldest hold. Hold
+// then calls that hold's drop function on a new goroutine. The function must close the connection. ErrUnread
+// is never returned to an address without bytes in flight, however large n is.
 func (v *Limiter) Hold(a netip.Addr, n int64, drop func()) (release func(), err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

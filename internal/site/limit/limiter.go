@@ -59,7 +59,7 @@ type openSockets struct {
 	People    map[game.Hash]int  `json:"people,omitempty"`
 }
 
-// remoteSockets is the latest report of another node.
+// remoteSockets is the latest report of another node about its open sockets.
 type remoteSockets struct {
 	openSockets
 	at time.Time
@@ -331,7 +331,7 @@ func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person 
 	return address, person
 }
 
-// acquire increments counters; the returned function decrements them. The caller holds the lock.
+// acquire increments counters. The returned function decrements them. The caller holds the lock.
 func (v *Limiter) acquire(held ...*int) (closed func()) {
 	for _, n := range held {
 		*n++

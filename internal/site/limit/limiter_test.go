@@ -148,7 +148,7 @@ func TestPace(t *testing.T) {
 		for _, n := range read {
 			sum += 4 * n
 		}
-		// Each address first spends what it may spend before it counts as busy.
+		// each is the number of units that an address may spend before it counts as busy.
 		each := v.limits.Burst/busyBurst + 10 + seconds*int(v.limits.Rate)/busyRate
 		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
 			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)

@@ -2,12 +2,12 @@
 //
 // A request passes through these steps. A [Limiter] accepts connections by address ([Limiter.Listen]) and
 // counts the bytes of request headers while they are read. [Proxies] finds the client's address behind
-// trusted proxies. The request then pays for its work in units (see price.go) from three token buckets: its
-// address, the IPv6 network of that address, and its person or, without a session, the strangers of the
-// address. A bucket may go into debt, because some costs are only known afterwards ([Limiter.Charge]). Heavy
-// work waits in a [WorkQueue], searches wait for their turn ([Turns]), and unread responses are held within a
-// memory budget ([Limiter.Hold]). WebSocket frames are counted before they are decoded ([Frames]), and log
-// lines caused by clients are rate-limited ([BoundedLog]).
+// trusted proxies. The request then pays for its work in units (see price.go) from up to three token buckets:
+// that of its address, that of the IPv6 network of the address, and that of its person. Without a session,
+// the last is that of the address's strangers. A bucket may go into debt, because some costs are only known
+// afterwards ([Limiter.Charge]). Heavy work waits in a [WorkQueue], searches wait for their turn ([Turns]),
+// and unread responses are held within a memory budget ([Limiter.Hold]). WebSocket frames are counted before
+// they are decoded ([Frames]), and log lines caused by clients are rate-limited ([BoundedLog]).
 //
 // The nodes of a cluster report spent units to each other ([Limiter.Share]), so a client gains nothing by
 // using several nodes.
@@ -22,8 +22,8 @@ import (
 )
 
 // Limits limits the work per address, person, connection and message. A person is a session. Many people may
-// share an address, for example in a school, so an address may do several times as much as a person. Clients
-// without a session (strangers) share part of the address's limit.
+// share an address, for example in a school, so the limits per address are several times those per person.
+// Clients without a session (strangers) share part of the address's limit.
 type Limits struct {
 	// Rate is the number of units of work per second that an address may use, and Burst the number that it
 	// may use without a pause. A unit is about a quarter of a millisecond of work. The routes and price.go

@@ -101,7 +101,7 @@ func addSockets[K comparable](to map[K]int, key K, open int) {
 	}
 }
 
-// apply applies a report from another node.
+// apply deducts the units in a report from another node, and records its open sockets.
 func (v *Limiter) apply(n *usageReport) {
 	now := time.Now()
 	v.mu.Lock()

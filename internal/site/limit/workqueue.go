@@ -24,7 +24,7 @@ type WorkQueue struct {
 	dropped      int64
 }
 
-// job is a waiting or running job.
+// job is heavy work that is waiting or running.
 type job struct {
 	by    netip.Addr
 	units float64

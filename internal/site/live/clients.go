@@ -32,7 +32,7 @@ type client interface {
 	describe() Connection
 }
 
-// clientSet is the set of connected clients.
+// clientSet is the set of connected clients. It is safe for concurrent use.
 type clientSet struct {
 	mu   sync.Mutex
 	all  map[client]struct{}
@@ -53,7 +53,6 @@ func (s *clientSet) remove(k client) {
 	s.wait.Done()
 }
 
-// len returns the number of clients.
 func (s *clientSet) len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

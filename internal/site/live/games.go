@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// createGame creates a game.
+// createGame creates a game, and charges the client's quotas of games and definitions.
 func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	if s.handingOver.Load() {
 		return request.RetryLater(time.Second, request.ErrClosing)
@@ -62,7 +62,7 @@ func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []stri
 // viewFor returns a view in the client's language.
 func viewFor(r *http.Request) roomView { return roomView{view.In(request.Catalogue(r))} }
 
-// joinGame takes the free seat of a game.
+// joinGame gives the client the free seat of a game.
 func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	var q wire.JoinRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

@@ -49,7 +49,7 @@ type socket struct {
 	lastHeard atomic.Int64 // when the page last sent a frame, from elapsed
 	writing   atomic.Int64 // when the current write began; 0 if there is none
 	pinging   atomic.Bool
-	away      atomic.Bool  // whether the page has not responded for a while
+	away      atomic.Bool  // whether the page counts as away because it does not respond
 	pinged    atomic.Int64 // when the last ping was sent, from elapsed; 0 if none was
 	trips     roundTrips   // round-trip times of pings
 }
@@ -130,7 +130,7 @@ func (k *socket) run() {
 	k.cut()
 }
 
-// read handles messages sequentially.
+// read handles messages one at a time until the connection ends.
 func (k *socket) read() {
 	for {
 		kind, text, err := k.conn.Read(k.reading)
@@ -235,7 +235,7 @@ func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Explain())}
 }
 
-// write sends replies and game updates.
+// write sends replies and game updates until the connection ends.
 func (k *socket) write() {
 	defer close(k.gone)
 	defer k.conn.CloseNow() // stops the reader too
@@ -283,7 +283,7 @@ func (k *socket) closeWithReason() {
 	}
 }
 
-// close closes the connection with a reason.
+// close closes the connection with a reason, and counts it under a label.
 func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	k.service.metrics.closed.WithLabelValues(label).Inc()
 	closeConn(k.conn, k.cut, code, reason)
@@ -355,7 +355,7 @@ func (k *socket) ping() {
 	}
 }
 
-// roundTrips holds the latest round-trip times of a socket.
+// roundTrips contains the latest round-trip times of a socket.
 type roundTrips struct {
 	last [4]time.Duration
 	n    int

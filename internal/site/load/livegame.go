@@ -18,7 +18,7 @@ import (
 // maxGame is the number of moves after which a game is replaced.
 const maxGame = 300
 
-// liveGame is a game in progress.
+// liveGame is a game in progress with the sockets of both players.
 type liveGame struct {
 	tally  *tally
 	took   func(began, now time.Time) time.Duration
@@ -96,7 +96,7 @@ func seat(ctx context.Context, c *client, v rules.Rules, k *tally, took func(beg
 	return t, nil
 }
 
-// leave closes the sockets.
+// leave ends the game and closes its sockets.
 func (t *liveGame) leave() {
 	t.mu.Lock()
 	t.over = true

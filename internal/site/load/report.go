@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// tally counts the events of a run.
+// tally counts the events of a run. It is safe for concurrent use.
 type tally struct {
 	mu sync.Mutex
 

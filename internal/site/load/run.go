@@ -42,7 +42,7 @@ type Plan struct {
 // settle is the time limit for the last moves to arrive.
 const settle = 5 * time.Second
 
-// run is a run in progress.
+// run is the state of a run.
 type run struct {
 	plan    Plan
 	clients []*client // one per address, used in turn
@@ -288,7 +288,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// report returns the result so far.
+// report returns the results so far.
 func (r *run) report(took time.Duration) Report {
 	acked := r.acked()
 	k := &r.tally

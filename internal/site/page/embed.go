@@ -79,7 +79,6 @@ type frameWords struct {
 	Language, Nothing, Moves, List, First, Back, On, Last, Open string
 }
 
-// newFrameWords returns the labels in a language.
 func newFrameWords(c *locale.Catalogue) frameWords {
 	return frameWords{
 		Language: c.Language(), Nothing: sentence(c, "embed.nothing", nil), Moves: sentence(c, "embed.moves", nil), List: sentence(c, "embed.moves.list", nil),
@@ -105,7 +104,7 @@ func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
 	return s.writeFrame(w, r, http.StatusOK, f)
 }
 
-// positionFrame returns the frame of a diagram's query.
+// positionFrame returns the frame for the position in a diagram's query.
 func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) {
 	q, err := api.ParsePicture(query)
 	if err != nil {

@@ -170,7 +170,7 @@ func pageName(r *http.Request) string {
 	return name
 }
 
-// sendAsset sends a file of the client.
+// sendAsset sends a file of the client, or status 304 if the browser already has it.
 func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
 	s.requests.DiscardBody(w, r)
 	body := a.prepare(w, r)

@@ -79,7 +79,7 @@ func titleOf(c *locale.Catalogue, v rules.Rules) string {
 	return api.NewVariantInfo(v, c).Title
 }
 
-// sentence returns a message in a language.
+// sentence formats the message with a code in a language.
 func sentence(c *locale.Catalogue, code message.Code, args message.Args) string {
 	return c.Text(locale.New(code, args))
 }

@@ -95,7 +95,7 @@ func (k *Key) Public() string {
 	return base64.RawURLEncoding.EncodeToString(point)
 }
 
-// tokenAge is how long a token is valid.
+// tokenAge is how long the token in an authorization header is valid.
 const tokenAge = 12 * time.Hour
 
 // authorization returns the header that identifies the server to a push service

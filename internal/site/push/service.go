@@ -85,7 +85,7 @@ type Service struct {
 	persons map[game.Hash]*rate.Limiter
 }
 
-// delivery is a notification to a person.
+// delivery is a queued notification to a person.
 type delivery struct {
 	to     game.Hash
 	notice Notice

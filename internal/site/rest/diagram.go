@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/render/paint"
 )
 
-// pictureCacheSize is the capacity of the cache in bytes.
+// pictureCacheSize is the capacity of the picture cache in bytes.
 const pictureCacheSize = 16 << 20
 
 // picturePolicy is the content security policy of a picture that is opened as a page. It forbids loading

@@ -17,7 +17,7 @@ func (s *API) line() request.Handler {
 	return handlePriced(s, (*api.Service).Line, func(q wire.LineRequest) float64 { return linePrice(q.Moves) })
 }
 
-// linePrice returns the price of playing moves.
+// linePrice returns the price of playing a line of moves, in units.
 func linePrice(moves []string) float64 {
 	return limit.Per(min(len(moves), api.MaxMoves), limit.LinePerUnit)
 }

@@ -29,7 +29,7 @@ func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery(request.Catalogue(r))})
 }
 
-// variant describes one rule set.
+// variant sends the description of a rule set.
 func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {

@@ -43,7 +43,7 @@ func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
 }
 
-// changeStudy replaces the text of a study.
+// changeStudy replaces the text of a study, if the request contains its secret.
 func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 	var q wire.StudyChange
 	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
@@ -61,7 +61,7 @@ func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
 }
 
-// deleteStudy deletes a study.
+// deleteStudy deletes a study, if the request contains its secret.
 func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
 	if err := s.studies.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
 		return err

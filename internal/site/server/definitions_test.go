@@ -165,7 +165,7 @@ func TestDefinitionMemory(t *testing.T) {
 		t.Errorf("a live game with a definition takes %d bytes more than a game of chess", extra)
 	}
 
-	// Position requests retain nothing in memory except cached definitions.
+	// Position requests leave only cached definitions in memory.
 	s := open(t, nil, unbound)
 	ask := func(from, to int) int {
 		for i := from; i < to; i++ {

@@ -54,7 +54,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
 
-// ok responds that the check has passed.
+// ok responds with status 200.
 func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))

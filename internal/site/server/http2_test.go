@@ -17,7 +17,6 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// http2Frame returns an HTTP/2 frame.
 func http2Frame(kind, flags byte, stream uint32, payload ...byte) []byte {
 	b := []byte{byte(len(payload) >> 16), byte(len(payload) >> 8), byte(len(payload)), kind, flags}
 	return append(binary.BigEndian.AppendUint32(b, stream), payload...)

@@ -41,9 +41,9 @@ func (s *Server) mux() http.Handler {
 	return page.SecurityHeaders(mux)
 }
 
-// admitted passes a request to the handler of a route if the client can pay and is not banned, the host name
-// is this server's, the size is within the limits, and the origin may call the route. It sends the error if a
-// check or the handler fails.
+// admitted passes a request to the handler of a route after several checks. The client must be able to pay
+// and must not be banned, the host name must be this server's, the size must be within the limits, and the
+// origin must be allowed to call the route. If a check or the handler fails, admitted sends the error.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {

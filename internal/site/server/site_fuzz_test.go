@@ -83,7 +83,7 @@ const (
 	steps
 )
 
-// siteRoute is a route with its example.
+// siteRoute is a route with an example request.
 type siteRoute struct{ method, path, query, body string }
 
 // siteRoutes lists the routes of a server. It omits analyses, because time in the bubble does not pass while

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 )
 
-// following is an open event stream.
+// following is an open stream of lines.
 type following struct {
 	a     *asker
 	lines chan string

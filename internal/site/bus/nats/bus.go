@@ -114,7 +114,7 @@ func Open(o Options) (*Bus, error) {
 	return b, nil
 }
 
-// log logs an event without secrets.
+// log logs an event, without secrets, unless the bus is closed.
 func (b *Bus) log(what string, err error) {
 	select {
 	case <-b.closed:
@@ -168,7 +168,7 @@ func (b *Bus) Send(topic string, text []byte) {
 	b.enqueue(topics+topic, text)
 }
 
-// enqueue queues an outgoing message.
+// enqueue queues an outgoing message, or drops it if the queue is full.
 func (b *Bus) enqueue(subject string, text []byte) {
 	select {
 	case b.out <- &nats.Msg{Subject: subject, Data: text}:
@@ -177,7 +177,7 @@ func (b *Bus) enqueue(subject string, text []byte) {
 	}
 }
 
-// drop counts a dropped message.
+// drop records that a message was dropped.
 func (b *Bus) drop() {
 	b.lost.Add(1)
 	b.fault()
@@ -229,7 +229,7 @@ func (b *Bus) share(subject string, valid bool, end func()) (cancel func()) {
 	})
 }
 
-// send writes outgoing messages.
+// send writes outgoing messages until the bus is closed.
 func (b *Bus) send() {
 	for {
 		select {
@@ -243,7 +243,7 @@ func (b *Bus) send() {
 	}
 }
 
-// receive delivers incoming messages. It does not block.
+// receive delivers incoming messages to this process until the bus is closed.
 func (b *Bus) receive() {
 	for {
 		select {
@@ -297,12 +297,11 @@ type envelope struct {
 	From   string        `json:"r,omitempty"` // request ID
 }
 
-// encode encodes the message about a commit.
 func encode(c cluster.Committed) ([]byte, error) {
 	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace, From: c.Request})
 }
 
-// decode decodes a message about a game.
+// decode decodes a message about a game. It returns an error if the message requires a later version.
 func decode(id string, text []byte) (cluster.Committed, error) {
 	var e envelope
 	if err := json.Unmarshal(text, &e); err != nil {

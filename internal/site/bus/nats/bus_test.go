@@ -22,7 +22,7 @@ import (
 
 const key = "a key of thirty characters or so"
 
-// patience is the timeout of all waits.
+// patience is the timeout for each wait.
 const patience = 30 * time.Second
 
 // eventually polls until a condition holds.
@@ -88,7 +88,7 @@ func (s settled) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	}
 	s.known[id][s.Bus] = true
 	n := len(s.known[id])
-	eventually(s.t, "the other node knows who subscribes", func() bool { return s.other.Interested(id, n) && s.Bus.Interested(id, n) })
+	eventually(s.t, "the other node has registered the subscription", func() bool { return s.other.Interested(id, n) && s.Bus.Interested(id, n) })
 	return end
 }
 
@@ -124,7 +124,7 @@ type flushed struct {
 
 func (f flushed) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	end := f.Bus.Subscribe(id, deliver)
-	eventually(f.t, "NATS knows who subscribes", func() bool { return f.server.GlobalAccount().Interest("tain.game."+id) > 0 })
+	eventually(f.t, "NATS has registered the subscription", func() bool { return f.server.GlobalAccount().Interest("tain.game."+id) > 0 })
 	return end
 }
 
@@ -214,19 +214,19 @@ func TestNodeRestart(t *testing.T) {
 	addrs := freeAddrs(t, 3)
 	node := func(i int) *nats.Bus { return begin(t, nats.Options{Listen: addrs[i], Peers: addrs, Key: key}) }
 	a, b, c := node(0), node(1), node(2)
-	eventually(t, "all are connected", func() bool { return a.Ready() == nil && b.Ready() == nil && c.Ready() == nil })
+	eventually(t, "all nodes are connected", func() bool { return a.Ready() == nil && b.Ready() == nil && c.Ready() == nil })
 	var far inbox
 	defer b.Subscribe("game", far.deliver)()
 	c.Close()
-	eventually(t, "the others miss it", func() bool { return a.Ready() != nil })
+	eventually(t, "the other nodes report the missing node", func() bool { return a.Ready() != nil })
 	n := 0
 	reaches := func(from *nats.Bus) func() bool {
 		return func() bool { n++; from.Publish(moved(n)); time.Sleep(5 * time.Millisecond); return far.has(n) }
 	}
-	eventually(t, "the two go on", reaches(a))
+	eventually(t, "the two remaining nodes exchange messages", reaches(a))
 	c = node(2)
-	eventually(t, "it is back", func() bool { return a.Ready() == nil && c.Ready() == nil })
-	eventually(t, "its messages arrive", reaches(c))
+	eventually(t, "the restarted node is connected", func() bool { return a.Ready() == nil && c.Ready() == nil })
+	eventually(t, "the messages of the restarted node arrive", reaches(c))
 }
 
 // TestForeignNodesAreRejected connects a node with a different key. Neither side ever receives the other's
@@ -252,7 +252,7 @@ func TestForeignNodesAreRejected(t *testing.T) {
 		defer mu.Unlock()
 		return strings.Count(log.String(), "uthoriz")
 	}
-	eventually(t, "both have been refused", func() bool { return tries() > 4 })
+	eventually(t, "both nodes have been rejected", func() bool { return tries() > 4 })
 	for i := 2; i <= n; i += 2 {
 		if !atA.has(i) || !atB.has(i+1) {
 			t.Fatalf("a node does not receive its own message (%d)", i)

@@ -99,7 +99,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	return e, nil
 }
 
-// ready returns an error if other nodes are not connected.
+// ready returns an error if some of the other nodes are not connected.
 func (e *embedded) ready() error {
 	if n := e.server.NumRemotes(); n < e.peers {
 		if time.Since(time.Unix(e.refused.Load(), 0)) < refusedFor {

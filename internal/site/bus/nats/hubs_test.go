@@ -30,7 +30,7 @@ func TestHubsAcrossRestart(t *testing.T) {
 		hubs = append(hubs, h)
 	}
 	for _, h := range hubs {
-		eventually(t, "the hubs know each other", func() bool { return h.Stats().Nodes == 3 })
+		eventually(t, "the hubs have discovered each other", func() bool { return h.Stats().Nodes == 3 })
 	}
 	anna, bert := room.SessionOf("anna"), room.SessionOf("bert")
 	shot, err := hubs[0].Create(t.Context(), anna, game.Request{Variant: "chess", Opponent: game.Friend, Colour: "white"})
@@ -48,7 +48,7 @@ func TestHubsAcrossRestart(t *testing.T) {
 	seen := 0
 	sees := func(ply int) {
 		t.Helper()
-		eventually(t, "the move is seen elsewhere", func() bool {
+		eventually(t, "the other hub has the move", func() bool {
 			for {
 				select {
 				case m := <-w.C:

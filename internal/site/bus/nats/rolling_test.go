@@ -143,7 +143,7 @@ func TestRollingUpgrade(t *testing.T) {
 		nodes, addrs = append(nodes, n), append(addrs, n.addr)
 	}
 	for _, n := range nodes {
-		eventually(t, "the nodes know each other", func() bool { return n.hub.Stats().Nodes == 3 })
+		eventually(t, "the nodes have discovered each other", func() bool { return n.hub.Stats().Nodes == 3 })
 	}
 	b := newBalancer(t, addrs)
 	chess, _ := variant.Builtin().Find("chess")

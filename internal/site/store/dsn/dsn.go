@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// hidden replaces a password.
+// hidden is shown instead of a password.
 const hidden = "xxxxx"
 
 // Masked replaces the password in a URL. If the URL cannot be parsed, Masked omits every part that could be a

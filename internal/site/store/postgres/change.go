@@ -40,7 +40,7 @@ type gameChange struct {
 	asked           bool               // whether the question was saved
 }
 
-// newChange encodes a change.
+// newChange returns a new game, or events added to an existing one, as a change.
 func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bool) (*gameChange, error) {
 	entry, err := store.EncodeEntry(e)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// open opens a database.
+// open opens a database until the end of the test.
 func open(t testing.TB, url string) *postgres.Store {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), postgres.Options{URL: url})
@@ -79,8 +79,8 @@ func upgrades(t *testing.T, server *pgtest.Server) {
 }
 
 // copiesBeforeUpgrade upgrades a database of version 1. It checks that the log names the schema with a copy
-// of the tables, that the copy replaces those of earlier upgrades, and that no copy is made if the operator
-// has created an empty schema with that name.
+// of the tables, and that the copy replaces those of earlier upgrades. It also checks that no copy is made if
+// the operator has created an empty schema with that name.
 func copiesBeforeUpgrade(t *testing.T, server *pgtest.Server) {
 	url := server.Database()
 	s := open(t, url)

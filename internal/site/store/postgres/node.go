@@ -190,7 +190,7 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM nodes WHERE id <> $1 AND since <= $2)", s.node.id, noted).Scan(&alive); err != nil {
 				return err
 			}
-			// From now on other nodes can rely on this one being alive.
+			// From here on, other nodes can rely on this node being alive.
 			if err := s.node.record(ctx, tx); err != nil {
 				return err
 			}

@@ -46,7 +46,7 @@ func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events
 	return err == nil && c.asked, err
 }
 
-// pending are the states of unfinished jobs.
+// pending is the SQL list of the states of unfinished jobs.
 const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
 
 // Ask asks workers about a game. If the same question was asked before, Ask returns its state or its answer.

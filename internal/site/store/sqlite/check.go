@@ -96,7 +96,7 @@ func (s *Store) checkAll(ctx context.Context, file string) {
 	}
 }
 
-// quickCheck checks the whole database.
+// quickCheck returns an error if the database is damaged. It reads the whole file.
 func quickCheck(ctx context.Context, db *sql.DB, file string) error {
 	var result string
 	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&result); err != nil {

@@ -91,7 +91,7 @@ func copyBefore(ctx context.Context, folder string, version int64) (string, erro
 	return to, nil
 }
 
-// checkCopy checks that a copy is complete.
+// checkCopy returns an error if a copy is damaged or incomplete.
 func checkCopy(ctx context.Context, file string) error {
 	v, err := View(ctx, file)
 	if err != nil {

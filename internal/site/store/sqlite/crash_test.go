@@ -84,7 +84,7 @@ type crashPlayer struct {
 
 var crashControls = []*clock.Control{nil, {Initial: 3_600_000, Increment: 2000}, {Days: 2}}
 
-// play plays one game after another.
+// play plays games one after another, and prints the acknowledgements.
 func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	list := variant.Builtin().All()
 	for {

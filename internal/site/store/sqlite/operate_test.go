@@ -47,9 +47,9 @@ func TestMigratesPersons(t *testing.T) {
 	}
 }
 
-// TestErase erases a person. It checks that the files contain neither the name nor the hash, that the games
-// are otherwise unchanged and cannot be linked, and that a room that has the game in memory does not restore
-// the person.
+// TestErase erases a person. It checks that the files contain neither the name nor the hash, and that the
+// games are otherwise unchanged and cannot be linked. It also checks that a room that has the game in memory
+// does not restore the person.
 func TestErase(t *testing.T) {
 	folder := t.TempDir()
 	s, ctx := open(t, folder), t.Context()
