@@ -68,9 +68,9 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
-		// Log no names or cookies: the log may outlive a person's data.
+		// Do not log names or cookies, because the log may outlive a person's data.
 		if err != nil {
-			s.log.Info("admin: refused", "command", command)
+			s.log.Info("admin: command failed", "command", command)
 		} else {
 			s.log.Info("admin", "command", command, "games", len(q.Games))
 		}
@@ -160,7 +160,7 @@ type Connections struct {
 	Connections []Connection `json:"connections"`
 }
 
-// offline returns an error for a command that requires a running server.
+// offline returns the error for a command that requires a running server if there is none.
 func (s *Service) offline() error {
 	if _, ok := s.store.(sharedStore); ok {
 		return errors.New("this command needs a running server; give the server's folder with --data")
@@ -201,7 +201,7 @@ func (s *Service) end(ctx context.Context, q Request) (any, error) {
 	return d, nil
 }
 
-// stop ends a game and reports whether it was in progress.
+// stop ends a game, notifies the servers that have it in memory, and reports whether it was in progress.
 func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	c, err := hub.Stop(ctx, s.store, s.find, id)
 	if err != nil || len(c.Events) == 0 {
@@ -456,7 +456,8 @@ func decode(text []byte) (q Request, err error) {
 // transaction, so that players do not have to wait.
 const pruneBatch = 500
 
-// prune deletes games that ended long ago, or anonymises their players.
+// prune deletes games that ended longer ago than the given age, or anonymises their players. A dry run only
+// counts the games.
 func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	if q.Older <= 0 {
 		return nil, errors.New("no age; give one with --older")
@@ -488,7 +489,8 @@ func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	}
 }
 
-// forget deletes or anonymises a game. A game that has already been deleted is not an error.
+// forget deletes or anonymises a game, in the store and in memory. A game that has already been deleted is
+// not an error.
 func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
 	if anonymise {
 		err = s.store.Anonymise(ctx, id)

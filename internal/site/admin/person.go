@@ -143,7 +143,7 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 	return x, nil
 }
 
-// redact removes other people's hashes from an event.
+// redact removes the invitation and other people's hashes from an event.
 func redact(e *game.Event, who game.Hash) {
 	var seats []*game.Seat
 	if e.Start != nil {

@@ -48,7 +48,7 @@ func (s *Service) failed(ctx context.Context, text string, err error) bool {
 // forgetBans deletes expired bans, because personal data is not stored longer than needed.
 func (s *Service) forgetBans(ctx context.Context) {
 	at := now()
-	if s.failed(ctx, "admin: ended bans cannot be deleted", s.store.ForgetBans(ctx, at)) {
+	if s.failed(ctx, "admin: expired bans cannot be deleted", s.store.ForgetBans(ctx, at)) {
 		return
 	}
 	s.mu.Lock()

@@ -57,7 +57,7 @@ func (s *Service) Serve(ctx context.Context, l net.Listener) {
 	}
 }
 
-// ServeHTTP handles one request.
+// ServeHTTP runs the command in a request and responds with its result or an error.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := func(status int, v any) {
 		w.Header().Set("Content-Type", "application/json")
@@ -89,7 +89,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // ErrNoServer is returned by Call if no server is listening on the folder's socket.
 var ErrNoServer = errors.New("admin: no server is running on this folder")
 
-// Call sends a command to the server running on a folder and returns its response.
+// Call sends a command to the server running on a folder and returns its response, or ErrNoServer if there is
+// none.
 func Call(ctx context.Context, folder, command string, q Request) (json.RawMessage, error) {
 	text, err := json.Marshal(q)
 	if err != nil {

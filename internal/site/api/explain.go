@@ -12,7 +12,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Explain explains why a move can or cannot be played.
+// Explain reports whether a move can be played. It describes a legal move, or explains why the move is
+// illegal and lists the legal moves that the client may have meant.
 func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -44,7 +45,7 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	}
 	why := d.explainText(r, &p, moveText(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
-		// Concatenated, two names may parse as an unintended move.
+		// The concatenated names may parse as an unintended move.
 		for _, name := range []string{from, to} {
 			if !hasSquare(r, name) {
 				return d.noSquare(r, name), nil

@@ -25,9 +25,8 @@ type Opened struct {
 	in      *locale.Catalogue
 }
 
-// Open parses a position of a rule set, in its own notation or as link text. Empty text is the starting
-// position. A link may specify the rule set itself, and may contain a position without a king even if study
-// is false.
+// Open parses a position in the notation of a rule set, or as link text. Empty text is the starting position.
+// A link may specify the rule set itself, and may contain a position without a king even if study is false.
 func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	if flattext.IsLink(text) {
 		return d.openLink(variant, text)
@@ -113,7 +112,7 @@ func (d *Service) Beginning(variant, text string) (*Opened, error) {
 	return &o, nil
 }
 
-// LineNotes returns the notices about the start of a line, or none if it cannot be parsed.
+// LineNotes returns the last move and the notices about the start of a line, or none if it cannot be parsed.
 func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
@@ -122,7 +121,8 @@ func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
 	return o.Notes()
 }
 
-// Check reports the faults of a position.
+// Check returns the faults of a position, or its normal form if it has none. It also reports whether the
+// position is a study because a side has no king.
 func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	r, err := d.Rules(q.Variant)
 	if err != nil {
@@ -161,7 +161,8 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	}, nil
 }
 
-// WriteLink formats a position as a page's query, including the question mark.
+// WriteLink formats a position as a page's query, including the question mark. It fails if links do not
+// support the rule set.
 func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
 	// A link without a king opens as a study automatically.
 	o, err := d.Open(q.Variant, q.Position, true)

@@ -20,7 +20,8 @@ func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.P
 	return wire.PGNNote{Message: d.text(m), Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
-// ReadPGN parses the games in a text. It fails if no game can be parsed.
+// ReadPGN parses the games in a text, and lists the games that it cannot parse. It fails if it can parse no
+// game, or if the text is too long.
 func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
 		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
@@ -155,7 +156,7 @@ func comments(known *pgn.RemarkReader, n *wire.PGNNode) []string {
 	return []string{text}
 }
 
-// WritePGN formats a game as PGN.
+// WritePGN formats a game with its variations as PGN. It fails if a move is illegal.
 func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	o, err := d.Open(q.Game.Variant, q.Game.Start, true)
 	if err != nil {

@@ -139,7 +139,8 @@ func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 	return wire.Picture{SVG: string(svg)}, nil
 }
 
-// Drawing returns the drawing of a position and its width in pixels, for formats other than SVG.
+// Drawing returns the drawing of a position and its width in pixels. It is for callers that need formats
+// other than SVG.
 func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {

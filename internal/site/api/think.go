@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// newSearchInfo converts the report of a search.
+// newSearchInfo converts the report of a search for clients.
 func newSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
 	info := wire.SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,

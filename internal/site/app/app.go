@@ -30,7 +30,7 @@ import (
 	"github.com/tainchess/tain/web"
 )
 
-// Run serves until the context is cancelled.
+// Run opens the store and serves until the context is cancelled.
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := listen("addr", s.Config.Addr)
 	if err != nil {

@@ -76,7 +76,8 @@ func openMovable(ctx context.Context, name string, exists bool) (store.Movable, 
 	return sqlite.Open(ctx, folder)
 }
 
-// moveKey copies a folder's web push key, so that subscribed browsers still get notifications.
+// moveKey copies a folder's web push key to a shared store, so that subscribed browsers still get
+// notifications.
 func moveKey(ctx context.Context, from, to store.Movable) error {
 	shared, ok := to.(store.Shared)
 	if !ok {

@@ -67,8 +67,8 @@ func browserAddress(configured string, at net.Addr) string {
 }
 
 // local reports whether only browsers on this machine can reach the server, and returns the configured host.
-// It reports false behind a proxy, because clients use the proxy's name, and with HTTPS, because no other
-// name has a certificate.
+// It reports false behind a proxy, because clients use the proxy's name, and with HTTPS, because only the
+// server's name has a certificate.
 func (s *Server) local(at net.Addr) (bool, string) {
 	tcp, ok := at.(*net.TCPAddr)
 	host, _, _ := net.SplitHostPort(s.Config.Addr)
@@ -86,7 +86,7 @@ func listen(setting, addr string) (net.Listener, error) {
 	errors.As(err, &why)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("port %v is in use, perhaps by another tain; stop it, or choose another port with --set %v=%v", port, setting, net.JoinHostPort(host, "0"))
+		return nil, fmt.Errorf("port %v is in use, perhaps by another Tain server; stop it, or choose another port with --set %v=%v", port, setting, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("port %v needs privileges; choose 1024 or higher with --set %v=HOST:PORT", port, setting)
 	case why != nil:

@@ -33,7 +33,8 @@ func (s *Server) reloadOnHangup(safe *security) (stop func()) {
 	}
 }
 
-// reload applies the settings that can change while the server runs.
+// reload rereads the settings, applies those that can change while the server runs, and logs the others that
+// have changed.
 func (s *Server) reload(safe *security) {
 	if safe.files != nil {
 		safe.files.Reload()

@@ -77,7 +77,7 @@ type Verified struct {
 	Folded  int   `json:"folded"` // number of games that were replayed
 }
 
-// Make creates a backup. If it fails, it leaves no files behind.
+// Make creates and verifies a backup. If it fails, it leaves no files behind.
 func Make(ctx context.Context, o Options) (m Made, err error) {
 	file := o.To
 	if info, err := os.Stat(o.To); err == nil && info.IsDir() {
@@ -109,7 +109,7 @@ func Make(ctx context.Context, o Options) (m Made, err error) {
 		if err != nil {
 			return m, err
 		}
-		defer os.Remove(copied) // unless renamed below
+		defer os.Remove(copied) // does nothing if the file is renamed below
 	}
 	info, err := os.Stat(copied)
 	if err != nil {
@@ -156,7 +156,8 @@ func (o *Options) encrypt(folder, copied string) (string, error) {
 	return to.Name(), nil
 }
 
-// Verify checks a copy and replays a sample of its games.
+// Verify checks a copy and replays a sample of its games. It replays no games if the copy has an older schema
+// version.
 func Verify(ctx context.Context, file string, find pgn.Finder, sample int, progress Progress) (v Verified, err error) {
 	progress.of("verifying")(0, -1)
 	s, err := sqlite.View(ctx, file)

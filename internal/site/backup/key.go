@@ -98,7 +98,7 @@ func MakeKey(file string) (recipient string, err error) {
 	return id.Recipient().String(), nil
 }
 
-// encrypt reads from, and writes the encrypted content to to.
+// encrypt encrypts the content of one stream and writes it to another.
 func (k *Key) encrypt(to io.Writer, from io.Reader) error {
 	w, err := age.Encrypt(to, k.recipients...)
 	if err != nil {

@@ -78,7 +78,8 @@ func (s *Schedule) Run(ctx context.Context) {
 	}
 }
 
-// sleep waits, and reports whether the context is still active.
+// sleep waits until the time has passed or the context is cancelled, and reports whether the context is still
+// active.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

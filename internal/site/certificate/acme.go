@@ -31,7 +31,7 @@ type Authority struct {
 // expire.
 type ACME struct{ manager *autocert.Manager }
 
-// NewACME returns an ACME. It does not request certificates yet.
+// NewACME returns an ACME for an authority. It requests certificates only on first use.
 func NewACME(a Authority) (*ACME, error) {
 	client := &acme.Client{DirectoryURL: a.Directory, UserAgent: "tain"}
 	if a.Roots != "" {

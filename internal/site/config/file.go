@@ -33,7 +33,7 @@ func (s *Settings) File(name string) {
 	}
 }
 
-// fileError returns the text of an error without the file name.
+// fileError returns the message for a file that cannot be read, without the file name.
 func fileError(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -42,7 +42,7 @@ func fileError(err error) string {
 	return "the file cannot be read: " + err.Error()
 }
 
-// text reads settings from the text of a file.
+// text reads settings from the text of a file, and records faults.
 func (s *Settings) text(name string, text []byte) {
 	// The decoder finds errors in the whole document, such as a duplicate table, but only the parser has line
 	// numbers.

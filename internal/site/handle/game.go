@@ -140,7 +140,7 @@ func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 	return t.held(q.Handle, g, events, nil, q.Now), nil
 }
 
-// record formats a game as PGN.
+// record returns a game as PGN.
 func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 	g := t.games[q.Handle]
 	if g == nil {
@@ -181,7 +181,7 @@ func (t *Table) held(handle int, g *game.Game, events []game.Event, refused erro
 	return h
 }
 
-// limits converts search limits for a page, with the clock assigned to a side.
+// limits converts search limits for a page. A clock becomes that of the given side.
 func limits(l engine.Limits, side game.Side) wire.SearchLimits {
 	out := wire.SearchLimits{Time: float64(l.MoveTime.Milliseconds()), Depth: l.Depth, Nodes: l.Nodes}
 	if c := l.Clock; c != nil {

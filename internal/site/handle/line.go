@@ -41,7 +41,7 @@ func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	return wire.LineChange{Steps: api.Steps(line, ply, t.Catalogue()), State: api.NewState(line, t.Catalogue())}, nil
 }
 
-// pop removes the moves after a ply from a line.
+// pop removes the moves after a ply from a line, and describes the position at that ply.
 func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 	line := t.lines[q.Handle]
 	switch {

@@ -54,7 +54,7 @@ func newAnalysedGame(line *rules.Line) analysedGame {
 	return g
 }
 
-// line replays a stored game.
+// line replays a stored game and returns its line of moves.
 func (w *worker) line(g analysedGame) (*rules.Line, error) {
 	r, err := w.o.Rules.Choose(g.Variant)
 	if err != nil {

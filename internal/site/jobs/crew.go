@@ -89,7 +89,7 @@ func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) 
 	return ok, err
 }
 
-// add inserts a job. Jobs with lower priority numbers run first.
+// add inserts a job and returns its ID. Jobs with lower priority numbers run first.
 func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int64, error) {
 	added, err := c.river.Insert(ctx, args, &river.InsertOpts{Queue: deepQueue, Priority: priority, MaxAttempts: deepTries})
 	if err != nil {
@@ -170,7 +170,8 @@ func (c *Client) NewCrew(ctx context.Context, kind string) (*Crew, error) {
 	return crew, nil
 }
 
-// watch polls the database and reports finished jobs.
+// watch polls the database and reports finished jobs until the context is cancelled. It reports all jobs as
+// failed if the database or the workers are unavailable for too long.
 func (c *Crew) watch(ctx context.Context) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()

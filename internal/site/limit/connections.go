@@ -32,8 +32,8 @@ func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secu
 
 // trackHeading counts the bytes of a connection as a header only while net/http reads one. An HTTP/1
 // connection becomes active once the header is read, and idle before the next one. An HTTP/2 connection is
-// counted only up to its first stream, because net/http limits its header lists. After a hijack no bytes
-// count as a header, so a WebSocket can stay open indefinitely.
+// counted only up to its first stream, because net/http limits its header lists. After that, all its bytes
+// are charged. After a hijack no bytes count as a header, so a WebSocket can stay open indefinitely.
 func trackHeading(conn net.Conn, state http.ConnState) {
 	secure, _ := conn.(*tls.Conn)
 	if secure != nil {
@@ -93,8 +93,8 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 }
 
 // countedConn is a connection that frees its slot when it is closed, and counts long headers as bytes in
-// flight while they are read. HTTP/2 connections are counted only up to the first request, because net/http
-// limits their headers, including the number of fields.
+// flight while they are read. The headers of HTTP/2 connections count only up to the first request, because
+// net/http limits them, including the number of fields.
 type countedConn struct {
 	net.Conn
 	closed  func()
@@ -144,7 +144,8 @@ func (c *countedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// take counts n more header bytes and reports whether they are allowed.
+// take charges for n more bytes, counts them if they belong to a header, and reports whether they are
+// allowed.
 func (c *countedConn) take(n int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

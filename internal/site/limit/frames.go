@@ -101,7 +101,7 @@ func (f *Frames) payload() (length uint64, ok bool) {
 	return length, true
 }
 
-// answered reports whether a pong was expected, and decrements the number of expected pongs.
+// answered reports whether a pong was expected. If so, it decrements the number of expected pongs.
 func (f *Frames) answered() bool {
 	for {
 		owed := f.owed.Load()
@@ -120,7 +120,7 @@ type countingWriter struct {
 	frames *Frames
 }
 
-// Hijack returns the connection, including bytes already buffered.
+// Hijack returns a connection that counts frames, including those in bytes that are already buffered.
 func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {

@@ -190,7 +190,8 @@ func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Durati
 	return v.borrow(who, definitionsLimit, v.ofAddress(func(one *quota) *bucket { return &one.definitions }))
 }
 
-// borrow takes one token from each bucket that of returns. Calling refund puts the tokens back.
+// borrow takes one token from each bucket that of returns, or returns how long to wait. Calling refund puts
+// the tokens back.
 func (v *Limiter) borrow(who fair.Party, limit string, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
 	wait, ok = v.take(who, 1, limit, of)
 	return sync.OnceFunc(func() {
@@ -320,7 +321,8 @@ func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	return v.acquire(held...), true
 }
 
-// remoteSockets returns how many sockets a party has open on other nodes. The caller holds the lock.
+// remoteSockets returns the numbers of sockets that a party's address and person have open on other nodes.
+// The caller holds the lock.
 func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person int) {
 	for _, h := range v.remote {
 		if now.Sub(h.at) <= reportTTL {

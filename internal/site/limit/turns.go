@@ -111,7 +111,7 @@ const (
 	maxServed = 10_000
 )
 
-// advance starts the next turns while slots are free. The caller holds the lock.
+// advance starts the next turns while slots are free, and sets their time limits. The caller holds the lock.
 func (t *Turns) advance() {
 	for t.running < t.limits.Analyses && t.queue.Len() > 0 {
 		now := time.Now()
@@ -141,7 +141,7 @@ func (t *Turns) State() State {
 	return State{Limit: "analyses", Used: float64(t.queue.Len()), Bound: float64(t.limits.Waiting), Refused: t.refused}
 }
 
-// Leave gives up a place, before or after its turn begins.
+// Leave gives up a place in the queue, or ends a turn that has begun.
 func (t *Turns) Leave(mine *Turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -148,7 +148,7 @@ func (s *Service) readAhead(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, view.Ahead(a))
 }
 
-// setAhead saves a player's conditional moves.
+// setAhead saves a player's conditional moves and sends them back.
 func (s *Service) setAhead(w http.ResponseWriter, r *http.Request) error {
 	var q wire.AheadRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

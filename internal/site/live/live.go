@@ -30,7 +30,7 @@ type Options struct {
 	Metrics   prometheus.Registerer
 }
 
-// New returns a service.
+// New returns a service. Call Sweep to maintain its connections.
 func New(o Options) *Service {
 	return &Service{
 		requests: o.Requests, hub: o.Hub, positions: o.Positions, operator: o.Operator, tracer: o.Tracer, metrics: newMetrics(o.Metrics),

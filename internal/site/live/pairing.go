@@ -81,7 +81,7 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	return nil
 }
 
-// run waits for an opponent, and reports whether a game began.
+// run waits for an opponent until the client leaves, and reports whether a game began.
 func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	s := k.service
 	s.metrics.sockets.Inc()
@@ -155,7 +155,7 @@ func (k *seekSocket) send(m wire.Pairing) error {
 	return err
 }
 
-// inspect pings the client, and marks it as away if it does not respond.
+// inspect pings a client that has been quiet, and marks it as away while it does not respond.
 func (k *seekSocket) inspect() {
 	l := k.service.requests.Limits
 	quiet := time.Duration(elapsed() - k.lastHeard.Load())

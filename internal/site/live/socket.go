@@ -147,7 +147,7 @@ func (k *socket) read() {
 			k.close("binary", websocket.StatusUnsupportedData, "messages must be JSON text")
 			return
 		case !utf8.Valid(text):
-			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages are UTF-8")
+			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages must be UTF-8")
 			return
 		}
 		k.lastHeard.Store(elapsed())

@@ -167,7 +167,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 // eventState is the last event sent for each game: challenge, start or finish.
 type eventState map[string]string
 
-// poll returns the events since the last poll.
+// poll returns the events since the last poll. The first poll omits games that have already ended.
 func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v roomView) (news []wire.BotEvent, err error) {
 	games, err := hub.LatestOf(ctx, who, pollGames)
 	if err != nil {

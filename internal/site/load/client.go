@@ -109,7 +109,7 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	return json.Unmarshal(text, into)
 }
 
-// serverError returns the error in a server's response.
+// serverError returns the error in a server's response, with a hint if the server limits requests.
 func serverError(status int, text []byte) error {
 	var why struct {
 		Error struct{ Code, Message string }

@@ -196,7 +196,7 @@ func (t *liveGame) resume(side int, g *wholeGame) {
 	}
 }
 
-// lost records that a connection ended before its game.
+// lost records that a connection ended before its game, and ends the game.
 func (t *liveGame) lost(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -85,7 +85,7 @@ func (r *Report) String() string {
 		fmt.Fprintf(&b, "%-22s "+format+"\n", append([]any{name}, a...)...)
 	}
 	line("games, sockets", "%d, %d", r.Games, r.Sockets)
-	line("moves", "%d in %.1f s, %.1f a second; %d due but not sent", r.Moves, r.Seconds, r.PerSecond, r.Skipped)
+	line("moves", "%d in %.1f s, %.1f per second; %d due but not sent", r.Moves, r.Seconds, r.PerSecond, r.Skipped)
 	line("spectator updates", "%d", r.Broadcasts)
 	line("", "%8s %8s %8s %8s", "p50", "p95", "p99", "max")
 	for _, l := range []struct {
@@ -97,16 +97,16 @@ func (r *Report) String() string {
 	line("lost, duplicated", "%d, %d", r.Lost, r.Duplicated)
 	line("refused, cut off", "%d, %d", r.Refused, r.Cut)
 	if r.Moved > 0 {
-		line("sent to other nodes", "%d", r.Moved)
+		line("moved to other nodes", "%d", r.Moved)
 	}
 	if r.Why != "" {
-		line("last trouble", "%s", r.Why)
+		line("last error", "%s", r.Why)
 	}
 	if r.Work > 0 && r.Moves > 0 {
-		line("work of the server", "%.2f s of processors, %.0f µs a move", r.Work, 1e6*r.Work/float64(r.Moves))
+		line("server CPU time", "%.2f s, %.0f µs per move", r.Work, 1e6*r.Work/float64(r.Moves))
 	}
 	mb := func(bytes uint64) float64 { return float64(bytes) / (1 << 20) }
-	line("memory of the server", "%.0f MB at first, %.0f MB when all were connected, %.0f MB at the end",
+	line("server memory", "%.0f MB at the start, %.0f MB with all clients connected, %.0f MB at the end",
 		mb(r.MemoryStart), mb(r.MemorySet), mb(r.MemoryEnd))
 	return b.String()
 }

@@ -166,7 +166,8 @@ func loadAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-// uncompressed returns an uncompressed file and its ETag.
+// uncompressed returns the uncompressed content of a file and its ETag. If only the gzipped file exists, the
+// content is decompressed when it is sent.
 func uncompressed(files fs.FS, name string) (*content, string, error) {
 	all, err := fs.ReadFile(files, name)
 	if err == nil {

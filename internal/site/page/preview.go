@@ -61,7 +61,7 @@ func gameTitle(c *locale.Catalogue, g *room.Snapshot) string {
 	return playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
 }
 
-// playerName returns the name of a player for titles.
+// playerName returns a player's name for use in a title.
 func playerName(c *locale.Catalogue, p *game.Player) string {
 	switch {
 	case p == nil:
@@ -91,7 +91,7 @@ const previewWidth = 1200
 // longer URLs.
 const maxDiscovered = 4 << 10
 
-// previewOf returns the preview of a path.
+// previewOf returns the preview of the page at a request's path and query.
 func (s *Pages) previewOf(r *http.Request) preview {
 	c := request.Catalogue(r)
 	p := preview{title: sentence(c, "preview.title", nil), text: sentence(c, "preview.text", nil)}

@@ -120,7 +120,8 @@ func (s *Service) Close() {
 // Public returns the public key that browsers need to subscribe, in base64url.
 func (s *Service) Public() string { return s.key.Public() }
 
-// Subscribe saves the subscription of a person's browser.
+// Subscribe saves the subscription of a person's browser. It returns an error if the subscription is invalid
+// or there are too many.
 func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, auth string) error {
 	if by == (game.Hash{}) {
 		return game.NoCookie()
@@ -181,7 +182,7 @@ func (s *Service) limiter(to game.Hash) *rate.Limiter {
 	one := s.persons[to]
 	if one == nil {
 		if len(s.persons) >= maxPersons {
-			clear(s.persons) // allows each person a few extra notifications, once
+			clear(s.persons) // gives each person a full burst again
 		}
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
 		s.persons[to] = one

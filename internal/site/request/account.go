@@ -72,7 +72,8 @@ func (s *Service) DiscardBody(w http.ResponseWriter, r *http.Request) {
 // Party returns the client in the form that limits use.
 func (s *Service) Party(r *http.Request) fair.Party { return s.account(r).Party }
 
-// Spend charges for work before it is done. It returns an error if the client cannot pay.
+// Spend charges for work before it is done. It returns an error if the client cannot pay, or if a request
+// from another origin would become too expensive.
 func (s *Service) Spend(r *http.Request, units float64) error {
 	v := s.account(r)
 	if v.foreign && v.Units+units > float64(s.Limits.CrossOrigin) {

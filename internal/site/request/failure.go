@@ -12,7 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Refuse responds with an error: {"error": ...}.
+// Refuse responds with an error as {"error": ...}. It delays the response if the client has exceeded its
+// quota.
 func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		return // the client is gone

@@ -50,7 +50,7 @@ type Service struct {
 	metrics  metrics
 }
 
-// New returns a service.
+// New returns a service with a new limiter.
 func New(o Options) *Service {
 	s := &Service{
 		Options: o, work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),

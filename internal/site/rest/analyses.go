@@ -41,7 +41,7 @@ func (s *API) queued(handle request.Handler) request.Handler {
 	}
 }
 
-// requestAnalysis queues the analysis of a whole game for workers.
+// requestAnalysis queues a whole game for analysis by workers, and sends the state of the analysis.
 func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 	var q wire.LineRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

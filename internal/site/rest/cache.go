@@ -45,7 +45,8 @@ func (c *lruCache) get(key string) *cachedAnswer {
 	return e.Value.(*cachedAnswer)
 }
 
-// put caches a response, unless it would take more than a quarter of the capacity.
+// put caches a response, unless it would take more than a quarter of the capacity or its key is cached
+// already.
 func (c *lruCache) put(p *cachedAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

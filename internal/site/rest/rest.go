@@ -37,7 +37,7 @@ type Options struct {
 	Metrics  prometheus.Registerer
 }
 
-// New returns an API.
+// New returns an API with the given dependencies.
 func New(o Options) *API {
 	limits := o.Requests.Limits
 	return &API{

@@ -139,7 +139,7 @@ func hostName(host string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
 }
 
-// setLevel changes the log level until the server stops.
+// setLevel changes the log level to that in the request body, until the server stops.
 func (s *Server) setLevel(w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(io.LimitReader(r.Body, 32))
 	var level slog.Level

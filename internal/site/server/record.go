@@ -57,7 +57,7 @@ type responseRecorder struct {
 	status, bytes int
 }
 
-// WriteHeader records the status.
+// WriteHeader records the status and passes it on.
 func (w *responseRecorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
@@ -65,7 +65,7 @@ func (w *responseRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write records the size.
+// Write records the size and passes the bytes on.
 func (w *responseRecorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK

@@ -20,7 +20,7 @@ func (s *Server) routes() []*request.Route {
 	})
 }
 
-// mux returns a handler for all routes.
+// mux returns a handler for all routes, static files and unknown paths.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	methods := map[string][]string{} // of the shared routes, by path

@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// New returns a server for the games of a hub.
+// New returns a server for the games of a hub. It fails if the client's files cannot be loaded.
 func New(o Options) (*Server, error) {
 	limits := limit.Default()
 	if o.Limits != nil {
@@ -80,7 +80,7 @@ func New(o Options) (*Server, error) {
 // answerTimeout is the time limit for a response.
 const answerTimeout = 2 * time.Minute
 
-// ServeHTTP handles a request.
+// ServeHTTP handles a request, within the time limits for bodies and responses.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// Tests without a network connection cannot set deadlines and do not need them.
 	deadlines := http.NewResponseController(w)
@@ -153,7 +153,8 @@ func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.List
 // housekeepEvery is how often idle clients are evicted and dropped log lines are summarised.
 const housekeepEvery = time.Minute
 
-// housekeep bounds the memory of the limiter and the log until the context is cancelled.
+// housekeep evicts idle clients from the limiter and summarises dropped log lines, until the context is
+// cancelled.
 func (s *Server) housekeep(ctx context.Context) {
 	tick := time.NewTicker(housekeepEvery)
 	defer tick.Stop()
@@ -206,7 +207,7 @@ type acceptLogger struct {
 	silent int       // number of errors since then
 }
 
-// Accept waits for the next connection.
+// Accept returns the next connection, and records errors.
 func (l *acceptLogger) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil && !errors.Is(err, net.ErrClosed) {

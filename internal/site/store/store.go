@@ -102,7 +102,7 @@ type Note struct {
 type Filter struct {
 	Running, Ended bool
 	Player         game.Hash // person with a seat in the game
-	Before         int64     // games last changed before this time
+	Before         int64     // games last changed before this time, or ended before it if Ended is set
 	Named          bool      // games that are not anonymised
 	Limit          int       // 0 for no limit
 }

@@ -171,7 +171,7 @@ func (b *Service) own(ctx context.Context, by game.Hash, id, secret string) (Stu
 	return s, nil
 }
 
-// refusal converts a store error to a message for people.
+// refusal converts a store error to an error with a message for people.
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):

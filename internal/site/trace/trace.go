@@ -137,7 +137,7 @@ func (t *Tracer) add(s span) {
 	}
 }
 
-// run sends spans periodically.
+// run sends spans in batches until the tracer is closed.
 func (t *Tracer) run() {
 	tick := time.NewTicker(sendEvery)
 	defer tick.Stop()

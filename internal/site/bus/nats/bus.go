@@ -151,7 +151,7 @@ func (b *Bus) Ready() error {
 // Lost returns the number of messages dropped on this node.
 func (b *Bus) Lost() int64 { return b.lost.Load() }
 
-// Publish sends committed events to this node and others.
+// Publish sends committed events to the subscribers on this node and on others. It does not block.
 func (b *Bus) Publish(c cluster.Committed) {
 	b.local.Publish(c)
 	text, err := encode(c)

@@ -87,7 +87,7 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 	return nil
 }
 
-// Seen records the time at which a player was present at a game.
+// Seen records the time at which a player was present at a game, or returns room.ErrNotFound.
 func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -100,7 +100,7 @@ func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) err
 	return nil
 }
 
-// LastSeen returns the times at which the players of a game were last present.
+// LastSeen returns the times at which the players of a game were last present, or room.ErrNotFound.
 func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -132,7 +132,7 @@ func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.O
 	return pulse, slices.Clone(m.outages), nil
 }
 
-// Load returns the events of a game, starting at an index.
+// Load returns the events of a game, starting at an index, or room.ErrNotFound.
 func (m *Store) Load(_ context.Context, id string, from int) ([]game.Event, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -296,7 +296,7 @@ func (m *Store) ChangeStudy(_ context.Context, s studies.Study) error {
 	return nil
 }
 
-// UseStudy records the time at which a study was read.
+// UseStudy records the time at which a study was read, or returns studies.ErrNotFound.
 func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -309,7 +309,7 @@ func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
 	return nil
 }
 
-// DeleteStudy deletes a study.
+// DeleteStudy deletes a study, or returns studies.ErrNotFound.
 func (m *Store) DeleteStudy(_ context.Context, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

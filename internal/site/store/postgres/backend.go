@@ -196,7 +196,7 @@ func (s *Store) Heads(ctx context.Context, ids []string) (map[string]int, error)
 	return heads, err
 }
 
-// Load returns the events of a game, starting at an index.
+// Load returns the events of a game, starting at an index, or room.ErrNotFound.
 func (s *Store) Load(ctx context.Context, id string, from int) (events []game.Event, err error) {
 	var texts [][]byte
 	var persons store.Persons

@@ -214,7 +214,7 @@ func (c statement) read(r pgx.BatchResults) error {
 
 func (c statement) settle(context.Context, querier) error { return c.None }
 
-// Create saves a new game with its first events.
+// Create saves a new game with its first events. It returns room.ErrConflict if the game exists.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
 	c, err := s.newChange(e, 0, events, true)
 	if err != nil {
@@ -223,7 +223,8 @@ func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) e
 	return s.do(ctx, c, patience)
 }
 
-// Append adds events to a game whose current number of events is have.
+// Append adds events to a game whose current number of events is have. It returns room.ErrConflict if the
+// number is different.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {

@@ -90,7 +90,7 @@ func (n *node) refresh(ctx context.Context, q querier) (gone bool, err error) {
 	return gone, nil
 }
 
-// Exclusive returns an error if other nodes are using the database.
+// Exclusive returns an error if other nodes were using the database at the last heartbeat.
 func (s *Store) Exclusive() error {
 	if s.node == nil || s.node.others.Load() == 0 {
 		return nil
@@ -98,7 +98,7 @@ func (s *Store) Exclusive() error {
 	return fmt.Errorf("postgres: another server uses %s, but this server does not receive its moves: set cluster.listen or bus on each server, or use a separate database for each", s.name)
 }
 
-// run sends heartbeats until the store is closed.
+// run sends heartbeats and removes dead nodes until the store is closed.
 func (n *node) run() {
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()

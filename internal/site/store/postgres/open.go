@@ -178,7 +178,7 @@ func (s *Store) Pool() *pgxpool.Pool { return s.pool }
 // Where returns the URL without its password.
 func (s *Store) Where() string { return s.name }
 
-// prepare checks the database and migrates it.
+// prepare checks that the database is suitable and migrates it.
 func (s *Store) prepare(ctx context.Context, existing bool, log *slog.Logger) error {
 	connect, cancel := context.WithTimeout(ctx, 2*tryFor)
 	defer cancel()

@@ -90,7 +90,7 @@ func (q *Queries) CountRunning(ctx context.Context, session game.Hash) (n int, e
 	return n, err
 }
 
-// Seen records the time at which a player was present at a game.
+// Seen records the time at which a player was present at a game, or returns room.ErrNotFound.
 func (q *Queries) Seen(ctx context.Context, id string, side game.Side, at int64) error {
 	column := "white_seen"
 	if side == game.Black {
@@ -106,7 +106,7 @@ func latest(column, parameter string) string {
 	return "CASE WHEN " + column + " < " + parameter + " THEN " + parameter + " ELSE " + column + " END"
 }
 
-// LastSeen returns the times at which the players of a game were last present.
+// LastSeen returns the times at which the players of a game were last present, or room.ErrNotFound.
 func (q *Queries) LastSeen(ctx context.Context, id string) (seen [2]int64, err error) {
 	err = Row(ctx, q.db, []any{&seen[0], &seen[1]}, "SELECT white_seen, black_seen FROM games WHERE id = $1", id)
 	return seen, err

@@ -80,7 +80,7 @@ func replace(id string, who game.Hash) []Statement {
 		"UPDATE games SET black = $3, black_name = '', black_seen = 0 WHERE id = $1 AND black = $2")
 }
 
-// Anonymise removes the players' identities from a game.
+// Anonymise removes the players' identities from a game, or returns room.ErrNotFound.
 func (q *Queries) Anonymise(ctx context.Context, id string) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		var seats [2][]byte

@@ -98,7 +98,7 @@ func (q *Queries) ChangeStudy(ctx context.Context, s studies.Study) error {
 	})
 }
 
-// UseStudy records the time at which a study was read.
+// UseStudy records the time at which a study was read, or returns studies.ErrNotFound.
 func (q *Queries) UseStudy(ctx context.Context, id string, at int64) error {
 	return q.db.Apply(ctx, Statement{id, "UPDATE studies SET used = " + latest("used", "$2") + " WHERE id = $1", []any{id, at}, studies.ErrNotFound})
 }

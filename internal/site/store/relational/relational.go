@@ -131,7 +131,7 @@ func first[T any](list []T, err, notFound error) (one T, _ error) {
 	return list[0], nil
 }
 
-// List reads all rows of a query.
+// List runs a query and returns its rows, converted by scan.
 func List[T any](ctx context.Context, db Backend, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
 	err = db.Read(ctx, func(ctx context.Context, tx Tx) error {
 		list, err = Collect(ctx, tx, scan, text, args...)
@@ -140,7 +140,7 @@ func List[T any](ctx context.Context, db Backend, scan func(Scan) (T, error), te
 	return list, err
 }
 
-// Collect reads all rows of a query within a transaction.
+// Collect is like List, but runs the query within a transaction.
 func Collect[T any](ctx context.Context, tx Tx, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
 	err = tx.Query(ctx, func(columns Scan) error {
 		one, err := scan(columns)
@@ -192,7 +192,7 @@ func Value[T any](scan Scan) (v T, err error) {
 	return v, err
 }
 
-// each returns a statement for every element of a list.
+// each returns the same statement for every element of a list, with the element's arguments.
 func each[T any](list []T, text string, args func(T) []any) []Statement {
 	statements := make([]Statement, len(list))
 	for i, one := range list {

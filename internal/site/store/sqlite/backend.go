@@ -165,7 +165,7 @@ func optional(deadline int64) sql.NullInt64 {
 	return sql.NullInt64{Int64: deadline, Valid: deadline != 0}
 }
 
-// Load returns the events of a game, starting at an index.
+// Load returns the events of a game, starting at an index, or room.ErrNotFound.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
 	// The players are read after the events, so that everybody who joined in these events is included.
 	texts, err := relational.List(ctx, backend{s}, relational.Value[[]byte],

@@ -97,12 +97,13 @@ func (c rematchChange) apply(w *writer) error {
 	return err
 }
 
-// Create saves a new game with its first events.
+// Create saves a new game with its first events. It returns room.ErrConflict if the game exists.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
 	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
-// Append adds events to a game whose current number of events is have.
+// Append adds events to a game whose current number of events is have. It returns room.ErrConflict if the
+// number is different.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	return s.do(ctx, gameChange{entry: e, events: events, have: have})
 }

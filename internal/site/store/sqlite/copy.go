@@ -101,7 +101,7 @@ func checkCopy(ctx context.Context, file string) error {
 	return errors.Join(err, v.Close())
 }
 
-// watchSize reports the size of a growing file until it is stopped.
+// watchSize reports the size of a growing file to progress until stop is called.
 func watchSize(file string, total int64, progress func(done, total int64)) (stop func()) {
 	ended, left := make(chan struct{}), make(chan struct{})
 	go func() {

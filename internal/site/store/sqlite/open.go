@@ -154,7 +154,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// release closes all open resources.
+// release closes all connections and unlocks the folder.
 func (s *Store) release() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.read, s.side, s.write} {

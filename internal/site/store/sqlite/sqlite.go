@@ -54,7 +54,7 @@ type Store struct {
 	writing  sync.Mutex // held during a commit and the last pass of a checkpoint
 }
 
-// connect opens the database with a maximum number of connections.
+// connect opens a database with the given maximum number of connections and settings.
 func connect(file string, limit int, pragmas ...string) (*sql.DB, error) {
 	query := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...), "_txlock": {"immediate"}}
 	address := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(file), RawQuery: query.Encode()}
