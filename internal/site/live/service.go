@@ -73,7 +73,7 @@ func newMetrics(to prometheus.Registerer) *metrics {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
 	}
 	m := &metrics{
-		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
+		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Open sockets."}),
 		received: countBy("type", "tain_socket_messages_received_total", "Messages received on sockets, by type."),
 		sent:     count("tain_socket_messages_sent_total", "Messages sent on sockets."),
 		closed:   countBy("reason", "tain_sockets_closed_total", "Sockets closed by the server, by reason."),

@@ -110,7 +110,7 @@ func TestLongEmbed(t *testing.T) {
 	}
 }
 
-// TestEmbedText sends markup in every field that an embedded page displays.
+// TestEmbedText sends markup in every field that an embedded page displays, and checks that it is escaped.
 func TestEmbedText(t *testing.T) {
 	s := open(t, nil)
 	const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`

@@ -97,8 +97,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // an address may open many connections, each of which may have that number of requests.
 const maxStreams = 32
 
-// Serve serves on a listener until the context is cancelled. Then it closes the listener and all sockets,
-// lets the hub finish commands in progress, and returns.
+// Serve serves on a listener until the context is cancelled. Then it leaves the cluster, if there is one,
+// closes the listener and all sockets, lets the hub finish commands in progress, and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		// Bodies and responses have separate deadlines, because a read timeout would end long analyses.
@@ -247,11 +247,11 @@ func (s *Server) registerMetrics(o Options) {
 	gauge("tain_computer_thinking", "Computer players searching.", func(st hub.Stats) int64 { return int64(st.Thinking) })
 	gauge("tain_computer_queue", "Computer players waiting to search.", func(st hub.Stats) int64 { return int64(st.Queued) })
 	counter("tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits })
-	counter("tain_conflicts_total", "Commands decided again after a concurrent write.", func(st hub.Stats) int64 { return st.Conflicts })
+	counter("tain_conflicts_total", "Commands retried after a concurrent write.", func(st hub.Stats) int64 { return st.Conflicts })
 	counter("tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped })
 	counter("tain_store_errors_total", "Failed reads, writes and queries of the store.", func(st hub.Stats) int64 { return st.StoreErrors })
 	s.metrics.registry.MustRegister(limitCollector(func() []limit.State { return append(s.requests.State(), s.rest.State()) }))
-	s.metrics.counter("tain_holders_dropped_total", "Readers disconnected because their address held the most memory when it ran out.", func() float64 {
+	s.metrics.counter("tain_holders_dropped_total", "Connections closed to free memory, because their address had the most bytes in flight.", func() float64 {
 		return float64(s.requests.Limiter.Dropped())
 	})
 	if o.Bus != nil {
@@ -261,7 +261,7 @@ func (s *Server) registerMetrics(o Options) {
 			}
 			return 1
 		})
-		s.metrics.counter("tain_bus_lost_total", "Bus messages dropped here.", func() float64 { return float64(o.Bus.Lost()) })
+		s.metrics.counter("tain_bus_lost_total", "Bus messages dropped on this node.", func() float64 { return float64(o.Bus.Lost()) })
 		gauge("tain_nodes", "Nodes of the cluster, including this one.", func(st hub.Stats) int64 { return int64(st.Nodes) })
 		counter("tain_healed_total", "Games that missed bus messages and read the events from the store.", func(st hub.Stats) int64 { return int64(st.Healed) })
 	}

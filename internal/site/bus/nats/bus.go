@@ -301,7 +301,8 @@ func encode(c cluster.Committed) ([]byte, error) {
 	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace, From: c.Request})
 }
 
-// decode decodes a message about a game. It returns an error if the message requires a later version.
+// decode decodes a message about a game. It returns an error if the message is invalid or requires a later
+// version.
 func decode(id string, text []byte) (cluster.Committed, error) {
 	var e envelope
 	if err := json.Unmarshal(text, &e); err != nil {

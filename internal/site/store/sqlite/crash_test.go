@@ -29,7 +29,8 @@ import (
 // crashFolder is the environment variable that contains the folder of the child process.
 const crashFolder = "TAIN_CRASH_FOLDER"
 
-// crashRematch is the environment variable that makes the child process start rematches instead.
+// crashRematch is the environment variable that makes the child process start rematches instead of playing
+// games.
 const crashRematch = "TAIN_CRASH_REMATCH"
 
 func TestMain(m *testing.M) {
