@@ -175,7 +175,7 @@ func TestLogIsBounded(t *testing.T) {
 			t.Fatalf("a line has %d bytes: %.200s", len(line), line)
 		}
 	}
-	if !strings.Contains(log, "left out") || !strings.Contains(log, "count=") {
+	if !strings.Contains(log, "log lines were dropped") || !strings.Contains(log, "count=") {
 		t.Errorf("log does not count the dropped lines: %s", log)
 	}
 }
