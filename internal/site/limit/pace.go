@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"runtime"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // Many addresses that each stay within their quota could together use all processors. So busy addresses share
@@ -11,8 +13,10 @@ import (
 // addresses do not wait.
 const (
 	// An address is busy while it spends more than 1/busyRate of its rate, after a burst of 1/busyBurst of its
-	// burst.
-	busyRate, busyBurst = 4, 30
+	// burst. Of that burst, 1/ownBurst belongs to each address; for the rest all addresses share what they may
+	// spend in commonBurst, so that many cannot use theirs at the same time.
+	busyRate, busyBurst, ownBurst = 5, 30, 5
+	commonBurst                   = time.Second / 2
 	// paceRate is the number of units per second that all busy addresses share for each processor, an eighth
 	// of its capacity. minPace is the minimum for one address.
 	paceRate = 500
@@ -31,6 +35,12 @@ const (
 type paced struct {
 	busy    map[*quota]time.Time // when each was last busy
 	counted time.Time
+	common  bucket // what the bursts of all addresses may still use
+}
+
+func newPaced(now time.Time) paced {
+	all := rate.Limit(paceRate * runtime.NumCPU())
+	return paced{busy: map[*quota]time.Time{}, common: newBucket(all, int(float64(all)*commonBurst.Seconds()), now)}
 }
 
 // pause returns how long the server waits before it handles what an address has sent.
@@ -48,10 +58,15 @@ func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 func (v *Limiter) slow(one *quota, units float64, now time.Time) {
 	one.calm.fill(now)
 	one.calm.left = max(0, one.calm.left-units)
-	if one.calm.left > 0 {
+	if one.calm.left > one.calm.size*(1-1./ownBurst) {
 		return
 	}
 	p := &v.paced
+	p.common.fill(now)
+	p.common.left = max(0, p.common.left-units)
+	if one.calm.left > 0 && p.common.left > 0 {
+		return
+	}
 	p.busy[one] = now
 	if now.Sub(p.counted) > busyTTL/4 {
 		p.counted = now
