@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -77,7 +78,9 @@ func (s *Server) local(at net.Addr) (bool, string) {
 
 // listen listens on the address in a setting. Its error suggests a remedy.
 func listen(setting, addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
+	// Package limit turns keep-alive probes on for the connections that it admits.
+	quick := net.ListenConfig{KeepAlive: -1}
+	l, err := quick.Listen(context.Background(), "tcp", addr)
 	if err == nil {
 		return l, nil
 	}

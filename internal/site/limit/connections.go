@@ -75,20 +75,34 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
-			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // if this fails, the system default applies
-		}
 		peer := ParseAddr(c.RemoteAddr().String())
 		if d.proxies.Trusts(peer) {
+			d.configure(c)
 			return c, nil
 		}
 		address := prefix64(peer)
 		closed, ok := d.limiter.connect(address, d.price)
 		if !ok {
+			if tcp, ok := c.(*net.TCPConn); ok {
+				_ = tcp.SetLinger(0) // a reset, the cheapest way to close
+			}
 			c.Close()
 			continue
 		}
+		d.configure(c)
 		return &countedConn{Conn: c, closed: closed, limiter: d.limiter, address: address, gone: make(chan struct{})}, nil
+	}
+}
+
+// configure sets the socket options of an accepted connection. If that fails, the system defaults apply.
+func (d connectionLimiter) configure(c net.Conn) {
+	tcp, ok := c.(*net.TCPConn)
+	if !ok {
+		return
+	}
+	_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{Enable: true})
+	if size := d.limiter.limits.SendBuffer; size > 0 {
+		_ = tcp.SetWriteBuffer(size)
 	}
 }
 
@@ -120,7 +134,7 @@ const (
 var errBytes = errors.New("more bytes than the address can pay for")
 
 // Read reads from the connection. It fails if the address has too many header bytes in flight or cannot pay
-// for them. If the address is busy, Read waits for its turn.
+// for them. If the address is busy, Read waits for its turn. It fails if it would have to wait for maxPause.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if err != nil && n == 0 {
@@ -130,8 +144,11 @@ func (c *countedConn) Read(p []byte) (int, error) {
 		return 0, errBytes
 	}
 	wait := c.limiter.pause(c.address, time.Now())
-	if c.socket.Load() {
+	switch {
+	case c.socket.Load():
 		wait = min(wait, maxSocketPause)
+	case wait >= maxPause:
+		return 0, errBytes
 	}
 	if wait > 0 {
 		turn := time.NewTimer(wait)

@@ -42,7 +42,7 @@ type quota struct {
 	connections, sockets int
 	inFlight             int64
 	holds                []*hold   // oldest first; not for networks
-	calm                 bucket    // not empty while the address is not busy; see pace.go
+	calm                 bucket    // burst before the address counts as busy; see pace.go
 	next                 time.Time // time of the next read from a busy address
 }
 
@@ -73,7 +73,7 @@ const reportTTL = 4 * time.Second
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood, holders: map[*quota]struct{}{}, refused: map[string]int64{},
-		surcharge: 1, remote: map[string]remoteSockets{}, paced: paced{busy: map[*quota]time.Time{}},
+		surcharge: 1, remote: map[string]remoteSockets{}, paced: newPaced(time.Now()),
 		addresses: map[netip.Addr]*quota{}, networks: map[netip.Addr]*quota{}, people: map[game.Hash]*person{},
 	}
 }
@@ -263,6 +263,10 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	held, ok := v.slots(a, now, most, func(one *quota) *int { return &one.connections })
 	if !ok {
 		v.refused[connectionsLimit]++
+		return nil, false
+	}
+	if v.quotaOf(a, now).next.Sub(now) >= maxPause { // it would be disconnected at its first read
+		v.refused[workLimit]++
 		return nil, false
 	}
 	if !v.pay(a, price, now) {

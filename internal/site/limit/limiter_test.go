@@ -153,10 +153,10 @@ func TestPace(t *testing.T) {
 		if most := busy*each + seconds*max(busy*minPace, paceRate*runtime.NumCPU()); sum > most {
 			t.Errorf("%d busy addresses spent %d units in %d s, want at most %d", busy, sum, seconds, most)
 		}
-		if least, most := slices.Min(read), slices.Max(read); least*2 < most {
+		if least, most := slices.Min(read), slices.Max(read); least*3 < most {
 			t.Errorf("busy addresses were read %d to %d times; want about the same", least, most)
 		}
-		for range 10 {
+		for range 4 {
 			v.payBytes(address(busy), 4)
 			if wait := v.pause(address(busy), time.Now()); wait > 0 {
 				t.Fatalf("an address that spends little waits for %v", wait)
@@ -168,6 +168,33 @@ func TestPace(t *testing.T) {
 			t.Errorf("an address that was busy a minute ago waits for %v", wait)
 		}
 	})
+}
+
+// TestPaceBurst checks that many addresses that start to spend at the same time share little more than one
+// burst, and that a single address gets a whole burst.
+func TestPaceBurst(t *testing.T) {
+	burst := func(addresses int) (units int) {
+		synctest.Test(t, func(t *testing.T) {
+			v := NewLimiter(Default(), nil)
+			for i := range addresses {
+				one := netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})
+				for v.pause(one, time.Now()) == 0 {
+					v.payBytes(one, 2)
+					units += 2
+				}
+			}
+		})
+		return units
+	}
+	l := Default()
+	own := l.Burst / busyBurst
+	if units := burst(1); units < own*3/4 {
+		t.Errorf("one address was paced after %d units, want about %d", units, own)
+	}
+	common := int(paceRate * float64(runtime.NumCPU()) * commonBurst.Seconds())
+	if units, most := burst(100), common+100*(own/ownBurst+4); units > most {
+		t.Errorf("a hundred addresses spent %d units before they were paced, want at most %d", units, most)
+	}
 }
 
 // TestManyConnections checks that an address may open fewer connections while many are open in total.

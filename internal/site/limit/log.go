@@ -41,7 +41,7 @@ type logCount struct {
 const (
 	maxLogKinds  = 2048
 	maxSummaries = 20
-	logBurst     = 10
+	logBurst     = 5
 	maxStack     = 8 << 10
 )
 

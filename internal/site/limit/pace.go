@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"runtime"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // Many addresses that each stay within their quota could together use all processors. Therefore busy
@@ -11,8 +13,11 @@ import (
 // share allows. Other addresses do not wait.
 const (
 	// An address is busy while it spends more than 1/busyRate of its rate, after a burst of 1/busyBurst of its
-	// burst.
-	busyRate, busyBurst = 4, 30
+	// burst. Each address owns 1/ownBurst of that burst. The remainder comes from a bucket that all addresses
+	// share. The bucket holds the units that they may spend in commonBurst, so that many addresses cannot use
+	// their bursts at the same time.
+	busyRate, busyBurst, ownBurst = 5, 30, 5
+	commonBurst                   = time.Second / 2
 	// paceRate is the number of units per second and processor that all busy addresses share, an eighth of a
 	// processor's capacity. minPace is the minimum for one address.
 	paceRate = 500
@@ -31,6 +36,12 @@ const (
 type paced struct {
 	busy    map[*quota]time.Time // when each address was last busy
 	counted time.Time
+	common  bucket // units left for the bursts of all addresses
+}
+
+func newPaced(now time.Time) paced {
+	all := rate.Limit(paceRate * runtime.NumCPU())
+	return paced{busy: map[*quota]time.Time{}, common: newBucket(all, int(float64(all)*commonBurst.Seconds()), now)}
 }
 
 // pause returns how long the server waits before it handles the bytes that it has read from an address, and
@@ -49,10 +60,15 @@ func (v *Limiter) pause(a netip.Addr, now time.Time) time.Duration {
 func (v *Limiter) slow(one *quota, units float64, now time.Time) {
 	one.calm.fill(now)
 	one.calm.left = max(0, one.calm.left-units)
-	if one.calm.left > 0 {
+	if one.calm.left > one.calm.size*(1-1./ownBurst) {
 		return
 	}
 	p := &v.paced
+	p.common.fill(now)
+	p.common.left = max(0, p.common.left-units)
+	if one.calm.left > 0 && p.common.left > 0 {
+		return
+	}
 	p.busy[one] = now
 	if now.Sub(p.counted) > busyTTL/4 {
 		p.counted = now
@@ -66,7 +82,7 @@ func (v *Limiter) slow(one *quota, units float64, now time.Time) {
 	if one.next.Before(now) {
 		one.next = now
 	}
-	// Without this bound, the delay could outlast the flood by far.
+	// The delay is bounded, because otherwise it could outlast the flood by far.
 	one.next = one.next.Add(time.Duration(units / share * float64(time.Second)))
 	if latest := now.Add(2 * maxPause); one.next.After(latest) {
 		one.next = latest

@@ -92,8 +92,14 @@ func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.Pic
 	return q, nil
 }
 
-// draw renders a picture. The price of a PNG depends on its area, and rendering it waits in the work queue.
+// draw renders a picture. The price of a PNG depends on its area, and rendering it waits in the work queue. The
+// base price is paid before the layout is known, so that requests of those who cannot pay cost little.
 func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
+	if png {
+		if err := s.requests.Spend(r, limit.PNGPrice); err != nil {
+			return nil, err
+		}
+	}
 	drawing, width, err := s.service.Drawing(q)
 	if err != nil {
 		return nil, err
@@ -103,6 +109,6 @@ func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, er
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
 	var b bytes.Buffer
-	err = s.requests.Work(r, limit.PNGPrice+limit.Per(pixels, limit.PixelsPerUnit), func() error { return drawing.PNG(&b, width) })
+	err = s.requests.Work(r, limit.Per(pixels, limit.PixelsPerUnit), func() error { return drawing.PNG(&b, width) })
 	return b.Bytes(), err
 }

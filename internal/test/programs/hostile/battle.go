@@ -22,21 +22,23 @@ import (
 
 // battle contains the settings of a measurement.
 type battle struct {
-	program   string // path of the server program
-	seconds   time.Duration
-	rounds    int   // how often each attack is repeated
-	addresses []int // from how many it comes
-	folder    string
-	tables    string // folder of endgame tables, empty for those of the program
-	memory    int64  // limit; 0 only measures
-	machine   *process.Standstill
-	say       func(format string, a ...any)
+	program string // path of the server program
+	// Processors of the server and of the attackers, empty for any.
+	cpus, attackerCPUs string
+	seconds            time.Duration
+	rounds             int   // how often each attack is repeated
+	addresses          []int // from how many it comes
+	folder             string
+	tables             string // folder of endgame tables, empty for those of the program
+	memory             int64  // limit; 0 only measures
+	machine            *process.Standstill
+	say                func(format string, a ...any)
 }
 
 // crowd returns the honest people in a measurement.
 func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
 	c := honest.Usual(url, d)
-	c.Machine, c.Offering = b.machine, 250*time.Millisecond
+	c.Machine, c.Offering = b.machine, 400*time.Millisecond
 	return c
 }
 
@@ -140,7 +142,7 @@ func (b *battle) start(ctx context.Context, name string, args ...string) (p *pro
 			b.say("%v", err)
 		}
 	}
-	p, err = process.Start(ctx, b.program, filepath.Join(b.folder, name), limit, args...)
+	p, err = process.Start(ctx, b.program, b.cpus, filepath.Join(b.folder, name), limit, args...)
 	return p, func() {
 		if p != nil && p.Cmd != nil && p.Running() {
 			p.Kill()
@@ -164,7 +166,8 @@ func (b *battle) send(ctx context.Context, a attack.Attack, url string, addresse
 	if err != nil {
 		return nil, err
 	}
-	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.Name, "-url", url, "-addresses", strconv.Itoa(addresses)), over: make(chan error, 1)}
+	command := process.Pin(b.attackerCPUs, self, "-attacker", a.Name, "-url", url, "-addresses", strconv.Itoa(addresses))
+	e := &enemy{cmd: exec.CommandContext(ctx, command[0], command[1:]...), over: make(chan error, 1)}
 	e.cmd.Stderr = os.Stderr
 	e.cmd.Stdout = &e.said
 	ready, err := e.cmd.StdinPipe() // closing it ends the process

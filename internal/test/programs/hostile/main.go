@@ -26,6 +26,8 @@ import (
 func main() {
 	b := &battle{say: func(format string, a ...any) { fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...) }}
 	flag.StringVar(&b.program, "program", "bin/tain", "the server's program, with the page built in")
+	flag.StringVar(&b.cpus, "cpus", "", "processors of the server, such as 0-1")
+	flag.StringVar(&b.attackerCPUs, "attacker-cpus", "", "processors of the attackers, so that they do not slow honest people down themselves")
 	names := flag.String("attacks", "", "only these attacks and scenes, joined by commas")
 	flag.DurationVar(&b.seconds, "time", 3*time.Second, "how long honest people are measured under each attack, and half of that without it")
 	flag.IntVar(&b.rounds, "rounds", 3, "how often each attack is repeated")

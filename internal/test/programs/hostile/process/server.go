@@ -26,6 +26,7 @@ type Server struct {
 	URL    string
 	Folder string // data folder
 	path   string
+	cpus   string // empty for any
 	args   []string
 	bound  *MemoryLimit // nil if memory is only measured
 
@@ -42,10 +43,19 @@ type Server struct {
 const StartTime = 20 * time.Second
 
 // Start starts the program on a folder. The server listens on all interfaces, so that a client
-// from 127.1.2.3 has that address.
-func Start(ctx context.Context, path, folder string, b *MemoryLimit, args ...string) (*Server, error) {
-	p := &Server{path: path, Folder: folder, args: args, bound: b}
+// from 127.1.2.3 has that address. It runs on the given processors, such as 0-1, or on any.
+func Start(ctx context.Context, path, cpus, folder string, b *MemoryLimit, args ...string) (*Server, error) {
+	p := &Server{path: path, cpus: cpus, Folder: folder, args: args, bound: b}
 	return p, p.begin(ctx, "127.0.0.1:0")
+}
+
+// Pin returns the command that runs another one on some processors, such as 0-1. Without
+// processors that is the command itself.
+func Pin(cpus string, command ...string) []string {
+	if cpus == "" {
+		return command
+	}
+	return append([]string{"taskset", "-c", cpus}, command...)
 }
 
 // Again restarts the server at the same address after it has stopped.
@@ -54,7 +64,8 @@ func (p *Server) Again(ctx context.Context) error {
 }
 
 func (p *Server) begin(ctx context.Context, at string) error {
-	p.Cmd = exec.Command(p.path, append([]string{"--json", "serve", "--addr", at, "--data", p.Folder}, p.args...)...)
+	command := Pin(p.cpus, append([]string{p.path, "--json", "serve", "--addr", at, "--data", p.Folder}, p.args...)...)
+	p.Cmd = exec.Command(command[0], command[1:]...)
 	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak test reads them
 	p.Cmd.Stderr = logCounter{p}
 	out, err := p.Cmd.StdoutPipe()
