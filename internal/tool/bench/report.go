@@ -22,9 +22,9 @@ type report struct {
 func (r report) group() results.Group {
 	g := results.Group{
 		Title: "Speed",
-		Shows: "How fast Tain counts moves, reads records and draws. Move counting is given in millions of lines per second of CPU time " +
-			"(user and system) on one thread, without program start-up. The programs run in turn, and the best round counts, " +
-			"because other work on the machine can only slow a round down.",
+		Shows: "How fast Tain counts moves, reads records and draws. Move counting is measured in millions of lines (leaf nodes) per second " +
+			"of CPU time (user and system) on one thread, without program start-up. The programs run in turn, and the best round " +
+			"counts, because other work on the machine can only slow a round down.",
 	}
 	add := func(title, shows string, columns []string, rows [][]string) {
 		if len(rows) == 0 {
@@ -71,7 +71,7 @@ func (r report) group() results.Group {
 			{"chess, depth 6, two threads compared with one", fmt.Sprintf("%.2f times", r.Threads)},
 			{"`tain version` to its first output, median", fmt.Sprintf("%.1f ms", milliseconds(r.Startup))},
 		})
-	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d games of chess that the benchmark generates. pgn-extract is Debian's package.", recordGames),
+	add("Game records", fmt.Sprintf("CPU seconds to read and rewrite %d generated games of chess. pgn-extract is Debian's package.", recordGames),
 		[]string{"task", "command", "seconds", "relative to pgn-extract"}, records)
 	add("Pictures", fmt.Sprintf("Time to draw three boards with a selected piece, %d pixels wide; best of %d runs.", pictureWidth, 5*r.Rounds),
 		[]string{"format", "time"}, [][]string{

@@ -115,17 +115,17 @@ func (b *battle) record(file string, all []*contest) error {
 	}
 	return results.Write(file, results.Group{
 		Title: "Attacks from many addresses",
-		Shows: "Every address does what the attack says, so 50 addresses attack with fifty times the force of one.",
+		Shows: "Each address carries out the whole attack, so 50 addresses attack with fifty times the force of one.",
 		Results: []results.Result{{
 			Title: resultTitle,
-			Shows: fmt.Sprintf("How many times slower the 99th percentile of honest moves, questions and challenges is, for whichever suffers most, than without the attack (values below %.0f ms count as %.0f). "+
-				"Each attack runs %d times for %v; the median counts. Requests refused, lost events and the peaks of memory and log are of all runs.", floor, floor, b.rounds, b.seconds),
+			Shows: fmt.Sprintf("The factor by which the 99th percentile of response times grows for honest moves, queries or challenges, whichever grows most (values below %.0f ms count as %.0f ms). "+
+				"Each attack runs %d times for %v; the median is shown. Refused requests, lost events and the peaks of memory and log cover all runs.", floor, floor, b.rounds, b.seconds),
 			Commands: []string{"make test-hostile"},
 			Machine:  fmt.Sprintf("%d cores", runtime.NumCPU()), Date: time.Now().Format(time.DateOnly), Commit: commit(),
 			Tables: []results.Table{t},
 			Notes: []string{
-				fmt.Sprintf("Goal: at most %.0f times at 20 addresses and %.0f times at 50, no request refused, under %d MB, nothing lost.", mostRatio(20), mostRatio(50), mostMemory>>20),
-				fmt.Sprintf("Time in which the machine itself stood still was subtracted, at most %.1f s in all runs of an attack.", stood.Seconds()),
+				fmt.Sprintf("Target: at most %.0f times with 20 addresses and %.0f times with 50, no honest request refused, less than %d MB, and no event lost.", mostRatio(20), mostRatio(50), mostMemory>>20),
+				fmt.Sprintf("Time during which the machine itself was stalled was subtracted, at most %.1f s in all runs of an attack.", stood.Seconds()),
 			},
 		}},
 	})
