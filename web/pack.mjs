@@ -1,5 +1,5 @@
 // Compresses the build output: FILE.br for browsers and FILE.gz for clients without Brotli. FILE itself is
-// not embedded, since the server can decompress it for the few clients that accept neither. Compressing the
+// not embedded: for the few clients that accept neither, the server decompresses the file. Compressing the
 // rules takes half a minute on one core, so results are cached: `node pack.mjs FILE` compresses one file into
 // the cache while the build continues. PACK=best gives the smallest files, for releases, and takes twice as
 // long.

@@ -32,9 +32,9 @@ type commands struct {
 	Version versionFlag `short:"V" group:"global" help:"Print the version."`
 	JSON    bool        `group:"global" help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
 
-	Lang     string `group:"global" placeholder:"TAG" help:"Language of play and rules: en, de, es, fr or ru (default: TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
+	Lang     string `group:"global" placeholder:"TAG" help:"Language of messages and rulebooks: en, de, es, fr or ru (default: from TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
 	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
-	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder of rule-set definitions (default: ~/.config/tain/rules)."`
+	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder with rule-set definitions (default: ~/.config/tain/rules)."`
 
 	Play     playCmd     `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
 	Variants variantsCmd `cmd:"" group:"play" help:"List rule sets."`

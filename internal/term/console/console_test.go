@@ -140,7 +140,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"e4\npgn", "1. e4 *\n"},
 		{"save", "save needs an argument: save FILE.\n"},
 		{"load /nowhere/x.pgn", "Cannot read /nowhere/x.pgn: no such file or directory.\n"},
-		{"bye now", `bye takes no argument; "now" is not needed.`},
+		{"bye now", `bye takes no argument; remove "now".`},
 		{"help", "take back a move"},
 		{"HELP", "such as a2a3 or a3"},
 		{"frobnicate", `"frobnicate" is neither a command nor a legal move`},
