@@ -169,11 +169,11 @@ func (w completeCmd) Run(c *console, k *kong.Context) error {
 
 type manCmd struct {
 	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
-	Dir     string   `placeholder:"DIR" complete:"files" help:"Folder to write the manual pages of all commands to."`
+	Dir     string   `placeholder:"DIR" complete:"files" help:"Output folder for the manual pages of all commands."`
 }
 
 func (manCmd) Help() string {
-	return `Manual pages contain the same text as --help. Packages of Tain install them.
+	return `Manual pages contain the same text as --help. Tain's Debian and RPM packages install them.
 
 Examples:
 

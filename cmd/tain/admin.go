@@ -123,7 +123,7 @@ type adminRenameCmd struct {
 }
 
 func (adminRenameCmd) Help() string {
-	return `The name is shown in all of the person's games, past and future, whatever name the person chooses.
+	return `The name is shown in all of the person's games, past and future, even if the person chooses another name.
 
 Examples:
 
@@ -156,7 +156,7 @@ func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
 type adminPruneCmd struct {
 	Older     cli.Span `required:"" placeholder:"TIME" help:"Minimum time since the game ended, such as 365d."`
 	Anonymise bool     `help:"Anonymise the games instead of deleting them."`
-	DryRun    bool     `help:"Only print the number of games."`
+	DryRun    bool     `help:"Print the number of games without changing them."`
 }
 
 func (adminPruneCmd) Help() string {
@@ -177,7 +177,7 @@ type adminExportCmd struct {
 }
 
 func (adminExportCmd) Help() string {
-	return `Writes JSON: the person's games with all events, the assigned name, and bans. Of other players, it contains only the names.
+	return `Writes JSON: the person's games with all events, the assigned name, and bans. The only data about other players is their names.
 
 Example:
 
@@ -236,7 +236,7 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 type adminBanCmd struct {
 	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
 	Reason  string   `placeholder:"TEXT" help:"Reason shown to the banned visitor."`
-	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: no end)."`
+	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: permanent)."`
 }
 
 func (adminBanCmd) Help() string {

@@ -18,7 +18,7 @@ type convertCmd struct {
 
 	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition: toml, json or link."`
 	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto."`
-	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links without one (default: chess)."`
+	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links that do not name one (default: chess for FEN, triboard for links)."`
 	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
 }
@@ -126,7 +126,7 @@ type bookBuildCmd struct {
 
 	Output string  `short:"o" placeholder:"FILE" help:"Output file; .bin writes a Polyglot book for chess (default: next to a definition, as in portal.book.txt; otherwise standard output)."`
 	Plies  int     `default:"12" placeholder:"N" help:"Plies to use from each game."`
-	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games with a move."`
+	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games in which a move was played."`
 	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score of a move, from 0 to 1."`
 }
 

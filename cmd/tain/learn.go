@@ -24,7 +24,7 @@ type learnCmd struct {
 
 	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes."`
 	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing file is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
-	Weights     bool    `help:"Learn weights instead of a net, which gains less but needs only hundreds of games."`
+	Weights     bool    `help:"Learn weights instead of a net. Weights gain less strength, but need only hundreds of games."`
 	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, or 400 for weights)."`
 	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games per match between the candidate and the current net or weights."`
 	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, and the search then finishes the current depth; 500 for weights)."`
@@ -133,7 +133,7 @@ type selfplayCmd struct {
 }
 
 func (selfplayCmd) Help() string {
-	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption loses only the games in progress. The same settings give the same file, whether it takes one run or several. Until the last game has ended, games may be out of order; comments then state their numbers.
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. If the file exists, the command continues it. Each game is saved when it ends, so an interruption loses only the games in progress. The same settings give the same file, whether it takes one run or several. Until the last game has ended, games may be out of order; comments then state their numbers.
 
 Examples:
 
@@ -188,7 +188,7 @@ type tuneCmd struct {
 	Epochs     int     `default:"40" placeholder:"N" help:"Epochs."`
 	Rate       float64 `default:"0.7" placeholder:"N" help:"Initial learning rate in centipawns per step."`
 	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights towards their initial values."`
-	Lambda     float64 `default:"0.5" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Lambda     float64 `default:"0.5" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the remaining weight is the game's result."`
 	Validation float64 `default:"0.1" placeholder:"SHARE" help:"Share of games in the validation set."`
 }
 
@@ -262,7 +262,7 @@ type trainCmd struct {
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs."`
 	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less if there are few positions)."`
 	Rate    float64 `default:"0.001" placeholder:"N" help:"Initial learning rate."`
-	Lambda  float64 `default:"0.75" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Lambda  float64 `default:"0.75" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the remaining weight is the game's result."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
 	InOrder bool    `help:"Keep the order of positions and do not mirror them, for comparison with another program."`

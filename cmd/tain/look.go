@@ -116,7 +116,7 @@ type variantsCmd struct {
 }
 
 func (variantsCmd) Help() string {
-	return `Prints the name and a summary of each rule set. Other commands take the name. With --json it adds the starting position, the squares and, if boards move, the pins.
+	return `Prints the name and a summary of each rule set. Use the name as VARIANT in other commands. With --json it adds the starting position, the squares and, if boards move, the pins.
 
 The gallery contains more games; other commands accept them as gallery/NAME.
 
@@ -256,7 +256,7 @@ type drawCmd struct {
 	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print."`
 	Size      int     `placeholder:"N" help:"Width in pixels."`
 	Title     string  `placeholder:"TEXT" help:"Title for screen readers."`
-	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set of the adjacency picture (default: trid)."`
+	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set for the adjacency picture (default: trid)."`
 	kingless
 }
 

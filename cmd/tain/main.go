@@ -30,7 +30,7 @@ import (
 // commands is the command line, one field per subcommand, in the order of the help.
 type commands struct {
 	Version versionFlag `short:"V" group:"global" help:"Print the version."`
-	JSON    bool        `group:"global" help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
+	JSON    bool        `group:"global" help:"Write JSON. Errors also go to standard output, as {\"error\": ...}."`
 
 	Lang     string `group:"global" placeholder:"TAG" help:"Language of messages and rulebooks: en, de, es, fr or ru (default: from TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
 	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
@@ -40,7 +40,7 @@ type commands struct {
 	Variants variantsCmd `cmd:"" group:"play" help:"List rule sets."`
 	Rules    rulesCmd    `cmd:"" group:"play" help:"Print a rulebook, or the rules as data for programs."`
 	Show     showCmd     `cmd:"" group:"play" help:"Print a position as text."`
-	Moves    movesCmd    `cmd:"" group:"play" help:"List the legal moves of a position."`
+	Moves    movesCmd    `cmd:"" group:"play" help:"List the legal moves in a position."`
 	Line     lineCmd     `cmd:"" group:"play" help:"Play moves and print each position."`
 	Draw     drawCmd     `cmd:"" group:"play" help:"Draw a position, a move or a line."`
 

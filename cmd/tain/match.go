@@ -48,7 +48,7 @@ type matchCmd struct {
 	Hash     int           `default:"16" placeholder:"MB" help:"Hash size per player in megabytes."`
 	Threads  int           `default:"1" placeholder:"N" help:"Threads per player."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book of Tain's engine (default: none)."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book for Tain's engine (default: none)."`
 
 	Games       *int   `placeholder:"N" help:"Number of games (default: 100, or 1000 with --self-check)."`
 	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players use several threads (default: 0)."`
@@ -210,7 +210,7 @@ type studyCmd struct {
 func (studyCmd) Help() string {
 	return `Plays games of a rule set and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide if there are few games.
 
-The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
+The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is an advantage of three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
 
 Examples:
 

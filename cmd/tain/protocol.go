@@ -126,7 +126,7 @@ type botCmd struct {
 	Shortest cli.Duration `placeholder:"TIME" help:"Shortest initial time of accepted challenges (default: any)."`
 	Longest  cli.Duration `placeholder:"TIME" help:"Longest initial time of accepted challenges (default: any)."`
 	Untimed  bool         `help:"Also accept challenges without a clock, or with days per move."`
-	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set to offer games of, instead of accepting challenges."`
+	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of the games that the bot offers, instead of accepting challenges."`
 	Clock    string       `placeholder:"TC" help:"Clock for offered games in seconds, such as 180+2 (default: none)."`
 
 	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`

@@ -213,7 +213,7 @@ type loadCmd struct {
 	MovesPerSecond float64      `default:"50" placeholder:"N" help:"Moves per second, over all games."`
 	Spectators     int          `default:"0" placeholder:"N" help:"Spectators, spread over the games."`
 	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m."`
-	Variant        string       `default:"all" placeholder:"NAME" complete:"variants" help:"Rule set, or all to take each rule set in turn."`
+	Variant        string       `default:"all" placeholder:"NAME" complete:"variants" help:"Rule set, or all to rotate through the rule sets."`
 	URL            string       `name:"url" placeholder:"URL" help:"Server to test, which must run with --no-limits; separate the nodes of a cluster by commas (default: a temporary server)."`
 }
 
