@@ -192,7 +192,7 @@ func index(root string, all []rules.Rules) string {
 	var b strings.Builder
 	b.WriteString(`# Rulebooks
 
-Everything you need to play each game: the board, how the pieces move, what a move spawns, how a game ends. Rules are numbered; code
+The rulebooks contain everything you need to play each game: the board, how the pieces move, what a move spawns, and how a game ends. Rules are numbered; code
 and tests cite the numbers, and each rule lists the tests that check it. Diagrams link to the page, where you can play from the position
 (run ` + "`make run`" + ` first).
 
