@@ -41,9 +41,9 @@ type limitFlags struct {
 	Mate  *int          `placeholder:"N" help:"Length in moves of the mate to search for. Up to 4, the search also stops once it has ruled out the mate."`
 }
 
-// limits returns the search limits set by the flags, or the time limit otherwise if there are
-// none.
-func (f *limitFlags) limits(otherwise time.Duration) (l engine.Limits, err error) {
+// limits returns the search limits set by the flags. The time limit is defaultTime if none of
+// --depth, --nodes and --time is set.
+func (f *limitFlags) limits(defaultTime time.Duration) (l engine.Limits, err error) {
 	if l.Depth, err = atLeastOne("--depth", f.Depth); err != nil {
 		return l, err
 	}
@@ -58,7 +58,7 @@ func (f *limitFlags) limits(otherwise time.Duration) (l engine.Limits, err error
 		l.MoveTime = time.Duration(*f.Time)
 		err = f.Time.Within("--time", cli.MinTime, cli.MaxTime)
 	case l.Depth == 0 && l.Nodes == 0:
-		l.MoveTime = otherwise
+		l.MoveTime = defaultTime
 	}
 	return l, err
 }
@@ -109,7 +109,7 @@ type bookFlag struct {
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book built by tain book build or, for chess, a Polyglot book (.bin)."`
 }
 
-// open returns the book given by the flag, or else the rule set's own book.
+// open returns the book given by the flag, or the rule set's book if the flag is not set.
 func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 	if f.Book == "" {
 		return book.For(r)

@@ -121,7 +121,7 @@ func (c *matchCmd) Run(con *console) error {
 func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
 	games, control, policy := 100, "5+0.05", match.DefaultAdjudication(r)
 	if c.SelfCheck {
-		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // games are played out
+		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // no adjudication
 	}
 	if c.Games != nil {
 		games = *c.Games
@@ -234,7 +234,7 @@ func (s *studyCmd) Run(c *console) error {
 	case s.RandomPlies%2 != 0:
 		return fmt.Errorf("--random-plies is %d; it must be even", s.RandomPlies)
 	}
-	s.DepthGames += s.DepthGames % 2 // rounded up: they are played in pairs
+	s.DepthGames += s.DepthGames % 2 // these games are played in pairs
 	o := studies.Options{
 		Variant: s.Variant, Family: s.Family, Concurrency: s.Concurrency, Output: s.Output, Theme: s.Theme, State: s.State,
 		Settings: study.Settings{
