@@ -121,7 +121,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"side green", `"green" is not a side; choose white, black or both.`},
 		{"level", "The engine plays at level 8.\n"},
 		{"level 3", "The engine plays at level 3.\n"},
-		{"level 21", "Unknown level 21; levels go from 1 to 20.\n"},
+		{"level 21", "Invalid level 21; levels go from 1 to 20.\n"},
 		{"level x", `"x" is not a valid level`},
 		{"sd 5", "The engine searches 5 half-moves deep.\n"},
 		{"sd 0", "The engine's depth is not limited.\n"},
