@@ -15,13 +15,13 @@ CONCURRENT = ./internal/play/cluster ./internal/play/computer ./internal/play/hu
 ASSEMBLY = ./internal/vector ./engine/eval/nnue
 # Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/results/speed.json".
 BENCHFLAGS ?=
-# How long each fuzz target runs in fuzz and test-long.
+# Running time of each fuzz target in make fuzz and make test-long.
 FUZZTIME ?= 30s
 
 # Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -rounds 1 -write docs/results/security-attacks.json", and the length of a soak test.
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
-# Flags for test-faults, such as FAULTFLAGS="-seed 7 -faults 50". RACE=1 builds the nodes with the race detector, whose reports fail it.
+# Flags for test-faults, such as FAULTFLAGS="-seed 7 -faults 50". RACE=1 builds the nodes with the race detector; a reported race fails the test.
 FAULTFLAGS ?=
 RACE ?=
 
@@ -81,12 +81,12 @@ test-npm: npm ## test the npm packages in a fresh project, in Node and in Chromi
 	scripts/browser
 	node --test web/tests/embed.test.mjs
 
-screenshots: web ## take screenshots of every page into web/screenshots
+screenshots: web ## save screenshots of every page in web/screenshots
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	node web/tests/screenshots.mjs
 
-test-long: test ## run test, the long comparisons, every page in Chromium, all Chess960 starts against Stockfish, the search on arm64, and each fuzz target for FUZZTIME
+test-long: test ## run test, the long comparisons, every page in Chromium, all Chess960 starting positions against Stockfish, the search on arm64, and each fuzz target for FUZZTIME
 	TAIN_LONG=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 60m $(TESTFLAGS) ./...
 	cd web && npm run --silent test:browser -- all
 	TAIN_LONG=1 scripts/arm64 -timeout 60m $(TESTFLAGS) $(ASSEMBLY)
@@ -103,7 +103,7 @@ test-hostile: web ## attack a local server while honest players use it, and repo
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain $(HOSTILEFLAGS)
 
-test-soak: web ## play 2,000 games for SOAKTIME while visitors come and go; no socket may be disconnected, no memory may leak (docs/security.md)
+test-soak: web ## play 2,000 games for SOAKTIME while visitors come and go; fail if a socket is disconnected or memory leaks (docs/security.md)
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain -soak $(SOAKTIME)
 

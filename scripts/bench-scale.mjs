@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// bench-scale: measure what moves, sockets and games cost on one, two and three nodes behind HAProxy, for the capacity model
-// (internal/tool/capacity), and print the rows of its tables in docs/results/scale.json. Everything runs on this machine. Processor times,
-// bytes and rows are measured, no response times, so other programs matter little. Variables: TIME (20s), PORT (26000).
+// bench-scale: measure the cost of moves, sockets and games on one, two and three nodes behind HAProxy, for the capacity model
+// (internal/tool/capacity), and print the rows of its tables in docs/results/scale.json. Everything runs on this machine. It measures
+// processor times, bytes and rows, but no response times, so other programs hardly affect the results. Variables: TIME (20s), PORT (26000).
 import { spawn, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ async function start(nodes) {
   return { folder, stop, port, pids: Array.from({ length: nodes }, (_, i) => pid(`node${i + 1}`)), database: pid('postgres'), front: pid('haproxy') }
 }
 
-/** The processor seconds of a process and its children. */
+/** Returns the processor seconds of a process and its children. */
 function work(leader) {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -51,7 +51,7 @@ function work(leader) {
   return ticks / 100
 }
 
-/** Packets and bytes that the nodes have sent each other. */
+/** Returns the packets and bytes that the nodes have sent each other. */
 function bus(at) {
   const said = execFileSync('ss', ['-tinH'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')
   let [bytes, packets] = [0, 0]
@@ -70,7 +70,7 @@ const now = (at) => ({
   bus: bus(at), wal: Number(psql(at.folder, `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')`)),
 })
 
-/** Plays, and returns the report with the differences of all counters. */
+/** Runs tain load and returns its report with the change in each counter. */
 function load(at, urls, ...flags) {
   const before = now(at)
   const report = JSON.parse(execFileSync(tain, ['--json', 'load', '--url', urls, ...flags], { encoding: 'utf8', maxBuffer: 1 << 26 }))
@@ -81,7 +81,7 @@ function load(at, urls, ...flags) {
   }
 }
 
-/** Measures a number of nodes at a rate of moves, each in a game of its own. */
+/** Measures a cluster at a rate of moves per second, with one game per move and second, and prints a row. */
 async function measure(nodes, rate) {
   const at = await start(nodes)
   try {
@@ -105,7 +105,7 @@ for (const [nodes, rate] of [[1, 50], [1, 150], [2, 100], [2, 300], [3, 150], [3
       await measure(nodes, rate)
       break
     } catch (failed) {
-      // On a busy machine HAProxy may take a slow node for a dead one.
+      // On a busy machine HAProxy may mistake a slow node for a dead one.
       if (tries === 3) throw failed
       console.error(`${nodes} nodes, ${rate} moves per second: ${failed.message.split('\n')[0]}; measuring again`)
     }

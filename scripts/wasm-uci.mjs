@@ -4,7 +4,7 @@
 //
 //   tain match chess --a "uci:scripts/wasm-uci.mjs web/nets" --b uci:scripts/wasm-uci.mjs --tc 2+0.02
 //
-// It supports only what a match needs: a search cannot be stopped.
+// It supports only the commands that a match needs; a search cannot be stopped.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

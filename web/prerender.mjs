@@ -1,5 +1,5 @@
 // Writes dist/pages.json, which the server uses to complete the HTML of a page: the files the page needs, so
-// that the browser requests them all at once, and its first screen in every language.
+// that the browser requests them at the same time, and its first screen in every language.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -117,7 +117,7 @@ function pageIn(language, name, modules) {
   return { head: tagsOf(modules) + preload, body: drawn[language][name === "" ? "home" : "frame"] };
 }
 
-// Pages in other languages than English are prefixed: "de/play".
+// Pages in languages other than English have a prefix: "de/play".
 const all = Object.entries(pages).flatMap(([name, modules]) => [
   [name, pageIn("en", name, modules)],
   ...fetched.map((language) => [`${language}/${name}`, pageIn(language, name, modules)]),

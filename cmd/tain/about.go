@@ -91,7 +91,7 @@ func (versionCmd) Run(c *console) error {
 type licencesCmd struct{}
 
 func (licencesCmd) Help() string {
-	return `Tain is licensed under the Apache License 2.0. This command lists the third-party code that it contains, with licences.
+	return `Tain is licensed under the Apache License 2.0. This command lists the third-party code in the program, with its licences.
 
 Example:
 
@@ -169,11 +169,11 @@ func (w completeCmd) Run(c *console, k *kong.Context) error {
 
 type manCmd struct {
 	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
-	Dir     string   `placeholder:"DIR" complete:"files" help:"Folder for the pages of all commands."`
+	Dir     string   `placeholder:"DIR" complete:"files" help:"Output folder for the manual pages of all commands."`
 }
 
 func (manCmd) Help() string {
-	return `Manual pages contain the same text as --help. Tain's packages install them.
+	return `Manual pages contain the same text as --help. Tain's Debian and RPM packages install them.
 
 Examples:
 
@@ -225,14 +225,14 @@ func manualPages(c *console) ([]manual.Page, error) {
 		More: []manual.Section{
 			{Title: "Exit status", Items: []manual.Item{
 				{Term: "0", Text: "Success."},
-				{Term: "1", Text: "Failure; standard error has the reason."},
+				{Term: "1", Text: "Failure; the reason is on standard error."},
 				{Term: strconv.Itoa(cli.Interrupted), Text: "Interrupted."},
 			}},
 			{Title: "Files", Items: []manual.Item{
-				{Term: "~/.config/tain/rules", Text: "Rule-set definitions, loaded at start."},
-				{Term: "~/.local/share/tain", Text: "Games of a server started by this user."},
+				{Term: "~/.config/tain/rules", Text: "Rule-set definitions, loaded at startup."},
+				{Term: "~/.local/share/tain", Text: "Games on a server started by this user."},
 				{Term: "/etc/tain/tain.toml", Text: "Settings of the system server."},
-				{Term: "/var/lib/tain", Text: "Games of the system server."},
+				{Term: "/var/lib/tain", Text: "Games on the system server."},
 			}},
 		},
 	}), nil

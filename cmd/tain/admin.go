@@ -16,7 +16,7 @@ type adminCmd struct {
 
 	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
-	Connections adminConnectionsCmd `cmd:"" help:"List connections with addresses."`
+	Connections adminConnectionsCmd `cmd:"" help:"List connections with their addresses."`
 	End         adminEndCmd         `cmd:"" help:"End running games without a result."`
 	Delete      adminDeleteCmd      `cmd:"" help:"Delete games."`
 	Ban         adminBanCmd         `cmd:"" help:"Ban an address, a range or a person."`
@@ -85,11 +85,11 @@ func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDeleteStudyCmd struct {
-	Studies []string `arg:"" name:"study" sep:"none" help:"Study IDs: the last part of their links."`
+	Studies []string `arg:"" name:"study" sep:"none" help:"Study IDs: the last part of each study's link."`
 }
 
 func (adminDeleteStudyCmd) Help() string {
-	return `A deleted study can no longer be read, and its secret link no longer works. tain admin erase also deletes a person's studies; the server deletes studies that nobody reads (setting delete-studies-after).
+	return `A deleted study can no longer be read, and its secret link no longer works. tain admin erase also deletes a person's studies; the setting delete-studies-after deletes studies that nobody reads.
 
 Example:
 
@@ -123,7 +123,7 @@ type adminRenameCmd struct {
 }
 
 func (adminRenameCmd) Help() string {
-	return `The name is shown in all of the person's games, past and future, whatever name the person chooses.
+	return `The name is shown in all of the person's games, past and future, even if the person chooses another name.
 
 Examples:
 
@@ -140,7 +140,7 @@ type adminEraseCmd struct {
 }
 
 func (adminEraseCmd) Help() string {
-	return `Erases a person permanently. Their running games end. In every game they are replaced by a different anonymous player; the moves remain. Assigned names and bans are deleted. Existing backups contain the data until they expire (tain serve --keep).
+	return `Erases a person permanently. Their running games end. Each of their games then shows a different anonymous player in their place; the moves remain. Assigned names and bans are deleted. Existing backups contain the data until they expire (tain serve --keep).
 
 To give people a copy of their data, run tain admin export first.
 
@@ -156,7 +156,7 @@ func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
 type adminPruneCmd struct {
 	Older     cli.Span `required:"" placeholder:"TIME" help:"Minimum time since the game ended, such as 365d."`
 	Anonymise bool     `help:"Anonymise the games instead of deleting them."`
-	DryRun    bool     `help:"Only print the number of games."`
+	DryRun    bool     `help:"Print the number of games without changing them."`
 }
 
 func (adminPruneCmd) Help() string {
@@ -177,7 +177,7 @@ type adminExportCmd struct {
 }
 
 func (adminExportCmd) Help() string {
-	return `Writes JSON: the person's games with all events, the assigned name, and bans. It includes only the names of other players.
+	return `Writes JSON: the person's games with all events, the assigned name, and bans. The only data about other players is their names.
 
 Example:
 
@@ -236,11 +236,11 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 type adminBanCmd struct {
 	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
 	Reason  string   `placeholder:"TEXT" help:"Reason shown to the banned visitor."`
-	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: for ever)."`
+	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: permanent)."`
 }
 
 func (adminBanCmd) Help() string {
-	return `A banned address or range receives only an error that says so, and its open connections are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is identified by a cookie; deleting it creates a new person.
+	return `Requests from a banned address or range get only an error that mentions the ban, and their open connections are closed. Banning an IPv6 address bans its /64 prefix, the usual size of one client's network. A banned person can watch but not play. A person is identified by a cookie; a visitor who deletes the cookie becomes a new person.
 
 Examples:
 
@@ -296,13 +296,13 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 
 type adminDrainCmd struct {
 	Off  bool `help:"Allow new games again."`
-	Stop bool `help:"Then stop the server; its players move to the other nodes of the cluster."`
+	Stop bool `help:"Also stop the server; its players move to the other nodes of the cluster."`
 }
 
 func (adminDrainCmd) Help() string {
 	return `Nobody can start a game or a rematch; running games continue. tain admin status shows how many remain. Draining ends with --off, or when the server stops.
 
-With --stop the server also shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue at once.
+With --stop the server also shuts down, as on SIGTERM: it reports that it is not ready, finishes pending requests, and sends its players to the other nodes, where they continue immediately.
 
 Examples:
 
@@ -320,7 +320,7 @@ type adminReadOnlyCmd struct {
 }
 
 func (adminReadOnlyCmd) Help() string {
-	return `Games can be watched and read, but nobody can create, join or play one. Clocks keep running, so announce it first and keep it short. Read-only mode ends with --off, or when the server stops.
+	return `People can watch and read games, but nobody can create, join or play one. Clocks keep running, so announce read-only mode first and keep it short. Read-only mode ends with --off, or when the server stops.
 
 Examples:
 

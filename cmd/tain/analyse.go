@@ -21,9 +21,9 @@ type analyseCmd struct {
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position), or a test suite (.epd)."`
 
 	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Number of principal variations."`
-	Infinite bool   `help:"Run until interrupted."`
+	Infinite bool   `help:"Search until interrupted."`
 	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file to annotate; - for standard input."`
-	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for annotated games, or for positions with results."`
+	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for annotated games, or for a test suite with its results."`
 	limitFlags
 	engineFlags
 	Book string `placeholder:"FILE" complete:"files" help:"Opening book whose moves are printed first."`
@@ -35,7 +35,7 @@ func (analyseCmd) Help() string {
 
 With --pgn, every game of the file is written with the score after each move, as in {[%eval 0.31,14]}. Its three worst moves, if they are mistakes, get a ? or ?? and a better line. Each game is analysed under its own rule set. Limits apply to each position (default: half a second). Ctrl-C stops the command; finished games are saved.
 
-A file whose name ends in .epd is a test suite. Each position is searched, for half a second unless a limit is given. A position is solved if the best move is one of its bm moves and none of its am moves, and if it mates within its dm moves. The last line is the score. -o writes the positions with pm, ce, acd, acn and pv.
+A file whose name ends in .epd is a test suite. Each position is searched, for half a second unless a limit is given. A position is solved if the best move is one of its bm moves, is none of its am moves, and mates within the number of moves in dm; operations that the position lacks are ignored. The last line is the score. -o writes the positions with the results as pm, ce, acd, acn and pv.
 
 Examples:
 
@@ -201,12 +201,12 @@ type perftCmd struct {
 	Divide  bool   `help:"Print the count of each root move."`
 	Threads int    `default:"${cores}" placeholder:"N" help:"Threads (default: one per core, ${cores})."`
 	Hash    int    `placeholder:"MB" help:"Hash table size in megabytes (default: none)."`
-	Check   string `placeholder:"FILE" complete:"files" help:"File of expected counts; - for standard input."`
+	Check   string `placeholder:"FILE" complete:"files" help:"File with expected counts; - for standard input."`
 	kingless
 }
 
 func (perftCmd) Help() string {
-	return `The last line is the count: the number of leaf nodes at the given depth. Draws do not end a line.
+	return `The last line is the count: the number of leaf nodes at the given depth. Lines continue past draws.
 
 --check counts the position on every line of a file and reports differences. A line has the form POSITION | DEPTH | COUNT, or uses ~ as the separator. Blocks of id NAME, epd POSITION and perft DEPTH COUNT lines are accepted too. Blank lines and lines that start with # are skipped. An invalid line counts as a difference.
 
@@ -231,7 +231,7 @@ func (p *perftCmd) Run(c *console) error {
 	case p.Hash < 0 || p.Hash > cli.MaxHashMB:
 		return fmt.Errorf("--hash is %v; it must be from 0 to %d MB", p.Hash, cli.MaxHashMB)
 	case p.Hash > cli.FreeMemory():
-		return fmt.Errorf("--hash is %v, but only %v MB of memory are free", p.Hash, cli.FreeMemory())
+		return fmt.Errorf("--hash is %v, but only %v MB of memory is free", p.Hash, cli.FreeMemory())
 	case p.Check != "" && (p.Depth != "" || p.Divide):
 		return errors.New("--check takes depths and positions from the file; remove the depth, the position and --divide")
 	case p.Check != "":

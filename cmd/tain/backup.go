@@ -12,15 +12,15 @@ import (
 )
 
 type backupCmd struct {
-	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder for a file named after the current time."`
+	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder; the file in the folder is named after the current time."`
 	Data    string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
-	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt to a recipient (age1...), or to a file of recipients or identities."`
-	All     bool   `help:"Replay all games of the copy, not only a sample."`
+	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt for a recipient (age1...), or for the recipients or identities in a file."`
+	All     bool   `help:"Replay all games in the copy, not only a sample."`
 	MakeKey string `placeholder:"FILE" complete:"files" help:"Create a backup key in this file, print its recipient, and exit."`
 }
 
 func (backupCmd) Help() string {
-	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its final name: every page and index, the events of each game, and a replay of some games (of all games with --all).
+	return `Copies a server's games into one file, whether or not the server is running. Before the copy gets its final name, every page and index and the events of each game are verified, and some games are replayed (all games with --all).
 
 Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. tain serve --backup-dir makes backups on a schedule. See docs/backup.md.
 
@@ -66,13 +66,13 @@ func (b *backupCmd) Run(c *console) error {
 type restoreCmd struct {
 	File  string `arg:"" complete:"files" help:"Backup file."`
 	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
-	Key   string `placeholder:"FILE" complete:"files" help:"Identity file of an encrypted backup."`
+	Key   string `placeholder:"FILE" complete:"files" help:"Identity file that decrypts the backup."`
 	Force bool   `help:"Replace an existing database; the old one is renamed."`
 	All   bool   `help:"Replay all games, not only a sample."`
 }
 
 func (restoreCmd) Help() string {
-	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened as by a server, and games are replayed. It then replaces the database in one step. On any error the old database is unchanged. The command fails if a server is using the folder.
+	return `Replaces the database of a stopped server with a backup. The backup is verified first: it is unpacked next to the database and opened in the same way as by a server, and games are replayed. It then replaces the database in one step. If an error occurs, the old database is unchanged. The command fails if a server is using the folder.
 
 Examples:
 
@@ -137,7 +137,7 @@ func shareText(replayed, games int) string {
 }
 
 type storeCmd struct {
-	Copy storeCopyCmd `cmd:"" help:"Copy a store to another one and verify the copy."`
+	Copy storeCopyCmd `cmd:"" help:"Copy the games in a store to another store, and verify the copy."`
 }
 
 type storeCopyCmd struct {
@@ -146,7 +146,7 @@ type storeCopyCmd struct {
 }
 
 func (storeCopyCmd) Help() string {
-	return `Copies games with all their events, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, in either direction. No server may use either store during the copy. Every game is read back and compared with its source by hash, and all games are compared again at the end.
+	return `Copies games with all their events, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, in either direction. No server may use either store during the copy. Every game is read back and its hash is compared with that of the source; all games are compared again at the end.
 
 After Ctrl-C, run the same command to continue. A server rejects an unfinished copy.
 

@@ -14,17 +14,17 @@ import (
 )
 
 type convertCmd struct {
-	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file (default: -, standard input)."`
+	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file; - for standard input (default: -)."`
 
 	To      string `required:"" placeholder:"FORMAT" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition: toml, json or link."`
 	From    string `default:"auto" placeholder:"FORMAT" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto."`
-	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links that name none (default: chess)."`
+	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set for FEN, and for links that do not name one (default: chess for FEN, triboard for links)."`
 	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
 }
 
 func (convertCmd) Help() string {
-	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note lists the dropped ones.
+	return `Each FEN line, link or PGN game is converted to one FEN, link or game. A game becomes its last position, and a position becomes a game without moves. Links have no move counters; a note lists the counters that were dropped.
 
 A rule-set definition in TOML, JSON or a link is converted to TOML, canonical JSON or a link.
 
@@ -92,7 +92,7 @@ func (exportZrfCmd) Help() string {
 
 The first example writes mirrorsquare.zrf and the folder mirrorsquare with 13 pictures. Keep them together, and open the file in Zillions 2 or newer with File, Open Rules File.
 
-The comment at the top of the file lists the rules that the language cannot express, each with a code, as in "; DIFFERS FIFTY: ...". Existing files are replaced only with --force. See docs/zillions.md.
+The comment at the top of the file lists the rules that the language cannot express, each with a code, as in "; DIFFERS FIFTY: ...". Without --force, existing files are not replaced. See docs/zillions.md.
 
 Examples:
 
@@ -122,16 +122,16 @@ Examples:
 
 type bookBuildCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"Rule set."`
-	Files   []string `arg:"" complete:"files" help:"Game files: from tain selfplay, or PGN (.pgn)."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay, or PGN files (.pgn)."`
 
 	Output string  `short:"o" placeholder:"FILE" help:"Output file; .bin writes a Polyglot book for chess (default: next to a definition, as in portal.book.txt; otherwise standard output)."`
 	Plies  int     `default:"12" placeholder:"N" help:"Plies to use from each game."`
-	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games per move."`
-	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score per move, from 0 to 1."`
+	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games in which a move was played."`
+	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score of a move, from 0 to 1."`
 }
 
 func (bookBuildCmd) Help() string {
-	return `Games for a book should start without random moves but with some variety, as in the first example.
+	return `Games for a book should have varied openings without random moves, as in the first example.
 
 Examples:
 
@@ -204,7 +204,7 @@ type bookConvertCmd struct {
 }
 
 func (bookConvertCmd) Help() string {
-	return `The two formats identify positions by different hashes, so the book is followed from the starting position. Positions that cannot be reached by book moves, with any replies in between, are omitted. The weights of Polyglot moves become points, and points become weights.
+	return `The two formats identify positions by different hashes, so the converter plays through the book from the starting position: book moves for one side, any replies for the other. It omits positions that it cannot reach in this way. The weights of Polyglot moves become points, and points become weights.
 
 Examples:
 

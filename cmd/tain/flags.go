@@ -38,12 +38,12 @@ type limitFlags struct {
 	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
 	Nodes *uint64       `placeholder:"N" help:"Node limit."`
 	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
-	Mate  *int          `placeholder:"N" help:"Mate length to search for, in moves; up to 4, the search also stops once it has ruled the mate out."`
+	Mate  *int          `placeholder:"N" help:"Length in moves of the mate to search for. Up to 4, the search also stops once it has ruled out the mate."`
 }
 
-// limits returns the search limits set by the flags, or the time limit otherwise if there are
-// none.
-func (f *limitFlags) limits(otherwise time.Duration) (l engine.Limits, err error) {
+// limits returns the search limits set by the flags. The time limit is defaultTime if none of
+// --depth, --nodes and --time is set.
+func (f *limitFlags) limits(defaultTime time.Duration) (l engine.Limits, err error) {
 	if l.Depth, err = atLeastOne("--depth", f.Depth); err != nil {
 		return l, err
 	}
@@ -58,7 +58,7 @@ func (f *limitFlags) limits(otherwise time.Duration) (l engine.Limits, err error
 		l.MoveTime = time.Duration(*f.Time)
 		err = f.Time.Within("--time", cli.MinTime, cli.MaxTime)
 	case l.Depth == 0 && l.Nodes == 0:
-		l.MoveTime = otherwise
+		l.MoveTime = defaultTime
 	}
 	return l, err
 }
@@ -80,7 +80,7 @@ const maxSearchThreads = 256
 
 // clusterFlags let a command share its work with cluster workers.
 type clusterFlags struct {
-	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result is the same."`
+	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result does not change."`
 }
 
 // spread calls do. If --cluster is set, it first calls use with the crew for jobs of this kind
@@ -106,10 +106,10 @@ func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{Allow
 
 // bookFlag is the --book flag.
 type bookFlag struct {
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book: from tain book build, or a Polyglot book for chess (.bin)."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book built by tain book build or, for chess, a Polyglot book (.bin)."`
 }
 
-// open returns the book given by the flag, or else the rule set's own book.
+// open returns the book given by the flag, or the rule set's book if the flag is not set.
 func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 	if f.Book == "" {
 		return book.For(r)

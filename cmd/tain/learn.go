@@ -23,23 +23,23 @@ type learnCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
 	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes."`
-	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing one is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
-	Weights     bool    `help:"Learn weights instead of a net: a smaller gain, from hundreds of games."`
+	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing file is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
+	Weights     bool    `help:"Learn weights instead of a net. Weights gain less strength, but need only hundreds of games."`
 	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, or 400 for weights)."`
 	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games per match between the candidate and the current net or weights."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, after which the current depth is finished, or 500 for weights)."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, and the search then finishes the current depth; 500 for weights)."`
 	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
 	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs."`
-	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets."`
+	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control for matches between nets."`
 	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: no limit)."`
 	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	Concurrency int     `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 }
 
 func (learnCmd) Help() string {
-	return `Each round plays games with the current net, or with the rule set's weights if it has no net, trains a candidate on the games of the last eight rounds, and plays a timed match between the candidate and the current net. The candidate is accepted if it passes a sequential test of Elo 0 against 20, or if its likelihood of superiority is 95 % after the last game.
+	return `Each round plays games with the current net, or with the rule set's weights if it has no net, trains a candidate on the games of the last eight rounds, and plays a timed match between the candidate and the current net. The candidate is accepted if it passes a sequential test of Elo 0 against 20, or if its likelihood of superiority is at least 95 % after the last game.
 
-An accepted net is saved at once; the engine uses it from then on if it is next to a definition. Rounds are saved in a folder next to the net (portal.nets), with report.txt and report.svg. To continue after Ctrl-C or with more time, run the same command; to start again, remove the folder.
+An accepted net is saved immediately; from then on the engine uses it if it is next to a definition. Rounds are saved in a folder next to the net (portal.nets), with report.txt and report.svg. To continue after Ctrl-C, or after the time limit, run the same command; to start again, remove the folder.
 
 With --weights, the command tunes evaluation weights instead, plays matches with a node limit, and saves its rounds in another folder (portal.learn).
 
@@ -118,11 +118,11 @@ type selfplayCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set."`
 	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`
 
-	Games       int    `default:"1000" placeholder:"N" help:"Games in the finished file."`
+	Games       int    `default:"1000" placeholder:"N" help:"Number of games in the finished file."`
 	Nodes       uint64 `default:"2000" placeholder:"N" help:"Nodes per move."`
 	Soft        bool   `help:"Finish the current depth when the node limit is reached."`
 	RandomPlies int    `default:"8" placeholder:"N" help:"Random opening plies; every second game has one more. With 0, all games are identical unless --vary-plies is set."`
-	VaryPlies   int    `placeholder:"N" help:"Plies in which one of the best moves is chosen at random."`
+	VaryPlies   int    `placeholder:"N" help:"Number of plies in which one of the best moves is chosen at random."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same games."`
 	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
@@ -133,7 +133,7 @@ type selfplayCmd struct {
 }
 
 func (selfplayCmd) Help() string {
-	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption loses only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then state their numbers.
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. If the file exists, the command continues it. Each game is saved when it ends, so an interruption loses only the games in progress. The same settings give the same file, whether it takes one run or several. Until the last game has ended, games may be out of order; comments then state their numbers.
 
 Examples:
 
@@ -187,13 +187,13 @@ type tuneCmd struct {
 	From       string  `default:"hand" placeholder:"MODE" enum:"${modes}" help:"Weights to start from: learnt, weights, derived, hand or blind."`
 	Epochs     int     `default:"40" placeholder:"N" help:"Epochs."`
 	Rate       float64 `default:"0.7" placeholder:"N" help:"Initial learning rate in centipawns per step."`
-	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights to their initial values."`
-	Lambda     float64 `default:"0.5" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	L2         float64 `name:"l2" default:"0.00002" placeholder:"N" help:"Strength of the L2 prior, which pulls weights towards their initial values."`
+	Lambda     float64 `default:"0.5" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the remaining weight is the game's result."`
 	Validation float64 `default:"0.1" placeholder:"SHARE" help:"Share of games in the validation set."`
 }
 
 func (tuneCmd) Help() string {
-	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Some of the games form the validation set: the weights with the lowest validation loss are saved.
+	return `Fits the evaluation weights to games by logistic regression (Texel tuning). Some of the games form the validation set: the weights with the lowest validation loss are saved.
 
 Example:
 
@@ -260,12 +260,12 @@ type trainCmd struct {
 	Samples string  `placeholder:"FILE" complete:"files" help:"Write samples to this file instead of training."`
 	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256."`
 	Epochs  int     `default:"16" placeholder:"N" help:"Epochs."`
-	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less for small data)."`
+	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less if there are few positions)."`
 	Rate    float64 `default:"0.001" placeholder:"N" help:"Initial learning rate."`
-	Lambda  float64 `default:"0.75" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Lambda  float64 `default:"0.75" placeholder:"SHARE" help:"Weight of the engine's score in the target, from 0 to 1; the remaining weight is the game's result."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed."`
 	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
-	InOrder bool    `help:"Keep the order of positions and do not mirror them, to compare with another program."`
+	InOrder bool    `help:"Keep the order of positions and do not mirror them, for comparison with another program."`
 }
 
 func (trainCmd) Help() string {

@@ -26,7 +26,7 @@ type showCmd struct {
 }
 
 func (showCmd) Help() string {
-	return `Three-board chess is shown as three boards side by side, the real one in the middle. Tri-dimensional chess is shown level by level, highest first, with the attack boards next to their corners; --quadrants numbers their squares anticlockwise from the owner's near left corner. The last move of a link is shown in brackets, and possible en passant captures are listed.
+	return `Three-board chess is shown as three boards side by side, the real one in the middle. Tri-dimensional chess is shown level by level, highest first, with the attack boards next to their corners; --quadrants numbers their squares anticlockwise from the owner's near left corner. A link's last move is shown in brackets, and possible en passant captures are listed.
 
 Examples:
 
@@ -60,9 +60,9 @@ type movesCmd struct {
 }
 
 func (movesCmd) Help() string {
-	return `Prints the moves in UCI notation, sorted, one per line. With --json each move has its SAN, its kind, its way across the board and its effects. If there are no moves, a note on standard error says why.
+	return `Prints the moves in UCI notation, sorted, one per line. With --json each move has its SAN, its kind, its way across the board and its effects. If there are no moves, a note on standard error explains why.
 
-The position is an argument, as for show, draw and analyse.
+Give the position as an argument, as for show, draw and analyse.
 
 Examples:
 
@@ -85,7 +85,7 @@ type lineCmd struct {
 	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves, such as e4, Nf3, e2e4 or O-O; move numbers are ignored."`
 
 	Position string  `placeholder:"POSITION" help:"Position to start from (default: the starting position)."`
-	Plan     *string `placeholder:"STEPS" help:"Plan to try instead: steps of the side to move separated by ;, while the other side passes."`
+	Plan     *string `placeholder:"STEPS" help:"Plan to try instead of moves: steps for the side to move, separated by semicolons; the other side passes."`
 	kingless
 }
 
@@ -116,7 +116,7 @@ type variantsCmd struct {
 }
 
 func (variantsCmd) Help() string {
-	return `Prints the name of each rule set, for use with the other commands, and a summary. With --json it adds the starting position, the squares and, if boards move, the pins.
+	return `Prints the name and a summary of each rule set. Use the name as VARIANT in other commands. With --json it adds the starting position, the squares and, if boards move, the pins.
 
 The gallery contains more games; other commands accept them as gallery/NAME.
 
@@ -162,10 +162,10 @@ func (c *console) gallery() error {
 }
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"rulebooks" help:"Rule set, or notation or originals."`
+	Variant string `arg:"" complete:"rulebooks" help:"Rule set, or a chapter: notation or originals."`
 
 	Section string `placeholder:"NUMBER" help:"Section or rule to print, such as 4 or 4.5."`
-	Tests   bool   `help:"List the tests of each rule."`
+	Tests   bool   `help:"List the tests that check each rule."`
 	ASCII   bool   `help:"Draw boards with letters instead of chess symbols."`
 	NoPager bool   `help:"Do not use a pager."`
 
@@ -184,7 +184,7 @@ func (rulesCmd) Help() string {
 
 "tain rules notation" explains how positions, moves, games and links are written; "tain rules originals" lists differences from the original descriptions of the games.
 
---pdf writes a two-page sheet: the whole rulebook if it fits; otherwise it starts with the rules special to this game.
+--pdf writes a two-page sheet: the whole rulebook if it fits; otherwise it starts with the rules specific to this game.
 
 With --json the rules are one JSON document: squares, pieces and their steps, reflections and spawned pieces, the seam and en passant, castling, promotion, the end of the game, the position format, worked examples, and every reason why a move is illegal, with an example. For tri-dimensional chess it adds pins, neighbours with directions, quadrants, who may move a board, how it rotates, and the order in which the conditions of a board move are checked. --schema prints the JSON Schema.
 
@@ -237,7 +237,7 @@ func (w *rulesCmd) Run(c *console) error {
 }
 
 type drawCmd struct {
-	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set, or pieces or adjacency."`
+	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set, or a special picture: pieces or adjacency."`
 	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
 	Output    string  `short:"o" placeholder:"FILE" help:"Output file: .svg, .png, .gif, .apng or .json; - for standard output, with --format."`
@@ -245,18 +245,18 @@ type drawCmd struct {
 	Select    *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are shown."`
 	Move      *string `placeholder:"MOVE" help:"Move to preview."`
 	Last      *string `placeholder:"MOVE" help:"Last move to highlight, such as h7h5 (default: a link's lastMove)."`
-	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng show them all."`
-	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps of the side to move separated by ;, while the other side passes."`
+	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng animate them."`
+	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps for the side to move, separated by semicolons; the other side passes."`
 	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
 	Block     bool    `name:"blockers" help:"Mark the pieces that block the selected piece."`
-	Flip      bool    `help:"Show from Black's side."`
+	Flip      bool    `help:"Put Black at the bottom."`
 	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space."`
 	Coords    bool    `help:"Label files and ranks."`
 	Quadrants bool    `help:"Number the quadrants of attack boards, q1 to q4."`
 	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print."`
 	Size      int     `placeholder:"N" help:"Width in pixels."`
 	Title     string  `placeholder:"TEXT" help:"Title for screen readers."`
-	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set of the adjacency picture (default: trid)."`
+	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set for the adjacency picture (default: trid)."`
 	kingless
 }
 
@@ -265,7 +265,7 @@ func (drawCmd) Help() string {
 
 "tain draw pieces" draws the piece set, or writes it as JSON. "tain draw adjacency --variant trid" shows which pins are neighbours, and "tain draw mirrorsquare --pairs" shows which squares are opposite.
 
-For a selected pawn that is blocked, the picture marks the piece in its way. With --blockers it does so for any selected piece: a bar marks the blocking piece of the same side, on the side board if the line is blocked there.
+If the selected pawn is blocked, the picture marks the piece in its way. With --blockers it also marks the pieces of the same side that block any other selected piece, on the side board if the line is blocked there.
 
 Examples:
 

@@ -30,17 +30,17 @@ import (
 // commands is the command line, one field per subcommand, in the order of the help.
 type commands struct {
 	Version versionFlag `short:"V" group:"global" help:"Print the version."`
-	JSON    bool        `group:"global" help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
+	JSON    bool        `group:"global" help:"Write JSON. Errors also go to standard output, as {\"error\": ...}."`
 
-	Lang     string `group:"global" placeholder:"TAG" help:"Language of play and rules: en, de, es, fr or ru (default: TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
+	Lang     string `group:"global" placeholder:"TAG" help:"Language of messages and rulebooks: en, de, es, fr or ru (default: from TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
 	Letters  string `group:"global" placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
-	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder of rule-set definitions (default: ~/.config/tain/rules)."`
+	RulesDir string `group:"global" placeholder:"DIR" complete:"files" help:"Folder with rule-set definitions (default: ~/.config/tain/rules)."`
 
 	Play     playCmd     `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
 	Variants variantsCmd `cmd:"" group:"play" help:"List rule sets."`
 	Rules    rulesCmd    `cmd:"" group:"play" help:"Print a rulebook, or the rules as data for programs."`
 	Show     showCmd     `cmd:"" group:"play" help:"Print a position as text."`
-	Moves    movesCmd    `cmd:"" group:"play" help:"List the legal moves of a position."`
+	Moves    movesCmd    `cmd:"" group:"play" help:"List the legal moves in a position."`
 	Line     lineCmd     `cmd:"" group:"play" help:"Play moves and print each position."`
 	Draw     drawCmd     `cmd:"" group:"play" help:"Draw a position, a move or a line."`
 
@@ -86,7 +86,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
-		stop()                                  // a second Ctrl-C ends the program at once
+		stop()                                  // a second Ctrl-C ends the program immediately
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input does not notice that ctx is done
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(cli.Interrupted)
@@ -96,7 +96,8 @@ func main() {
 	os.Exit(status)
 }
 
-// leave is an exit status that run panics with, and recovers, after kong has printed help.
+// leave is the exit status with which kong ends the program after printing help. It is the value
+// of a panic that run recovers.
 type leave int
 
 // run runs a command line and returns the exit status.
@@ -115,7 +116,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if len(args) == 0 {
 		args, con.In = spoken(con.In)
 	}
-	con.JSON = wantsJSON(args) // needed even if the rest cannot be parsed
+	con.JSON = wantsJSON(args) // needed even if the arguments cannot be parsed
 	language, err := chooseLanguage(args, os.Getenv)
 	if err != nil {
 		return con.Fail(err)
@@ -175,7 +176,7 @@ func newParser(c *commands, con *console) (*kong.Kong, error) {
 	)
 }
 
-// wantsJSON finds --json before the command line is parsed.
+// wantsJSON reports whether an unparsed command line contains --json.
 func wantsJSON(args []string) bool {
 	for _, a := range args {
 		switch a {
@@ -189,7 +190,7 @@ func wantsJSON(args []string) bool {
 }
 
 // chooseLanguage returns the language set by --lang, TAIN_LANG or the locale variables, in this
-// order of precedence.
+// order of precedence, or English. It returns an error if the language in --lang is unknown.
 func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, error) {
 	tag, given := langFlag(args)
 	if !given {
@@ -211,8 +212,7 @@ func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, 
 	return c, nil
 }
 
-// langFlag returns the value of --lang before the command line is parsed, and whether it
-// is set.
+// langFlag returns the value of --lang in an unparsed command line, and whether the flag is set.
 func langFlag(args []string) (string, bool) {
 	for i, a := range args {
 		value, given := strings.CutPrefix(a, "--lang=")

@@ -24,7 +24,7 @@ import (
 type seatFlags struct {
 	Name     string        `placeholder:"NAME" help:"Displayed name."`
 	Variant  string        `placeholder:"NAME" help:"Name of the rule set to send to the program; - for none."`
-	Option   []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the program; may be repeated."`
+	Option   []string      `sep:"none" placeholder:"NAME=VALUE" help:"Program option; may be repeated."`
 	TC       string        `name:"tc" placeholder:"TC" help:"Time control for this player."`
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move for this player."`
 	Nodes    uint64        `placeholder:"N" help:"Nodes per move for this player."`
@@ -39,35 +39,35 @@ type matchCmd struct {
 	AFlags seatFlags `embed:"" prefix:"a-"`
 	BFlags seatFlags `embed:"" prefix:"b-"`
 
-	TC       string        `name:"tc" placeholder:"TC" help:"Time control: seconds and increment, such as 5+0.05, or moves and seconds, such as 40/60; 5m+3 is minutes (default: 5+0.05 without another limit)."`
+	TC       string        `name:"tc" placeholder:"TC" help:"Time control: seconds and increment, such as 5+0.05, or moves and seconds, such as 40/60; 5m+3 means five minutes plus three seconds (default: 5+0.05 if no other limit is set)."`
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move, such as 1s or 100ms."`
 	Nodes    uint64        `placeholder:"N" help:"Nodes per move."`
 	Depth    int           `placeholder:"N" help:"Search depth in plies."`
 	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may exceed its limit without losing."`
-	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Response time limit if there is no clock."`
+	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Response time limit in games without a clock."`
 	Hash     int           `default:"16" placeholder:"MB" help:"Hash size per player in megabytes."`
 	Threads  int           `default:"1" placeholder:"N" help:"Threads per player."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book of Tain's engine (default: none)."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book for Tain's engine (default: none)."`
 
 	Games       *int   `placeholder:"N" help:"Number of games (default: 100, or 1000 with --self-check)."`
-	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players have several threads (default: 0)."`
-	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed of openings, levels and books."`
+	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players use several threads (default: 0)."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed for openings, levels and books."`
 
-	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for Chess960 starts in random order."`
+	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for Chess960 starting positions in random order."`
 	OpeningPlies int    `placeholder:"N" help:"Plies to use from each opening game (default: all)."`
 	Shuffle      bool   `help:"Shuffle the openings."`
-	RandomPlies  int    `default:"-1" placeholder:"N" help:"Random opening plies (default: 6 or 8, by rule set)."`
-	Bound        int    `default:"-1" placeholder:"CP" help:"Maximum score of a random opening in centipawns; 0 for any (default: 150 or 300, by rule set)."`
+	RandomPlies  int    `default:"-1" placeholder:"N" help:"Random opening plies (default: 6 or 8, depending on the rule set)."`
+	Bound        int    `default:"-1" placeholder:"CP" help:"Maximum score of a random opening in centipawns; 0 for any (default: 150 or 300, depending on the rule set)."`
 
-	Resign   string `placeholder:"SCORE,PLIES" help:"Adjudicate a win when both players agree on SCORE centipawns for PLIES plies; off for never (default: 1000,6, or 3000,8 in games with reflections)."`
-	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"Adjudicate a draw when both players stay within SCORE centipawns for PLIES plies, after ply AFTER; off for never (default: 10,16,120)."`
-	MaxPlies int    `default:"600" placeholder:"N" help:"Plies after which a game is drawn; 0 for never."`
+	Resign   string `placeholder:"SCORE,PLIES" help:"Adjudicate a win when both players report at least SCORE centipawns for the same side for PLIES plies; off to disable (default: 1000,6, or 3000,8 in games with reflections)."`
+	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"Adjudicate a draw when both players stay within SCORE centipawns for PLIES plies, after ply AFTER; off to disable (default: 10,16,120)."`
+	MaxPlies int    `default:"600" placeholder:"N" help:"Plies after which a game is drawn; 0 for no limit."`
 
 	SPRT   string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Sequential test of Elo E0 against E1, with error rates A and B (default: 0.05)."`
-	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file that finished games are appended to."`
+	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file to append finished games to."`
 	Resume bool   `help:"Continue the match saved in --pgn."`
-	GiveUp int    `default:"10" placeholder:"N" help:"Consecutive forfeits that end the match; 0 for never."`
+	GiveUp int    `default:"10" placeholder:"N" help:"Consecutive forfeits that end the match; 0 for no limit."`
 	clusterFlags
 	SelfCheck bool `help:"Play Tain against itself and fail on any illegal move, time loss, crash or hang (default: 1000 games at 0.2+0.005)."`
 }
@@ -80,7 +80,7 @@ func (matchCmd) Help() string {
     "uci:toga2"                            a UCI program
     "xboard:fairymax"                      an XBoard program
 
-Programs are searched for in PATH and in /usr/games. They receive the name of the rule set with UCI_Variant or the command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) reserve a second and hardly search with less time: give them ten seconds or more.
+Programs are searched for in PATH and in /usr/games. Tain sends them the name of the rule set with the UCI option UCI_Variant or the XBoard command variant; --a-variant sends another name. Each opening is played twice with colours reversed. Tain checks every move. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is restarted. Programs of the Fruit family (GNU Chess, Toga) keep a second in reserve and hardly search if they have less time: give them ten seconds or more.
 
 Elo, its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt are computed from pairs of games with the same opening, because their results are correlated. The five pentanomial counts are the numbers of pairs in which player a scored 0, 0.5, 1, 1.5 and 2 points.
 
@@ -121,7 +121,7 @@ func (c *matchCmd) Run(con *console) error {
 func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
 	games, control, policy := 100, "5+0.05", match.DefaultAdjudication(r)
 	if c.SelfCheck {
-		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // games are played out
+		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // no adjudication
 	}
 	if c.Games != nil {
 		games = *c.Games
@@ -195,22 +195,22 @@ type studyCmd struct {
 
 	Family      string `placeholder:"NAME" help:"Family of rule sets to compare instead: portal (64 games, one switch per piece type) or gallery."`
 	Games       int    `default:"100" placeholder:"N" help:"Games per rule set with equal nodes."`
-	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: the same number)."`
+	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: same as --games)."`
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move."`
-	Times       int    `default:"4" placeholder:"N" help:"Node factor of the stronger side."`
+	Times       int    `default:"4" placeholder:"N" help:"Node multiplier for the stronger side."`
 	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number."`
-	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation; derived treats all games alike."`
+	Mode        string `default:"learnt" placeholder:"MODE" enum:"${modes}" help:"Evaluation; derived uses weights derived from the rules for all games, including chess."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same figures."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for a picture of the figures: .svg or .png."`
 	Theme       string `default:"light" placeholder:"THEME" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
-	State       string `placeholder:"FILE" complete:"files" help:"State file, for continuing later; a given file is not removed at the end (default: NAME.study)."`
+	State       string `placeholder:"FILE" complete:"files" help:"State file that an interrupted study continues from (default: NAME.study, which is removed at the end; a given file is kept)."`
 }
 
 func (studyCmd) Help() string {
-	return `Plays games of a rule set and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide for few games.
+	return `Plays games of a rule set and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide if there are few games.
 
-The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, or with more --games, run the same command.
+The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections. A lead is an advantage of three points for six plies. After 300 plies a game is drawn. Each game is saved when it ends. To continue after Ctrl-C, run the same command. To add games to a finished study, run it with --state and a larger --games.
 
 Examples:
 
@@ -234,7 +234,7 @@ func (s *studyCmd) Run(c *console) error {
 	case s.RandomPlies%2 != 0:
 		return fmt.Errorf("--random-plies is %d; it must be even", s.RandomPlies)
 	}
-	s.DepthGames += s.DepthGames % 2 // rounded up: they are played in pairs
+	s.DepthGames += s.DepthGames % 2 // these games are played in pairs
 	o := studies.Options{
 		Variant: s.Variant, Family: s.Family, Concurrency: s.Concurrency, Output: s.Output, Theme: s.Theme, State: s.State,
 		Settings: study.Settings{

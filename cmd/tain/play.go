@@ -34,14 +34,14 @@ type playCmd struct {
 	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none."`
 	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Continue the first game of a PGN file; --side, --level and --clock override the saved values."`
 
-	Plain    bool   `help:"Play line by line, as when input is not a terminal."`
+	Plain    bool   `help:"Read moves and commands line by line, even on a terminal."`
 	ASCII    bool   `help:"Use letters instead of chess symbols."`
 	Theme    string `default:"auto" placeholder:"THEME" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
 	NoColour bool   `aliases:"no-color" help:"Disable colours; same as setting NO_COLOR."`
 
 	Depth    int           `placeholder:"N" help:"Engine depth in plies."`
 	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Engine time per move, such as 2s."`
-	Seed     uint64        `placeholder:"N" help:"Random seed of the engine."`
+	Seed     uint64        `placeholder:"N" help:"Random seed for the engine."`
 	bookFlag
 	NoBook bool `help:"Disable the engine's opening book."`
 	kingless
@@ -50,9 +50,9 @@ type playCmd struct {
 func (playCmd) Help() string {
 	return `On a terminal, tain play shows a full-screen board. Select and move pieces with the arrow keys and enter, or with the mouse. Press m to type a move, ? to list the keys, and q to quit. The moves of the selected piece are shown, and moving the cursor to a square previews the move.
 
-If input is not a terminal, or with --plain, it reads moves and commands line by line; help lists the commands. It supports commands of other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. The commands xboard and uci switch to that protocol.
+If input is not a terminal, or with --plain, it reads moves and commands line by line; help lists the commands. It supports commands from other chess consoles, such as new, go, force, undo, hint, analyze, perft, bench and setboard. The commands xboard and uci switch to these protocols.
 
-The first move of each side is not timed: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves if it is not better. A saved game continues with its side, level and clocks, which are stopped until the next move.
+The first move of each side is not timed: clocks start at the third half-move. The engine allows every takeback, and accepts a draw after thirty moves if it is not better. A saved game continues with the saved side, level and clocks. The clocks are stopped until the next move.
 
 Examples:
 

@@ -77,7 +77,7 @@ type xboardCmd struct {
 }
 
 func (*xboardCmd) Help() string {
-	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and triboard is described to XBoard. option RulesFile=FILE loads a definition; it is offered if XBoard can display the game. Other games put pieces where XBoard does not expect them: play them with tain play, tain serve or over UCI, or use --all for a program that supports them.
+	return `Runs Tain as an engine for XBoard and similar programs, with version 2 of the protocol. The command variant selects the rule set: normal is chess, cylinder is XBoard's own game of that name, and for triboard Tain sends XBoard a description of the moves. option RulesFile=FILE loads a definition, which is offered if XBoard can display the game. Other games put pieces where XBoard does not expect them. Play these games with tain play, tain serve or over UCI, or use --all with a program that supports them.
 
 tain without arguments does the same if the first line of input is xboard.
 
@@ -119,19 +119,19 @@ type botCmd struct {
 	NewToken bool `help:"Request a token, print it, and exit."`
 
 	Program string   `placeholder:"PLAYER" default:"self" help:"Engine: uci:COMMAND, xboard:COMMAND, or self for Tain's own."`
-	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"Option of the program; may be repeated."`
+	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"Program option; may be repeated."`
 	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name."`
 
-	Accept   []string     `placeholder:"VARIANT" complete:"variants" help:"Rule set of accepted challenges; may be repeated (default: chess)."`
+	Accept   []string     `placeholder:"VARIANT" complete:"variants" help:"Rule set whose challenges the bot accepts; may be repeated (default: chess)."`
 	Shortest cli.Duration `placeholder:"TIME" help:"Shortest initial time of accepted challenges (default: any)."`
 	Longest  cli.Duration `placeholder:"TIME" help:"Longest initial time of accepted challenges (default: any)."`
 	Untimed  bool         `help:"Also accept challenges without a clock, or with days per move."`
-	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of games to offer instead of accepting challenges."`
-	Clock    string       `placeholder:"TC" help:"Clock of offered games in seconds, such as 180+2 (default: none)."`
+	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of the games that the bot offers, instead of accepting challenges."`
+	Clock    string       `placeholder:"TC" help:"Clock for offered games in seconds, such as 180+2 (default: none)."`
 
 	Games    int          `default:"1" placeholder:"N" help:"Concurrent games, at most 16."`
 	Total    int          `placeholder:"N" help:"Number of games to play before exiting (default: no limit)."`
-	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock."`
+	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move in games without a clock."`
 	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead: time reserved for network delays."`
 	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without a reply before the bot resigns, in games without a clock."`
 }

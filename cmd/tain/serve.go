@@ -32,12 +32,12 @@ type serveCmd struct {
 	PrintConfig bool   `help:"Print every setting with its source, and exit."`
 
 	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Listen address (default: localhost:8080); :8080 for every interface, port 0 for a free port."`
-	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Address for metrics, profiles and the log level, such as localhost:9090 (default: none)."`
+	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Listen address for metrics, profiles and the log level, such as localhost:9090 (default: none)."`
 	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"Data folder (default: ~/.local/share/tain)."`
 	Store          *string  `setting:"store" placeholder:"URL" help:"PostgreSQL database for the games, which several servers may share, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only; they are lost when the server stops."`
 	Bus            *string  `setting:"bus" placeholder:"URL" help:"External NATS server of the cluster, such as nats://10.0.0.5:4222."`
-	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Address for other nodes of the cluster; see docs/operate.md."`
+	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Listen address for the other nodes of the cluster; see docs/operate.md."`
 	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Addresses of the other nodes."`
 	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"File with the secret shared by all nodes."`
 	Pool           *string  `setting:"games.players" placeholder:"N" help:"Concurrent computer players (default: half the cores)."`
@@ -46,14 +46,14 @@ type serveCmd struct {
 	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`
 	TrustProxy     bool     `help:"Trust loopback and private networks; same as --trusted-proxies private."`
 	PublicMetrics  *bool    `setting:"public-metrics" help:"Also serve /metrics on the public address."`
-	NoLimits       *bool    `setting:"no-limits" help:"Disable rate limits per address; for measurements only."`
+	NoLimits       *bool    `setting:"no-limits" help:"Disable the rate limits per address; for measurements only."`
 	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Certificate file for HTTPS (PEM); reloaded when it changes."`
-	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file of the certificate (PEM)."`
-	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains of HTTPS certificates from Let's Encrypt or another authority."`
+	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file for the certificate (PEM)."`
+	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains for which to get HTTPS certificates from Let's Encrypt or another authority."`
 	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups."`
 	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"Backup interval (default: 6h)."`
 	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 to keep all backups. The newest backup is never deleted."`
-	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file of recipients."`
+	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file with recipients."`
 	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Time after which finished games are deleted, such as 365d (default: never)."`
 	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Time after which finished games are anonymised, such as 90d (default: never)."`
 	Set            []string `sep:"none" placeholder:"KEY=VALUE" help:"Any setting, such as limits.rate=80; see docs/operate.md."`
@@ -147,7 +147,7 @@ func (c *console) faulty(err error) error {
 	for _, f := range faults {
 		fmt.Fprintln(c.Errs, cli.Printable(f))
 	}
-	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "fault"))
+	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "error"))
 }
 
 // read reads the settings from the file, the environment and the flags; later sources override
@@ -213,12 +213,12 @@ type loadCmd struct {
 	MovesPerSecond float64      `default:"50" placeholder:"N" help:"Moves per second, over all games."`
 	Spectators     int          `default:"0" placeholder:"N" help:"Spectators, spread over the games."`
 	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m."`
-	Variant        string       `default:"all" placeholder:"NAME" complete:"variants" help:"Rule set, or all in turn."`
-	URL            string       `name:"url" placeholder:"URL" help:"Server to test, started with --no-limits, or several nodes separated by commas (default: a temporary server)."`
+	Variant        string       `default:"all" placeholder:"NAME" complete:"variants" help:"Rule set, or all to rotate through the rule sets."`
+	URL            string       `name:"url" placeholder:"URL" help:"Server to test, which must run with --no-limits; separate the nodes of a cluster by commas (default: a temporary server)."`
 }
 
 func (loadCmd) Help() string {
-	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected.
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Two latencies are measured: from sending a move to its acknowledgement, which the server sends after saving it, and from sending a move to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if a move was lost, duplicated or rejected.
 
 Examples:
 
@@ -279,7 +279,7 @@ func (l *loadCmd) Run(c *console) error {
 type workerCmd struct {
 	Store             string       `required:"" placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
 	StorePasswordFile string       `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"File with the database password on its first line."`
-	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for a database that is unreachable or not yet used by a server; 0 for none."`
+	StoreWait         cli.Duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"Time to wait for a database that is unreachable or that no server has used yet; 0 to fail immediately."`
 	Threads           int          `placeholder:"N" help:"Concurrent jobs (default: one per core)."`
 	Kinds             string       `placeholder:"LIST" help:"Job kinds, separated by commas: moves, analysis, puzzles, selfplay, match (default: all)."`
 	LogFormat         string       `default:"text" placeholder:"FORMAT" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"Log format on standard error: text or json."`
@@ -287,7 +287,7 @@ type workerCmd struct {
 }
 
 func (workerCmd) Help() string {
-	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number, on any machine that reaches the database. Ctrl-C stops one; other workers take over its jobs. A killed worker is detected within a second. See docs/scale.md.
+	return `Workers do the engine work of servers that share a PostgreSQL database: computer moves, game analyses requested on the page or over the API, and the work of tain selfplay, tain match and tain puzzles with --cluster. Start any number of workers, on any machine that can reach the database. Ctrl-C stops a worker; other workers take over its jobs. A killed worker is detected within a second. See docs/scale.md.
 
 Examples:
 

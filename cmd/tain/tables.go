@@ -22,16 +22,16 @@ type tablesCmd struct {
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4."`
-	Piece   string `placeholder:"LETTER" help:"Build only the table of the kings and this piece: Q, R, B, N or P."`
+	Piece   string `placeholder:"LETTER" help:"Build only the table for the kings and this piece: Q, R, B, N or P."`
 	Threads int    `default:"${cores}" placeholder:"N" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and about a gigabyte of memory. For boards in space, tables cover the two kings and one other piece; each takes minutes and more than a gigabyte of memory. Finished tables are skipped, so the same command continues after Ctrl-C.
+	return `Builds the endgame tables of a rule set, which contain the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and about a gigabyte of memory. For boards in space, tables cover the two kings and one other piece; each takes minutes and more than a gigabyte of memory. Finished tables are skipped, so the same command continues after Ctrl-C.
 
 Each line describes a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Three-piece tables of flat boards are built in. tain analyse, tain uci, tain xboard and tain serve use them, and the tables in the default folder, instead of searching.
+Three-piece tables for chess, cylinder and triboard are built in. tain analyse, tain uci, tain xboard and tain serve use the built-in tables and those in the default folder.
 
 Examples:
 
@@ -97,32 +97,32 @@ type puzzlesCmd struct {
 	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
 	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles."`
-	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
+	Games      int      `placeholder:"N" help:"Maximum number of games to search; simple puzzles then make up the count (default: no limit)."`
 	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated."`
 	NoSelfplay bool     `help:"Search PGN files only."`
-	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must be found; it must also hold at twice the depth."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must be found; a search to twice the depth must confirm it."`
 	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit per proof search."`
 	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games."`
 	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle."`
 	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed."`
 	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
-	State      string   `placeholder:"FILE" complete:"files" help:"State file, for continuing later; a given file is not removed at the end (default: NAME.puzzles)."`
-	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify instead."`
+	State      string   `placeholder:"FILE" complete:"files" help:"State file that an interrupted search continues from (default: NAME.puzzles, which is removed at the end; a given file is kept)."`
+	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify, instead of creating puzzles."`
 
 	clusterFlags
 }
 
 func (puzzlesCmd) Help() string {
-	return `In a puzzle only one move mates or wins material, and again only one after each reply. Puzzles are found in self-play games at moderate strength, and in PGN files.
+	return `In a puzzle only one move mates or wins material, and after each reply there is again only one such move. Puzzles are found in self-play games at moderate strength, and in PGN files.
 
-Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the move must beat the second best by 30 percentage points of winning chance, at --depth and at twice that depth, and the line must end with more material. The same holds for every further move of the solver.
+Each puzzle is proved by search. A mate takes at most three moves: the mate solver searches all moves, and no other first move mates as fast. To win material, the winning chance of the move must be 30 percentage points above that of the second-best move, at --depth and at twice that depth, and the line must end with more material. The same holds for every further move of the solver.
 
-Tags name the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from the probability that engine levels find every move, on the rating scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one, and at most 25 % win material with a single move, unless --games ends the search.
+Tags give the themes: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating is derived from the probability that engine levels find every move, on the rating scale of the levels: 700 is level 1, 1375 is level 10. At most 15 % are mates in one, and at most 25 % win material with a single move, unless --games ends the search.
 
-Progress is saved after each game. To continue after Ctrl-C, or with another --count, run the same command. The same settings give the same puzzles, with one thread or many.
+Progress is saved after each game. To continue after Ctrl-C, run the same command, if you like with another --count. To find more puzzles later, use --state. The same settings give the same puzzles, with one thread or many.
 
-A line of the file has an id, the position, the solution in UCI notation, the rating and the tags, goal first, separated by tabs.
+Each line of the file has an id, the position, the solution in UCI notation, the rating and the tags, goal first, separated by tabs.
 
 Examples:
 

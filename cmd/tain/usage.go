@@ -112,8 +112,8 @@ func misused(what string, command *kong.Node) error {
 	return fmt.Errorf("%s (see tain %s --help)", what, command.Path())
 }
 
-// phrases rewords kong's messages. Those that need more than a replacement are completed by
-// reword.
+// phrases lists replacements in kong's messages. The function reword makes the changes that need
+// more than a replacement.
 var phrases = []struct {
 	from *regexp.Regexp
 	to   string

@@ -27,7 +27,7 @@ import (
 // Options are the formats and settings of a conversion.
 type Options struct {
 	To, From string
-	Rules    rules.Rules // for positions that name no rule set; nil for chess
+	Rules    rules.Rules // for positions without a rule set; nil for chess in FEN and triboard in links
 	Ply      *int        // ply of a game; nil for the last position
 	Parse    rules.ParseOptions
 }

@@ -70,7 +70,7 @@ func (w *Export) Run(c *cli.Console) error {
 		return c.Document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
 	}
 	fmt.Fprintf(c.Out, "wrote %v and %d pictures in %v\n", w.Output, len(pictures), folder+string(filepath.Separator))
-	fmt.Fprintf(c.Out, "It differs from Tain in %d points, listed at the top of the file.\n", len(game.Differences))
+	fmt.Fprintf(c.Out, "The game differs from Tain's in %d ways, listed at the top of the file.\n", len(game.Differences))
 	return nil
 }
 

@@ -91,7 +91,7 @@ func TestHintSelectsPiece(t *testing.T) {
 func TestLevelsAndSides(t *testing.T) {
 	s := open(t, "chess", "", against(20))
 	s.press("+")
-	s.wants("Unknown level 21; levels go from 1 to 20")
+	s.wants("Invalid level 21; levels go from 1 to 20")
 	s.press("-")
 	if s.Level != 19 {
 		t.Errorf("the level is %d, want 19", s.Level)

@@ -307,7 +307,7 @@ func TestPlanOnScreen(t *testing.T) {
 	s := open(t, "trid", movableBoard)
 	before := s.pos
 	s.press("p", "QL1-QL2; QL2-QL9; Nc3W", "enter")
-	s.wants("Plan", "White moves, Black does not", "1. QL2", "2. QL2-QL9  no", "Step 2, QL2-QL9: ")
+	s.wants("Plan", "White moves, Black does not", "1. QL2", "2. QL2-QL9  illegal", "Step 2, QL2-QL9: ")
 	if s.pos == before || s.Game.Ply() != 0 {
 		t.Error("the first step is not shown, or it changed the game")
 	}

@@ -192,7 +192,7 @@ func index(root string, all []rules.Rules) string {
 	var b strings.Builder
 	b.WriteString(`# Rulebooks
 
-Everything you need to play each game: the board, how the pieces move, what a move spawns, how a game ends. Rules are numbered; code
+The rulebooks contain everything you need to play each game: the board, how the pieces move, what a move spawns, and how a game ends. Rules are numbered; code
 and tests cite the numbers, and each rule lists the tests that check it. Diagrams link to the page, where you can play from the position
 (run ` + "`make run`" + ` first).
 
@@ -212,7 +212,7 @@ and tests cite the numbers, and each rule lists the tests that check it. Diagram
 		}
 	}
 	b.WriteString(`
-You can also read them in a terminal (` + "`tain rules mirrorsquare`, `tain rules trid --section 4.2`, `tain rules notation`" + `), on the page under
+You can also read the rulebooks and chapters in a terminal (` + "`tain rules mirrorsquare`, `tain rules trid --section 4.2`, `tain rules notation`" + `), on the page under
 *Learn*, over the API (` + "`GET /api/v1/rulebook/trid`" + `) and as package comments (` + "`go doc ./variant/trid`" + `). The source is
 ` + "`variant/NAME/rulebook.md`; `make pictures`" + ` generates this folder.
 `)
