@@ -19,7 +19,7 @@ export function toggled(before: readonly Drawing[], one: Drawing): Drawing[] {
   return there ? rest : [...rest, one];
 }
 
-/** Describes a drawing: "Green circle on e4", "red arrow from e2 to e4". */
+/** Describes a drawing: "green circle on e4", "red arrow from e2 to e4". */
 export function drawingText({ from, to, ink }: Drawing): string {
   return from === to ? t("page.board.circle", { ink, from }) : t("page.board.arrow", { ink, from, to });
 }

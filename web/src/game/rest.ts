@@ -17,7 +17,7 @@ import type {
   TablesList,
 } from "../wire.gen";
 
-/** The server does not respond. */
+/** Thrown when the server does not respond. */
 export class UnreachableError extends Error {
   constructor() {
     super(t("page.game.the-server-cannot-be-reached"));

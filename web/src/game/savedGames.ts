@@ -21,7 +21,7 @@ export interface PendingGame {
 
 const prefix = "tain.game.";
 
-/** Storage is full or disabled. */
+/** Thrown when storage is full or disabled. */
 export class StorageError extends Error {
   constructor() {
     super(t("page.game.this-browser-cannot-save-the"));

@@ -29,7 +29,7 @@ export function movesText(plies: number): string {
 /** The level of a first game, which a beginner can beat. */
 export const firstLevel = 3;
 
-/** Returns a short time control: "5+3", "3 days a move", "No clock". */
+/** Returns a short time control: "5+3", "3 days per move", "Unlimited". */
 export function controlName(control: Control | null | undefined): string {
   if (!control) return t("page.game.no-clock");
   if (control.days) return t("page.game.days-a-move", { n: control.days });

@@ -9,7 +9,7 @@ export interface DrawnWay {
   board: BoardName;
   /** The segments of the line; the last one has the head. */
   parts: Point[][];
-  /** The landing point on the board where the move was checked, if it is shown. */
+  /** The landing point on the board where the path ends, if it is shown. */
   landing?: Point;
   /** The line back from a side board to the same square of the centre board. */
   back?: Point[];

@@ -36,8 +36,8 @@ export interface ReviewOptions {
 }
 
 /**
- * Half the maximum number of plies before a position at which its search starts: enough to see repetitions
- * without replaying a long game each time.
+ * The number of plies between anchors. A search starts from an anchor less than two strides before its
+ * position, which is enough to see repetitions without replaying a long game each time.
  */
 const stride = 100;
 
