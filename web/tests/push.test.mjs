@@ -49,7 +49,9 @@ const letter = () =>
       });
 
 const { server, browser } = await setup("--set", `push.trusted=${service}`);
-/** In tests browsers cannot reach their vendor's push service, so they subscribe to the local one. */
+/**
+ * Makes the page subscribe to the local push service, because in tests browsers cannot reach their vendor's.
+ */
 function subscribeTo({ endpoint, p256dh, secret }) {
   let current = null;
   const made = () => ({

@@ -37,7 +37,7 @@ const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`
 async function solve(page, { moves }, from = 0) {
   for (let ply = from; ply < moves.length; ply += 2) {
     await type(page, moves[ply]);
-    if (ply + 2 < moves.length) await feedback(page).getByText("The answer:").waitFor();
+    if (ply + 2 < moves.length) await feedback(page).getByText("The reply:").waitFor();
   }
 }
 
@@ -84,7 +84,7 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
   assert.deepEqual(await pieces(page), before);
 
   await click(page, puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2, 4));
-  await feedback(page).getByText("The answer:").waitFor();
+  await feedback(page).getByText("The reply:").waitFor();
   await solve(page, puzzle, 2);
   await state(page, "failed");
   await feedback(page)
