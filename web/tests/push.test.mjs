@@ -104,7 +104,7 @@ test("conditional moves are played at once and hidden from others", async () => 
     await desk.getByRole("textbox", { name: "Type a move" }).fill(move);
     await white.keyboard.press("Enter");
   }
-  await desk.getByText("if e5 then Nf3, if Nc6 then Bb5").waitFor();
+  await desk.getByText("if e5, then Nf3, if Nc6, then Bb5").waitFor();
   await desk.getByRole("button", { name: "Add the line" }).click();
   await desk.getByText("Line saved.").waitFor();
   assert.deepEqual(await axeFindings(white, { impacts: /./, part: "details" }), [], "axe finds faults");

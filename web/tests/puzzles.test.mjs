@@ -50,7 +50,7 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
   );
   const page = await visit(browser, `${server.url}/puzzles/triboard?puzzle=${puzzle.id}`, { fresh: true });
   await state(page, "open");
-  await page.getByRole("heading", { level: 1, name: /^(White|Black) mates in 2 moves$/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^(White|Black) to move and mate in 2 moves$/ }).waitFor();
   const before = await pieces(page);
 
   // Three hints: the theme in terms of the game, the piece, and its target.
@@ -155,7 +155,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
 
   // From a lesson to puzzles about its theme, and on to another theme.
   await one.goto(`${server.url}/learn/nachfolger`);
-  await one.getByRole("link", { name: "Puzzles: goes on" }).click();
+  await one.getByRole("link", { name: "Puzzles: Piece goes on" }).click();
   await solver(one).waitFor();
   assert.equal(await one.getByLabel("Theme").inputValue(), "goes-on");
   const shown = await solver(one).getAttribute("data-puzzle");
@@ -165,7 +165,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
       .tags.includes("goes-on"),
   );
   await one.getByLabel("Theme").selectOption("mate-in-3");
-  await one.getByRole("heading", { name: /mates in 3 moves$/ }).waitFor();
+  await one.getByRole("heading", { name: /mate in 3 moves$/ }).waitFor();
   await one.getByRole("button", { name: "Show the solution" }).click();
   await state(one, "failed");
   await feedback(one)
