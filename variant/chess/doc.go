@@ -149,8 +149,8 @@
 //
 // 2.2 The same position. Two positions are the same when the same pieces are on
 // the same squares, the same side is to move, and the castling rights and the
-// legal en passant captures are the same. The clocks and the move number do not
-// matter.
+// legal en passant captures are the same. The half-move clock and the move
+// number do not matter.
 //
 // # 3 Dead positions
 //

@@ -114,7 +114,7 @@
 //
 // 3.2 The same position. Two positions are the same when the same pieces are on
 // the same squares, the same side is to move, and the legal en passant captures
-// are the same. The clocks and the move number do not matter.
+// are the same. The half-move clock and the move number do not matter.
 //
 // 3.3 Spawning, going on and the half-move clock. Neither spawning a piece nor
 // going on resets the half-move clock.

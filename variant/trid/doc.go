@@ -252,9 +252,9 @@
 //
 // 5.1 Positions. A position is written in seven fields: levels and boards, side
 // to move, castling rights, the pawn that has just advanced two ranks, the
-// pawns that still may, and the two clocks. The notation chapter (tain rules
-// notation) describes them in full, and how to write moves, quadrants and
-// plans.
+// pawns that still may, the half-move clock and the move number. The notation
+// chapter (tain rules notation) describes them in full, and how to write moves,
+// quadrants and plans.
 //
 // 5.2 Moves. A piece move is written with both squares, b2Wb4N, or in short
 // form, b4N, Nxc6B, aWxb4W e.p.. A board move is written with its pins,
