@@ -18,7 +18,8 @@
 // diagonals. Dark and light squares alternate; a1 is dark.
 //
 // 0.2 Captures and quiet moves. A capture is a move that takes an enemy piece
-// off the board. En passant (1.7) is a capture. Any other move is a quiet move.
+// off the board. En passant (1.7) is a capture. A move that captures nothing is
+// a quiet move.
 //
 // 0.3 Attack and check. A piece attacks the squares on which it could capture.
 // It does so even if it may not move because its own king would then be
@@ -65,9 +66,9 @@
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //
 // 1.2 Turns. White moves first, then the sides alternate. A turn is one move: a
-// piece moves to another square, which is either empty or occupied by an enemy
-// piece, which is captured. A piece cannot move to a square occupied by its own
-// side. A player who has a legal move must play one.
+// piece moves to another square. If an enemy piece is there, it is captured. A
+// piece cannot move to a square occupied by its own side. A player who has a
+// legal move must play one.
 //
 // 1.3 Rook, bishop and queen. A rook moves along its rank or file, a bishop
 // along its diagonals, and a queen along any of these, over any number of
@@ -83,8 +84,8 @@
 // 1.4 Knight. A knight moves two squares along a rank or file and then one
 // square to the side. It jumps over any pieces in between.
 //
-// 1.5 King. A king moves to any of the eight squares around it that is not
-// attacked, or castles (1.9).
+// 1.5 King. A king moves to any of the eight squares around it, or castles
+// (1.9). It may not be attacked after the move.
 //
 // 1.6 Pawn. A pawn moves one square straight ahead to an empty square. From its
 // second rank (2 for White, 7 for Black) it may advance two squares if both are
@@ -143,13 +144,13 @@
 // # 2 Clocks and repetition
 //
 // 2.1 The half-move clock. The half-move clock counts moves for the fifty-move
-// rule (1.10). Each move of either side adds one. Only a capture or a pawn move
+// rule (1.10). Each move by either side adds one. Only a capture or a pawn move
 // resets it to 0.
 //
 // 2.2 The same position. Two positions are the same when the same pieces are on
 // the same squares, the same side is to move, and the castling rights and the
-// legal en passant captures are the same. The clocks and the move number do not
-// matter.
+// legal en passant captures are the same. The half-move clock and the move
+// number do not matter.
 //
 // # 3 Dead positions
 //
@@ -160,9 +161,9 @@
 // # 4 Position text
 //
 // 4.1 FEN. A position is written as FEN, six fields on one line. The en passant
-// square is given only if such a capture is legal. The notation chapter (tain
-// rules notation) describes FEN in full, and how to write moves, games and
-// links.
+// square is given only if an en passant capture is legal. The notation chapter
+// (tain rules notation) describes FEN in full, and how to write moves, games
+// and links.
 //
 // 4.2 Rejected positions. A position is rejected, with all of its faults
 // listed, if it has the wrong number of fields, a rank that is not eight
@@ -175,8 +176,8 @@
 //
 // 5.1 A position as an address. A link to the page can contain a position:
 // ?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess. If the
-// last move is a double step, en passant is possible. A side may castle
-// wherever its king and rook are on their starting squares, unless the link
-// says otherwise. If two pieces are on one square, the later one is used. A
-// position in which a side has no king opens as a study. The page reports both.
+// last move is a double step, en passant is possible. A side may castle if its
+// king and rook are on their starting squares, unless the link says otherwise.
+// If two pieces are on one square, the later one is used. A position in which a
+// side has no king opens as a study. In both cases the page shows a notice.
 package chess

@@ -94,6 +94,5 @@
 //
 // 8.1 Which rule applies. The chapter on the originals (tain rules originals)
 // lists all differences from the sources. Pins 2 and 5 have four neighbours
-// here, and the moves QL1-QL3 and KL1-KL3, which are often shown, are legal in
-// this game.
+// here, and the moves QL1-QL3 and KL1-KL3, which some sources show, are legal.
 package meder

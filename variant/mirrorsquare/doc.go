@@ -3,7 +3,7 @@
 // Package mirrorsquare is the rule set of mirror square chess. This comment is
 // its rulebook, written from rulebook.md.
 //
-// Chess in which every quiet move gives your opponent a piece. When you move a
+// Chess in which most quiet moves give your opponent a piece. When you move a
 // piece without capturing, look at the opposite square, the one you get by
 // rotating the board 180° about its centre. If that square is empty, your move
 // spawns a piece there: a piece of the same kind, in your opponent's colour. So
@@ -87,8 +87,8 @@
 // promotions spawn nothing.
 //
 // 2.4 A king spawns a king. A quiet king move spawns an enemy king, so a side
-// may own several kings. All of them are royal (0.4): a side is mated when it
-// cannot save them all.
+// may own several kings. All of them are royal (0.4): a side in check is mated
+// when no move leaves all of its kings safe.
 //
 // The king moves to e2, and Black gets a second king on d7.
 //
@@ -130,7 +130,8 @@
 // departure is added as for other pieces: Kab2.
 //
 // 2.9 En passant. After a double step the pawn that advanced may be captured en
-// passant as usual. The spawned pawn did not advance two squares and may not.
+// passant as usual. The spawned pawn did not advance two squares and may not be
+// captured en passant.
 //
 // # 3 Clocks and repetition
 //
@@ -142,7 +143,7 @@
 // # 4 Dead positions
 //
 // 4.1 No position is dead. The game never ends for lack of material, because a
-// king can always spawn another king.
+// king move can spawn another king.
 //
 // # 5 Position text
 //
@@ -151,7 +152,7 @@
 // # 6 Differences from the original descriptions
 //
 // 6.1 Which rule applies. The chapter on the originals (tain rules originals)
-// lists all differences from the original descriptions. The best-known one:
+// lists all differences from the original descriptions. For example:
 //
 // After 1.e4, which spawns a black pawn on d5, Black cannot reply d7-d5.
 //

@@ -8,9 +8,9 @@
 // square, the one you get by rotating the board 180° about its centre. If that
 // square is empty, your move spawns the successor of your piece there, in your
 // opponent's colour: a pawn spawns a knight, a knight a bishop, a bishop a
-// rook, a rook a queen. Kings and queens have no successor. They spawn nothing
-// but go on to the opposite square themselves. (Nachfolger is German for
-// successor.)
+// rook, a rook a queen. Kings and queens have no successor. They spawn nothing;
+// instead they go on to the opposite square themselves, if it is empty.
+// (Nachfolger is German for successor.)
 //
 // # 0 Terms
 //
@@ -56,9 +56,9 @@
 // 2.2 King and queen go on. After a quiet move of a king or queen, if the
 // reflection of the landing square is empty, the piece itself goes on to it and
 // leaves the landing square empty. If the reflection is occupied, the piece
-// stays where it landed. The piece must be able to reach the landing square,
-// which must be empty, but the king need not be safe there: only the final
-// position counts.
+// stays where it landed. The landing square must be empty and within the
+// piece's reach, but the mover's king need not be safe at that point: only the
+// final position counts.
 //
 // After 1.e4 e6 the queen moves to h5, whose reflection a4 is empty. She goes
 // on to a4.
@@ -101,9 +101,9 @@
 // 2.6 How moves are written. A move is written with the square it first lands
 // on, followed by an @ and the square that the piece goes on to: Qh5@a4, or
 // d1h5 in UCI notation. A pass by the queen on d5 is Qe4@d5. The @ part may be
-// omitted in input. If two pieces of the same kind can reach the same square,
-// the first landing square decides how the move is written. The signs for check
-// and mate refer to the final position.
+// omitted in input. If two pieces of the same kind can first land on the same
+// square, the file or rank of departure is added. The signs for check and mate
+// refer to the final position.
 //
 // 2.7 The start, and no castling. The game starts from the starting position of
 // chess. There is no castling, and the castling field of a position is -.
@@ -114,7 +114,7 @@
 //
 // 3.2 The same position. Two positions are the same when the same pieces are on
 // the same squares, the same side is to move, and the legal en passant captures
-// are the same. The clocks and the move number do not matter.
+// are the same. The half-move clock and the move number do not matter.
 //
 // 3.3 Spawning, going on and the half-move clock. Neither spawning a piece nor
 // going on resets the half-move clock.
@@ -122,8 +122,8 @@
 // # 4 Dead positions
 //
 // 4.1 King against king. The game is a draw as soon as only the two kings are
-// left. No other material ends the game: a knight can spawn a bishop, a bishop
-// a rook, and a rook a queen.
+// left. No other material ends the game, because moves can spawn stronger
+// pieces: a knight can spawn a bishop, a bishop a rook, and a rook a queen.
 //
 // # 5 Position text
 //
@@ -132,7 +132,7 @@
 // # 6 Differences from the original description
 //
 // 6.1 Which rule applies. The chapter on the originals (tain rules originals)
-// lists all differences from the original description. The best-known one:
+// lists all differences from the original description. For example:
 //
 // After 1.e4 e6 Qh5 the white knight is on d3, the reflection of e6, and not on
 // d4.

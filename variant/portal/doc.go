@@ -6,9 +6,9 @@
 // The left and the right edge of the board are the two sides of a portal. A
 // rook, bishop or queen that reaches one edge can step through and continue
 // from the other, on the same rank. Knights, kings and capturing pawns also
-// reach across the edge. Everything else is as in chess. A definition can
-// choose which of the six kinds of piece may cross, so this is the largest of a
-// family of 64 games.
+// reach across the edge. Everything else is as in chess, except for dead
+// positions (4.1). In this game all six kinds of piece may cross. A definition
+// can choose any of them, which gives a family of 64 games.
 //
 // # 0 Terms
 //
@@ -53,9 +53,10 @@
 //	not a4c4: the rook's path from a4 to c4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //	not a4d4: the rook's path from a4 to d4 is blocked by your pawn on b4, and over the seam by the black pawn on e4
 //
-// 2.3 A blocked edge. A piece can hop only if the edge square in front of it is
-// empty. It can capture an enemy piece there but cannot go any further. A piece
-// of its own side stops it before the edge.
+// 2.3 A blocked edge. A rook, bishop or queen that is not on the edge can hop
+// only if the edge square in its path is empty. It can capture an enemy piece
+// there but cannot go any further. A piece of its own side stops it before the
+// edge.
 //
 // The knight on a4 blocks the portal: the bishop can capture it but cannot
 // reach h4.
@@ -78,9 +79,9 @@
 //	b7c1: White bishop to c1 over the seam; check
 //
 // 2.5 One hop per move. A piece hops at most once in a move. When it reaches an
-// edge again, it stops there. A move along a file never crosses. If a square
-// can be reached in two ways, it still counts as one move, and no move ends
-// where it began.
+// edge again, it stops there. A move along a file never crosses the seam. If a
+// square can be reached in two ways, it still counts as one move, and no move
+// ends where it began.
 //
 // Alone on its rank, the rook on d4 reaches every other square of it. It cannot
 // return to d4.
@@ -92,8 +93,8 @@
 //	not d4d4: the rook is already on d4
 //
 // 2.6 Knight and king. Knights and kings cross the seam as on a cylinder: the
-// a-file follows the h-file, and the rank changes as usual. Kings on a4 and h4
-// would attack each other.
+// a-file and the h-file are adjacent, and the rank changes as usual. Kings on
+// a4 and h4 would attack each other.
 //
 // The knight on a3 can reach h5, g4, g2 and h1 over the seam.
 //

@@ -7,10 +7,10 @@
 // same position. You move your pieces on the Centre board; the side boards are
 // copies of it. A move may cross onto a side board, and then ends on the square
 // of the same name on the Centre. A knight that jumps off the left edge of the
-// Centre lands on the Left board, on its h-file or g-file, and so on that
-// square of the Centre. In effect the a-file and the h-file are adjacent. One
-// rule is special to this game: a pawn that captures en passant over the edge
-// lands on the square that the captured pawn came from.
+// Centre lands on the Left board, on its h-file or g-file, and so ends on the
+// same square of the Centre. In effect the a-file and the h-file are adjacent.
+// One rule is special to this game: a pawn that captures en passant over the
+// edge lands on the square that the captured pawn came from.
 //
 // Three boards, one position. The knight on b1 may move to a3, c3 and d2, and
 // over the Left board to h2.
@@ -24,6 +24,9 @@
 //
 // # 1 Chess
 //
+// These rules describe the Centre. Sections 2 and 3 add the moves over the
+// seam, where en passant is different from 1.7 (3.3).
+//
 // As in package chess: rules 1.1 to 1.11.
 //
 // # 2 Over the seam
@@ -31,7 +34,7 @@
 // The line where two boards meet is called the seam: the h-file of the Left
 // board touches the a-file of the Centre, and the h-file of the Centre touches
 // the a-file of the Right board. Moves over it are those of cylinder chess,
-// except for en passant (3.3). In this section "the cylinder" is the Centre
+// except for en passant (3.3). In this section "the cylinder" means the Centre
 // with its side boards.
 //
 // As in package cylinder: rules 2.1 to 2.4, 2.6.
@@ -45,8 +48,8 @@
 //
 // 3.2 The side boards are copies. The side boards hold the same pieces as the
 // Centre, including a copy of the moving piece. A rook alone on its rank meets
-// its own copy and so cannot return to its square. A line on a side board is
-// blocked by any piece on the same square of the Centre.
+// its own copy and so cannot return to its square. A piece on the Centre also
+// blocks lines through the same square of a side board.
 //
 // The rook on a1 crosses the left seam and reaches h1, g1 and f1. There its own
 // king on e1 blocks it, just as on the Centre.
@@ -57,9 +60,9 @@
 //
 // 3.3 En passant over the seam. After a pawn's double step on the a-file or the
 // h-file, an enemy pawn next to it across the seam may capture it on the very
-// next move. It lands on the square that the captured pawn came from. After
-// h7-h5, a pawn on a5 captures the pawn on h5 and lands on h7. There are four
-// such captures:
+// next move. The capturing pawn lands on the square that the captured pawn came
+// from. After h7-h5, a pawn on a5 captures the pawn on h5 and lands on h7.
+// There are four such captures:
 //
 //	after  |  capturing pawn  |  lands on
 //	h7-h5  |  a white pawn on a5  |  h7
@@ -86,10 +89,10 @@
 //	a5h7: White pawn takes the pawn on h5 en passant and lands on h7
 //	g5h6: White pawn takes the pawn on h5 en passant and lands on h6
 //
-// 3.4 It is a capture. En passant over the seam resets the half-move clock to 0
-// and is possible only on the very next move. It is illegal if it leaves the
-// capturing side's own king attacked. It is never a promotion, because the
-// landing square is not on the last rank.
+// 3.4 En passant over the seam is a capture. En passant over the seam resets
+// the half-move clock to 0 and is possible only on the very next move. It is
+// illegal if it leaves the capturing side's own king attacked. It is never a
+// promotion, because the landing square is not on the last rank.
 //
 // 3.5 No push over the seam. A pawn that does not capture stays on its file: it
 // never moves from the a-file to the h-file or back.
@@ -105,10 +108,10 @@
 // is drawn. The Left board joins the Centre at the a-file, the Right board at
 // the h-file, whichever side moves. The way of a rook, bishop or queen contains
 // every square it crosses; that of a knight, king or pawn contains only the
-// origin and the landing square. En passant over the seam ends on the landing
-// square of a side board. The way of castling contains the king's squares on
-// the Centre. If a move has several ways, one that stays on the Centre comes
-// first, then the shorter one, then the one over the Left board.
+// origin and the landing square. The way of en passant over the seam ends on a
+// side board, on the landing square. The way of castling contains the king's
+// squares on the Centre. If a move has several ways, one that stays on the
+// Centre comes first, then the shorter one, then the one over the Left board.
 //
 // # 4 Clocks and repetition
 //

@@ -113,8 +113,8 @@
 // White and rank 0 for Black, to an empty square on any level. Pieces on other
 // levels of that column do not block it. A pawn that has never moved and was
 // never carried (4.5) may advance two ranks: the column between must be empty
-// on every level, and so must the landing square. A pawn captures one column
-// diagonally forward, on any level.
+// on every level, and the landing square must be empty. A pawn captures one
+// column diagonally forward, on any level.
 //
 // The pawn on b3W may move to b4W, although a knight is above it on b4N. It may
 // capture on a4W and on c4N.
@@ -127,7 +127,7 @@
 //
 // 3.6 En passant. When a pawn advances two ranks, an enemy pawn that attacks
 // the column it crossed may capture it on the very next move. The capturing
-// pawn lands on any square of the crossed column, and the other pawn is
+// pawn may land on any square of the crossed column, and the other pawn is
 // removed.
 //
 // Black has just played a7B-a5N. The pawn on b5N may capture it and land on a6N
@@ -202,8 +202,8 @@
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
 //	not QL1-QL2: the board on QL1 carries 4 pieces: a board with more than one piece cannot move
 //
-// 4.3 Where a board goes. A board moves to a free pin that is a neighbour of
-// its own (6.1). A board never captures.
+// 4.3 Where a board goes. A board moves to a free neighbouring pin (6.1). A
+// board never captures.
 //
 // 4.4 The passenger. The piece on a board, its passenger, is carried along. It
 // keeps its cell on the board, so its file and rank change with the board: from
@@ -222,7 +222,7 @@
 // 4.6 Promotion aboard. A pawn that is carried to the furthest rank of its file
 // (3.7), with the boards as they are after the move, is promoted in the same
 // move. The player who moves the board chooses the new piece. A pawn carried
-// from a6QL4 to a8QL6 is not promoted: with a board on QL6 the a-file ends on
+// from a4QL5 to a8QL6 is not promoted: with a board on QL6 the a-file ends on
 // rank 9.
 //
 // The board carries the pawn from z5 to z9, the end of its file. The pawn is
@@ -252,9 +252,9 @@
 //
 // 5.1 Positions. A position is written in seven fields: levels and boards, side
 // to move, castling rights, the pawn that has just advanced two ranks, the
-// pawns that still may, and the two clocks. The notation chapter (tain rules
-// notation) describes them in full, and how to write moves, quadrants and
-// plans.
+// pawns that still may, the half-move clock and the move number. The notation
+// chapter (tain rules notation) describes them in full, and how to write moves,
+// quadrants and plans.
 //
 // 5.2 Moves. A piece move is written with both squares, b2Wb4N, or in short
 // form, b4N, Nxc6B, aWxb4W e.p.. A board move is written with its pins,
@@ -324,13 +324,14 @@
 // 6.4 Half turns. A board with at most one piece on it may make a half turn,
 // either on its pin (QL1^180) or while it moves to another (QL1-QL2^180). Its
 // rotation is 0 at the start and 180 after a half turn; ^0 turns it back. There
-// are no other angles. A half turn carries the passenger to the opposite cell,
-// q1 to q3 or q2 to q4 and back, so it costs the rights of 4.5 too. Positions
-// that differ only in a board's rotation are the same position.
+// are no other angles. A half turn carries the passenger to the opposite cell:
+// from q1 to q3, from q2 to q4, or back. This is an exception to 4.4, and it
+// also costs the rights of 4.5. Positions that differ only in a board's
+// rotation are the same position.
 //
-// One move may carry a pawn to its furthest rank (4.6) and promote another on
-// the corner it leaves (4.7), as in QL6-KL6^180=q. Both pawns then become the
-// same piece.
+// One move may carry a pawn to the furthest rank of its file (4.6) and promote
+// another pawn on the corner that the board leaves (4.7), as in QL6-KL6^180=q.
+// Both pawns then become the same piece.
 //
 // The board may make a half turn on its pin, which carries the knight from z0
 // to a1, the opposite cell.

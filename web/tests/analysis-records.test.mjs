@@ -110,7 +110,10 @@ test("shows and writes a record's arrows, circles, clocks and evaluations", asyn
   await close(page);
 });
 
-/** Clicks at a known position without another query on the page's thread. */
+/**
+ * Returns a function that clicks an element at its present position, without another query on the page's
+ * thread.
+ */
 async function clickAt(page, locator) {
   await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await locator.boundingBox();

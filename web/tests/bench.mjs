@@ -5,7 +5,7 @@ import { square, startBrowser, startServer, visit } from "./harness.mjs";
 
 const rounds = Number(process.argv[2] ?? 7);
 
-/** Does typical page work: creating, sorting and serialising objects. */
+/** Returns how many milliseconds typical page work takes: creating, sorting and serialising objects. */
 function calibrate() {
   const began = performance.now();
   let seed = 1;
@@ -20,7 +20,7 @@ function calibrate() {
   return performance.now() - began;
 }
 
-/** Measures from the first request to a board with its pieces. */
+/** Returns the milliseconds from the first request to a board with its pieces. */
 async function firstBoard(page, url) {
   const began = performance.now();
   await page.goto(url, { waitUntil: "commit" });
@@ -28,7 +28,7 @@ async function firstBoard(page, url) {
   return performance.now() - began;
 }
 
-/** Measures from a click on a piece to the hints in the document. */
+/** Returns the milliseconds from a click on a piece to the hints in the document. */
 function hints(page) {
   return square(page, "b1").evaluate(async (cell) => {
     const { x, y, width, height } = cell.getBoundingClientRect();

@@ -10,7 +10,7 @@ const games = {
   triboard: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
   cylinder: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
   chess: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
-  // Every quiet move spawns an enemy piece.
+  // Quiet moves have spawned enemy pieces.
   mirrorsquare: {
     moves: short,
     last: "Qh4#",

@@ -144,7 +144,7 @@ export async function close(...pages) {
   }
 }
 
-/** Closes a page, whatever its problems, and deletes its user's data. */
+/** Closes a page, or keeps it for reuse, whatever its problems, and deletes its user's data. */
 export async function leave(page) {
   const context = page.context();
   const { pool } = page;
@@ -284,7 +284,10 @@ export async function lastMove(page, san) {
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: san, exact: true }).last().waitFor();
 }
 
-/** Returns the pages of two users in a game against each other; the first plays White. */
+/**
+ * Returns the pages of two users in a game against each other, and the link that the second one opened. The
+ * first plays White.
+ */
 export async function beginFriends(browser, url, guestUrl, variant, choices = []) {
   const white = await visitGame(browser, url, variant, /^A friend/, ["White", ...choices]);
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
@@ -303,7 +306,10 @@ export async function playInTurn(white, black, ...moves) {
   }
 }
 
-/** Returns a page that was visited once with its service worker and is now offline. */
+/**
+ * Returns a page that was visited once with its service worker and is now offline, and the proxy that cut it
+ * off.
+ */
 export async function visitOffline(browser, url) {
   const proxy = await startProxy(url);
   const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
@@ -316,7 +322,8 @@ export async function visitOffline(browser, url) {
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /**
- * Returns the violations that axe finds on a page or a part of it. The page must be opened with bypassCSP.
+ * Returns the violations that axe finds on a page or a part of it, by default only serious and critical ones.
+ * The page must be opened with bypassCSP.
  */
 export async function axeFindings(page, { impacts = /serious|critical/, part = "html", ...options } = {}) {
   await page.evaluate(axe);

@@ -11,7 +11,7 @@ const moves = (page) =>
     return events.filter((event) => event.type === "move").length;
   });
 
-/** Waits until the computer has made a given number of moves. */
+/** Waits until the saved game has a given number of half-moves. */
 const answered = (page, count) =>
   page.waitForFunction((count) => {
     const saved = JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`) ?? "null");

@@ -157,7 +157,7 @@ test("a player who leaves is shown as away, and the opponent can claim the game"
   // The connection goes silent. On an idle machine this takes five seconds.
   proxy.freeze();
   await gone.waitFor({ timeout: 20_000 });
-  await gone.getByText(/You can claim the game in 0:\d\d/).waitFor();
+  await gone.getByText(/You can claim victory in 0:\d\d/).waitFor();
 
   // The disconnected player moves: the server does not receive the move, and their clock keeps running there.
   const time = async (side) => {

@@ -49,7 +49,9 @@ const letter = () =>
       });
 
 const { server, browser } = await setup("--set", `push.trusted=${service}`);
-/** In tests browsers cannot reach their vendor's push service, so they subscribe to the local one. */
+/**
+ * Makes the page subscribe to the local push service, because in tests browsers cannot reach their vendor's.
+ */
 function subscribeTo({ endpoint, p256dh, secret }) {
   let current = null;
   const made = () => ({
@@ -102,7 +104,7 @@ test("conditional moves are played at once and hidden from others", async () => 
     await desk.getByRole("textbox", { name: "Type a move" }).fill(move);
     await white.keyboard.press("Enter");
   }
-  await desk.getByText("if e5 then Nf3, if Nc6 then Bb5").waitFor();
+  await desk.getByText("if e5, then Nf3, if Nc6, then Bb5").waitFor();
   await desk.getByRole("button", { name: "Add the line" }).click();
   await desk.getByText("Line saved.").waitFor();
   assert.deepEqual(await axeFindings(white, { impacts: /./, part: "details" }), [], "axe finds faults");

@@ -37,7 +37,7 @@ const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`
 async function solve(page, { moves }, from = 0) {
   for (let ply = from; ply < moves.length; ply += 2) {
     await type(page, moves[ply]);
-    if (ply + 2 < moves.length) await feedback(page).getByText("The answer:").waitFor();
+    if (ply + 2 < moves.length) await feedback(page).getByText("The reply:").waitFor();
   }
 }
 
@@ -50,7 +50,7 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
   );
   const page = await visit(browser, `${server.url}/puzzles/triboard?puzzle=${puzzle.id}`, { fresh: true });
   await state(page, "open");
-  await page.getByRole("heading", { level: 1, name: /^(White|Black) mates in 2 moves$/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^(White|Black) to move and mate in 2 moves$/ }).waitFor();
   const before = await pieces(page);
 
   // Three hints: the theme in terms of the game, the piece, and its target.
@@ -84,7 +84,7 @@ test("a wrong move, hints and the solution count, and progress is saved", async 
   assert.deepEqual(await pieces(page), before);
 
   await click(page, puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2, 4));
-  await feedback(page).getByText("The answer:").waitFor();
+  await feedback(page).getByText("The reply:").waitFor();
   await solve(page, puzzle, 2);
   await state(page, "failed");
   await feedback(page)
@@ -155,7 +155,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
 
   // From a lesson to puzzles about its theme, and on to another theme.
   await one.goto(`${server.url}/learn/nachfolger`);
-  await one.getByRole("link", { name: "Puzzles: goes on" }).click();
+  await one.getByRole("link", { name: "Puzzles: Piece goes on" }).click();
   await solver(one).waitFor();
   assert.equal(await one.getByLabel("Theme").inputValue(), "goes-on");
   const shown = await solver(one).getAttribute("data-puzzle");
@@ -165,7 +165,7 @@ test("the daily puzzle is the same for everyone and counts streaks; themes lead 
       .tags.includes("goes-on"),
   );
   await one.getByLabel("Theme").selectOption("mate-in-3");
-  await one.getByRole("heading", { name: /mates in 3 moves$/ }).waitFor();
+  await one.getByRole("heading", { name: /mate in 3 moves$/ }).waitFor();
   await one.getByRole("button", { name: "Show the solution" }).click();
   await state(one, "failed");
   await feedback(one)

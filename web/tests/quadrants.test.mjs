@@ -119,7 +119,7 @@ test("closed neighbours are marked with a reason; other pins on hover", async ()
 
   // With the keyboard; Escape deselects the board.
   await page.locator('[data-closed="KL1"]').focus();
-  assert.match(await note.textContent(), /^From KL2 to KL1 is backward for White/);
+  assert.match(await note.textContent(), /^KL2 to KL1 is backward for White/);
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("[data-closed]").count(), 0);
   await close(page);
@@ -173,7 +173,7 @@ test("in space a closed pin shows its reason on hover", async () => {
   // The focused pin of the hidden plan shows its note in 3D, next to the pin. Hovering shows the same note.
   await page.locator('[data-closed="KL1"]').focus();
   const note = page.locator("[data-note]");
-  assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);
+  assert.match(await note.textContent(), /^KL2 to KL1 is backward/);
   const canvas = await page.locator("canvas").boundingBox();
   const at = await note.evaluate((n) =>
     [n.style.getPropertyValue("--x"), n.style.getPropertyValue("--y")].map(parseFloat),
@@ -182,7 +182,7 @@ test("in space a closed pin shows its reason on hover", async () => {
   assert.equal(await note.count(), 0);
   await page.mouse.move(canvas.x + (canvas.width * at[0]) / 100, canvas.y + (canvas.height * at[1]) / 100);
   await note.waitFor();
-  assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);
+  assert.match(await note.textContent(), /^KL2 to KL1 is backward/);
   await close(page);
 });
 

@@ -19,7 +19,7 @@ const example =
 
 const settle = (page) => page.waitForTimeout(600);
 
-/** Plays two moves of a pass-and-play game, and previews a third. */
+/** Returns a step that plays two moves of a pass-and-play game, and previews a third. */
 function game(variant, first, second, chosen, target) {
   return async (page, url) => {
     await begin(page, url, variant, /^Pass and play/);
@@ -35,7 +35,7 @@ const open = (path) => async (page, url) => {
   await page.locator("main h1").first().waitFor();
 };
 
-/** Opens a lesson and waits for its first board. */
+/** Returns a step that opens a lesson and waits for its first board. */
 const lesson = (variant) => async (page, url) => {
   await open(`/learn/${variant}`)(page, url);
   const board = page.locator("[data-exercise]").first();

@@ -6,7 +6,10 @@ import { gunzipSync } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
 const KB = 1024;
-/** Returns a file as stored by web/pack.mjs: compressed, except for the shell and incompressible files. */
+/**
+ * Returns the address of a file as stored by web/pack.mjs: compressed, except for the shell and
+ * incompressible files.
+ */
 const packed = (file) => {
   const small = new URL(`${file}.gz`, dist);
   return existsSync(small) ? small : new URL(file, dist);

@@ -262,7 +262,7 @@ for (const [variant, e2, e4, a2, a3] of [
     assert.deepEqual(await drawings(page), all);
     await square(page, e2).focus();
     await page.keyboard.press("c");
-    await page.getByRole("status").getByText(`Drawn: green circle on ${e2}.`).waitFor({ state: "attached" });
+    await page.getByRole("status").getByText(`Added: green circle on ${e2}.`).waitFor({ state: "attached" });
     await page.keyboard.press("Shift+A");
     await square(page, a2).focus();
     await page.keyboard.press("Shift+A");

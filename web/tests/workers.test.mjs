@@ -89,7 +89,7 @@ test("server analysis shows its queue place, progress and review, even after a r
   await page.getByRole("slider", { name: "Evaluation graph" }).waitFor();
   // The page reports that no worker remains.
   answer.workers = 0;
-  await workers.getByText(/^No worker is available right now\. The analysis continues/).waitFor();
+  await workers.getByText(/^No analysis server is available right now\. The analysis continues/).waitFor();
   Object.assign(answer, { workers: 1, state: "done", done: 5 });
   await page.locator("[data-by=workers]").waitFor();
   assert.equal(await page.locator("[data-by]").innerText(), "Server, depth 22");
@@ -132,7 +132,7 @@ test("server analysis can be cancelled, rejected or expired, and needs a worker"
   answer.workers = 0;
   await page.reload();
   await drawer(page, "Review");
-  await workers.getByText(/^Server analysis is not available right now: no worker is connected/).waitFor();
+  await workers.getByText(/^Server analysis is not available right now: no analysis server is connected/).waitFor();
   assert.equal(await ask.count(), 0);
   page.problems.length = 0; // the rejection is also logged in the console
   await close(page);

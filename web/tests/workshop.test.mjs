@@ -354,7 +354,7 @@ test("boards in space have switches that change the hints", async () => {
   await page.getByRole("button", { name: "Rotate 180°" }).waitFor({ state: "detached" });
   // The rulebook states the same rule.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
-  await page.getByText("An empty board is controlled by either side, whoever owns it.").waitFor();
+  await page.getByText("Either side may move an empty board, no matter who owns it.").waitFor();
   await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
   // The address contains the whole game.
   const again = await enter(new URL(page.url()).search);

@@ -84,12 +84,12 @@ func TestGolden(t *testing.T) {
 // TestRights checks that a book states who may castle from the starting position.
 func TestRights(t *testing.T) {
 	for rights, want := range map[string]string{
-		"KQkq": "", "-": "gives nobody the right to castle.",
+		"KQkq": "", "-": "gives neither side the right to castle.",
 		"Kq": "only to White on the king's side and to Black on the queen's side.", "KQ": "only to White on both sides.",
 	} {
 		r := find(t, `{"name":"x","start":"r3k2r/8/8/8/8/8/8/R3K2R w `+rights+` - 0 1"}`)
 		text := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
-		if strings.Contains(text, "The start of this game gives") != (want != "") || !strings.Contains(text, want) {
+		if strings.Contains(text, "The starting position of this game gives") != (want != "") || !strings.Contains(text, want) {
 			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
 		if strings.Contains(text, "It may also castle.") != (rights != "-") {

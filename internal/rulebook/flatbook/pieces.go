@@ -103,7 +103,7 @@ func (w *writer) pawns() {
 	w.show(example{about: choose(double, say("book.pawn.double.shown", nil), say("book.pawn.single.shown", nil)),
 		pieces: "Pe2 nd3", chosen: "e2", legal: legal, illegal: illegal})
 	if double {
-		w.Rule(say("book.passant.title", nil), text{say("book.passant.rule", nil)})
+		w.Rule(say("book.passant.title", nil), text{say("book.passant.rule", message.Args{"home": w.v.SeamHome && w.crosses[board.Pawn]})})
 		w.show(example{about: say("book.passant.shown", nil), pieces: "Pe5 pd5", enPassant: "d6", chosen: "e5", last: "d7d5", legal: []string{"e5d6"}})
 	} else {
 		w.Rule(say("book.passant.none.title", nil), text{say("book.passant.none", nil)})

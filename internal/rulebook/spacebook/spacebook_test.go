@@ -113,7 +113,7 @@ func TestPolicies(t *testing.T) {
 			"Any piece can ride, including the king":              active && riders == 6,
 			"No piece can ride":                                   active && riders == 0,
 			"A board with a piece on it moves forward or to the ": moves && riders > 0,
-			"always counts as to the side":                        moves && o.Sideways && len(o.Across) > 0,
+			"always counts as a move to the side":                 moves && o.Sideways && len(o.Across) > 0,
 			"In order of their ranks the pins are 1, then 3":      moves && o.Order == space.ByRank,
 			"a higher number for White":                           moves && o.Order == space.ByLevel,
 			"A board never moves to the other side":               moves && len(o.Across) == 0,

@@ -54,7 +54,7 @@ function consequences(move: MoveInfo): string[] {
   });
 }
 
-/** Describes in one sentence where the selected piece may move. */
+/** Describes in one sentence where the selected piece may move; empty without a selection. */
 export function describeSelection(
   state: State,
   selected: string | null,

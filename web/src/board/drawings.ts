@@ -19,7 +19,7 @@ export function toggled(before: readonly Drawing[], one: Drawing): Drawing[] {
   return there ? rest : [...rest, one];
 }
 
-/** Describes a drawing: "Green circle on e4", "red arrow from e2 to e4". */
+/** Describes a drawing: "green circle on e4", "red arrow from e2 to e4". */
 export function drawingText({ from, to, ink }: Drawing): string {
   return from === to ? t("page.board.circle", { ink, from }) : t("page.board.arrow", { ink, from, to });
 }
@@ -31,7 +31,7 @@ const none: readonly Drawing[] = [];
 let saved: Map<string, readonly Drawing[]> | null = null;
 const listeners = new Set<() => void>();
 
-/** Reads this tab's saved drawings, if this version can parse them. */
+/** Returns this tab's saved drawings, without those that this version cannot parse. */
 function drawings(): Map<string, readonly Drawing[]> {
   if (saved) return saved;
   saved = new Map();
@@ -52,12 +52,15 @@ function isDrawing(value: unknown): value is Drawing {
   return typeof from === "string" && typeof to === "string" && inks.includes(ink);
 }
 
-/** The drawings of a position. */
+/** Returns the drawings of a position. */
 export function drawingsOf(position: string): readonly Drawing[] {
   return drawings().get(position) ?? none;
 }
 
-/** Saves the drawings of a position until the tab is closed. */
+/**
+ * Saves the drawings of a position until the tab is closed. Beyond the maximum, the oldest positions are
+ * dropped.
+ */
 export function saveDrawings(position: string, list: readonly Drawing[]): void {
   const all = drawings();
   all.delete(position);

@@ -1,7 +1,10 @@
 // Finds the move that led to a position, if only its text is known.
 import type { State, Step, VariantInfo } from "../wire.gen";
 
-/** Returns a link's last move as a step without animation: only its squares are tinted. */
+/**
+ * Returns a link's last move as a step without animation: only its squares are tinted. Undefined if there is
+ * no last move, or if it names no square or pin of the game.
+ */
 export function lastStep(info: VariantInfo, state: State, lastMove: string | undefined): Step | undefined {
   if (!lastMove) return undefined;
   const step: Step = {

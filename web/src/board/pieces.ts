@@ -30,7 +30,7 @@ export const pieceSet: PieceSet = pieces;
 
 const letters = "pnbrqk";
 
-/** Returns the drawing of a piece, given its FEN letter. */
+/** Returns the drawing of a piece, given its FEN letter; undefined for other letters. */
 export function drawingOf(letter: string): PieceDrawing | undefined {
   return pieceSet.pieces[letters.indexOf(letter.toLowerCase())];
 }

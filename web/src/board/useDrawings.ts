@@ -18,7 +18,7 @@ export interface Drawings {
   };
 }
 
-/** Returns the square whose cell is at a point of the window. */
+/** Returns the square whose cell is at a point of the window, or null. */
 function cellAt(board: Element, event: MouseEvent): string | null {
   const root = board.getRootNode() as Document | ShadowRoot;
   for (const element of root.elementsFromPoint(event.clientX, event.clientY)) {

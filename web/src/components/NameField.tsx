@@ -4,7 +4,10 @@ import { useState } from "preact/hooks";
 import { rememberedName, rememberName } from "../game/savedGames";
 import { t } from "../text/text";
 
-/** Returns the player name last entered in this browser. It is saved when it is used. */
+/**
+ * Returns the player name last entered in this browser, a setter, and a function that saves and returns the
+ * name.
+ */
 export function useName() {
   const [name, setName] = useState(rememberedName);
   const use = (): string => {

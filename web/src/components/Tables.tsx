@@ -15,7 +15,7 @@ interface Props {
   onPlay: (moves: string[], san: string[]) => void;
 }
 
-/** Describes who mates, and in how many moves. */
+/** Describes the result: a draw, or who mates and in how many moves. */
 export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
   if (result === "draw") return t("page.tables.draw");
   return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });

@@ -6,7 +6,7 @@ import type { State, VariantInfo } from "../wire.gen";
 const [narrow, wide, highest] = [560, 800, 640];
 const [foot, gameFoot] = [38, 156];
 
-/** Returns the natural size of a picture. */
+/** Returns the frame size for a picture, with `below` pixels for its caption. */
 function sizeOf(svg: string, below: number): { width: number; height: number } {
   const [, across = "1", down = "1"] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const ratio = Number(across) / Number(down);

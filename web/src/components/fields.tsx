@@ -47,12 +47,12 @@ export function PasteField({ label, value, placeholder, onText }: PasteProps) {
 
 interface VariantProps {
   label: string;
-  /** The rule-set selector. */
   of: readonly VariantInfo[];
   value: string;
   onChoose: (ref: string) => void;
 }
 
+/** The rule-set selector. */
 export function VariantField({ label, of, value, onChoose }: VariantProps) {
   return (
     <label class={formStyles.stack}>

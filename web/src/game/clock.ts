@@ -9,7 +9,7 @@ export interface Timed {
 
 /**
  * Returns the milliseconds left for a side: the recorded time minus the time elapsed since. During a delay,
- * the recorded moment is in the future.
+ * the recorded moment is in the future. Without a clock it is Infinity.
  */
 export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number {
   if (!clocks) return Infinity;
@@ -17,15 +17,15 @@ export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number
   return Math.max(0, clocks[colour] - passed);
 }
 
-/** Returns the current clock times, with both clocks stopped. */
+/** Returns the current clock times, with both clocks stopped; null without a clock. */
 export function stopped(game: Timed, now: number): Clocks | null {
   if (!game.clocks) return null;
   return { white: timeLeft(game, "white", now), black: timeLeft(game, "black", now), running: null, at: now };
 }
 
 /**
- * Returns when a clock counts as low, in milliseconds: at a tenth of the time, limited to between 10 s and 30
- * s.
+ * Returns when a clock counts as low, in milliseconds: at a tenth of the initial time, limited to between 10
+ * s and 30 s. In correspondence games it is an hour.
  */
 export function shortTime(control: Control | null): number {
   if (control?.days) return 3_600_000;

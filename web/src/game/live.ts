@@ -215,7 +215,7 @@ export class LiveGame extends Store<LiveView> {
     this.send({ type: "rematch", do: action });
   }
 
-  /** Applies a seat that was just assigned. */
+  /** Applies a seat that was just assigned, and reconnects. */
   seated(game: Snapshot): void {
     this.game = game;
     this.publish();

@@ -66,7 +66,7 @@ export function createLocal(rules: Rules, options: LocalOptions): string {
   return saveNew(rules, rules.newGame(gameRequest(options)));
 }
 
-/** Saves a game that has just started. */
+/** Saves a game that has just started, releases it, and returns its id. */
 function saveNew(rules: Rules, held: HeldGame): string {
   try {
     saveGame(savedAs(held, held.events));

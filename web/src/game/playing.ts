@@ -3,7 +3,7 @@ import type { Snapshot } from "../wire.gen";
 
 const key = "tain.playing";
 
-/** Saves a game in progress, and removes it when it is over. */
+/** Records a player's timed game while it is in progress, and removes the record when it is over. */
 export function markPlaying({ id, seat, clocks, control, result, players }: Snapshot): void {
   const playing =
     (seat === "white" || seat === "black") && clocks && !control?.days && !result && players.white && players.black;
@@ -15,7 +15,7 @@ export function markPlaying({ id, seat, clocks, control, result, players }: Snap
   }
 }
 
-/** Returns the saved game, if any. */
+/** Returns the id of the recorded game; empty if there is none. */
 export function playingGame(): string {
   try {
     return localStorage.getItem(key) ?? "";

@@ -17,7 +17,7 @@ import type {
   TablesList,
 } from "../wire.gen";
 
-/** The server does not respond. */
+/** Thrown when the server does not respond. */
 export class UnreachableError extends Error {
   constructor() {
     super(t("page.game.the-server-cannot-be-reached"));
@@ -25,7 +25,10 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Sends an HTTP request: a POST if it has a body. */
+/**
+ * Sends an HTTP request: a GET without a body, otherwise the given method. Throws Refused or
+ * UnreachableError.
+ */
 export async function request<Answer>(
   path: string,
   body?: unknown,

@@ -21,7 +21,7 @@ export interface PendingGame {
 
 const prefix = "tain.game.";
 
-/** Storage is full or disabled. */
+/** Thrown when storage is full or disabled. */
 export class StorageError extends Error {
   constructor() {
     super(t("page.game.this-browser-cannot-save-the"));
@@ -78,7 +78,7 @@ export function deleteGame(id: string): void {
   localStorage.removeItem(prefix + id);
 }
 
-/** Subscribes to changes of games by other tabs. */
+/** Subscribes to another tab's changes of a game. Returns the unsubscribe function. */
 export function onChange(id: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === prefix + id) listener();
@@ -97,7 +97,7 @@ export function newId(): string {
 
 const nameKey = "tain.name";
 
-/** Returns the player's name, as last entered. */
+/** Returns the player's name, as last entered; empty if there is none. */
 export function rememberedName(): string {
   try {
     return localStorage.getItem(nameKey) ?? "";

@@ -5,7 +5,7 @@ import type { Colour, Control, PlayerInfo, Snapshot } from "../wire.gen";
 
 export const strongest = 20;
 
-/** Returns the strength of the computer at a level. */
+/** Returns the strength of the computer at a level, in words. */
 export function levelName(level: number): string {
   if (level <= 2) return t("page.game.first-steps");
   if (level <= 5) return t("page.game.beginner");
@@ -29,7 +29,7 @@ export function movesText(plies: number): string {
 /** The level of a first game, which a beginner can beat. */
 export const firstLevel = 3;
 
-/** Returns a short time control: "5+3", "3 days a move", "No clock". */
+/** Returns a short time control: "5+3", "3 days per move", "Unlimited". */
 export function controlName(control: Control | null | undefined): string {
   if (!control) return t("page.game.no-clock");
   if (control.days) return t("page.game.days-a-move", { n: control.days });
@@ -89,7 +89,7 @@ export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players
 const day = 86_400_000;
 const tenths = { minimumFractionDigits: 1 };
 
-/** Formats the time left on a clock: "1:02:03", "4:05", and "7.3" when it is short. */
+/** Formats the time left on a clock: "3 days", "1:02:03", "4:05", and "7.3" when it is short. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= 2 * day) return t("page.game.days", { n: Math.floor(left / day) });

@@ -34,7 +34,7 @@ const english = variants.map(({ name, title, summary }) => ({
   steps: (ideas[name]?.steps ?? []).map((step) => step.text),
 }));
 
-/** Translates the descriptions, if the page's language has a translation. */
+/** Sets the descriptions to the page's language, or to English if there is no translation. */
 export function retitle(): void {
   const { variants: descriptions, ideas: captions } = extrasOf();
   for (const [at, { name, title, summary, steps }] of english.entries()) {
@@ -66,12 +66,12 @@ export function define(rules: Pick<Rules, "define">, request: DefineRequest): De
   return found;
 }
 
-/** Returns a rule set, given its name or a definition that has been parsed. */
+/** Returns a rule set, given its name or a definition that has been parsed; undefined if it is unknown. */
 export function variantOf(variant: string): VariantInfo | undefined {
   return read.get(variant)?.info ?? variants.find((each) => each.name === variant);
 }
 
-/** Returns a rule set, given its name or any valid definition. */
+/** Returns a rule set, given its name or any valid definition; undefined for any other text. */
 export function readVariant(rules: Pick<Rules, "define">, variant: string): VariantInfo | undefined {
   return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant, kept: true }).info : undefined);
 }
@@ -93,7 +93,7 @@ export function refOf(info: VariantInfo): string {
   return info.definition || info.name;
 }
 
-/** Reports whether a side starts without a king. */
+/** Reports whether a rule set allows a side to start without a king. */
 export function startsKingless(info: VariantInfo): boolean {
   return Boolean(info.definition) && (JSON.parse(info.definition ?? "") as { study?: boolean }).study === true;
 }

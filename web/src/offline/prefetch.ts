@@ -19,7 +19,10 @@ function painted(): Promise<void> {
   );
 }
 
-/** Runs the steps in order after the first paint. A failed step is retried when it is needed. */
+/**
+ * After the first paint, runs the steps in `ahead` in order, unless the data saver is on, and then `always`.
+ * A failed step is retried when it is needed.
+ */
 export async function afterFirstPaint(ahead: (() => Promise<unknown>)[], always: () => void): Promise<void> {
   await painted();
   for (const step of saving() ? [] : ahead) {

@@ -2,7 +2,7 @@
 import { onLanguageChange } from "../text/language";
 import { language } from "../text/text";
 
-/** Installs the service worker. */
+/** Installs the service worker, and sends it the page's language. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch(() => {

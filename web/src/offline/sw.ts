@@ -141,7 +141,7 @@ async function storeNet(request: Request, answer: Response): Promise<void> {
   await (await caches.open(store)).put(request, new Response(net, { headers: answer.headers }));
 }
 
-/** Returns a file that may have changed: from the server, if it responds in time. */
+/** Returns a file that may have changed: from the server if it responds in time, else from the cache. */
 async function networkFirst(request: Request, file: string): Promise<Response> {
   const fallback = () => caches.match(file, { ignoreVary: true });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout));

@@ -12,7 +12,7 @@ function buildOf(html: string): string {
   return /<meta name="build" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-/** Requests the server's version. */
+/** Checks whether the server has another version, and if so notifies the listeners. */
 async function checkVersion(): Promise<void> {
   if (newer || document.visibilityState !== "visible" || !navigator.onLine) return;
   try {

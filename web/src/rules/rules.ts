@@ -132,7 +132,7 @@ beforeLanguageChange(async () => loaded && sendLanguage());
 let loading: Promise<Rules> | undefined;
 let loaded: Rules | null = null;
 
-/** Returns the rules, if they are loaded. */
+/** Returns the rules, or null until they are loaded. */
 export function loadedRules(): Rules | null {
   return loaded;
 }

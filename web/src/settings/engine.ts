@@ -22,7 +22,9 @@ export function maxThreads(): number {
   return Math.max(1, Math.min(16, (navigator.hardwareConcurrency || 2) - 1));
 }
 
-/** Returns the number of review workers: the user's choice, or four if the device can run as many. */
+/**
+ * Returns the number of review workers: the user's choice, but at least four if the device can run as many.
+ */
 export function reviewThreads(): number {
   return Math.max(setting(engineThreads), Math.min(4, maxThreads()));
 }

@@ -8,7 +8,10 @@ export const languageChoice = oneOf("language", "browser", ["browser", ...(Objec
 /** The key under which a tab saves its link's language. */
 const byLink = "tain.language";
 
-/** Removes ?lang=de from the address, so that it is not parsed as part of the page's query. */
+/**
+ * Moves a link's language, such as ?lang=de, from the address to the tab's storage, so that it is not parsed
+ * as part of the page's query.
+ */
 function adoptFromLink(): void {
   const url = new URL(location.href);
   const found = matching([url.searchParams.get("lang") ?? ""]);

@@ -32,7 +32,7 @@ export function boundedNumber(key: string, usual: number, least: number, most: n
   };
 }
 
-/** Returns the current value. */
+/** Returns the current value of a setting; the default if no valid one is saved. */
 export function setting<Value extends string | number>(of: Setting<Value>): Value {
   let found: unknown = unsaved.get(of.key);
   if (found === undefined) {

@@ -14,7 +14,7 @@ export interface StoredRecord {
   updated: number;
 }
 
-/** Storage is full or disabled. */
+/** Thrown when storage is full or disabled. */
 export class DatabaseError extends Error {
   constructor(cause?: unknown) {
     super(t("page.common.this-browser-cannot-keep-this"), { cause });

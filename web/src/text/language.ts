@@ -8,7 +8,7 @@ import { language, setLanguage } from "./text";
 export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ru: "Русский" } as const;
 export type Language = keyof typeof languages;
 
-/** Returns the first available language that matches one of the given tags. */
+/** Returns the first available language that matches one of the given tags, if any. */
 export function matching(tags: readonly string[]): Language | undefined {
   for (const tag of tags) {
     const [first = ""] = tag.toLowerCase().split("-");
@@ -65,7 +65,9 @@ const listeners = new Set<() => void>();
 const preparations = new Set<() => Promise<unknown>>();
 let requested: Language = "en";
 
-/** Fetches a language and switches to it. If it cannot be loaded, the language does not change. */
+/**
+ * Fetches a language and switches to it. If it cannot be loaded, it throws, and the language does not change.
+ */
 export async function loadLanguage(wanted: Language): Promise<void> {
   requested = wanted;
   let file: LanguageFile = { texts: [], about: {}, files: {} };

@@ -94,7 +94,7 @@ function place(inside: string, values: Values, count: number | undefined): strin
   return format(found.get(key) ?? "", values, number ?? count);
 }
 
-/** Formats a value, and numbers in the language's style. */
+/** Formats a value; numbers follow the locale. */
 function formatValue(value: unknown): string {
   return typeof value === "number" ? number(value) : String(value ?? "");
 }

@@ -31,7 +31,10 @@ import { quietRow, slideFor } from "./ways";
 import { memo } from "preact/compat";
 import { colourOf } from "../pieces";
 
-/** Returns the number of files shown of each side board: the user's choice, or as many as fit. */
+/**
+ * Returns the number of files shown of each side board (the user's choice, or as many as fit), refs for the
+ * elements that measure the available space, and a setter for the number during a drag.
+ */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
   const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const [choice] = useSetting(wings);
@@ -80,8 +83,8 @@ function useSlide(target: number, by: MoveInput["by"], slide: number, setSlide: 
 }
 
 /**
- * Returns the position of a dragged piece. On touch screens it is raised and enlarged, so that the finger
- * does not hide it.
+ * Returns the offset from the pointer and the size of a dragged piece. On touch screens it is raised and
+ * enlarged, so that the finger does not hide it.
  */
 function inHand(touch: boolean) {
   return touch ? { x: -85, y: -150, size: 170 } : { x: -55, y: -55, size: 110 };

@@ -71,7 +71,9 @@ export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leavi
   );
 });
 
-/** The light along the line through the centre during a reflection. */
+/**
+ * The light along the line from a landing square to its reflection, while a piece appears or goes on there.
+ */
 export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { id: number } }) {
   const { reflection } = motion;
   const from = reflection && layout.squares.get(reflection.from);

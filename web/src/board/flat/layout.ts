@@ -60,8 +60,8 @@ const large = 60;
 const share = 0.85;
 
 /**
- * Returns how many files of each side board are shown: two or three, unless the centre board needs the space.
- * On a phone, half a file is cut off at the edge of the screen.
+ * Returns how many files of each side board are shown: the user's choice, or up to three if the centre board
+ * does not need the space. If not even one fits, as on a phone, it is half a file.
  */
 export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8): number {
   if (choice === "none") return 0;
@@ -136,7 +136,7 @@ export function middleOf(layout: Layout, square: string, board: BoardName = "cen
   return { x: across(layout, cell.column + 0.5 + offsetOf(layout, board)), y: (cell.row + 0.5) * unit };
 }
 
-/** Returns the square displayed at a point, on any of the boards. */
+/** Returns the square displayed at a point, and its board; undefined if there is none. */
 export function squareAt(layout: Layout, point: Point): { square: string; board: BoardName } | undefined {
   if (point.x < layout.left || point.x >= layout.left + layout.width) return undefined;
   const row = Math.floor(point.y / unit);
@@ -145,7 +145,10 @@ export function squareAt(layout: Layout, point: Point): { square: string; board:
   return cell && { square: cell.name, board: plate.board };
 }
 
-/** Returns the next square in a displayed direction, crossing the seam if there is one. */
+/**
+ * Returns the next square in a displayed direction, crossing the seam if there is one. At any other edge it
+ * is the same square.
+ */
 export function neighbour(layout: Layout, square: string, columns: number, rows: number, seam: boolean): string {
   const cell = layout.squares.get(square);
   if (!cell) return layout.rows[0]?.[0]?.name ?? square;

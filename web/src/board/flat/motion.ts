@@ -64,7 +64,8 @@ interface Distance {
 
 /**
  * Returns the motion of a path that bends at the seam, as two lines: out over one edge and in over the other,
- * each extended one square beyond the edge.
+ * each extended one square beyond the edge. Undefined for a path that crosses the seam in a straight line or
+ * not at all.
  */
 function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
   if (!way || way.length < 2) return undefined;

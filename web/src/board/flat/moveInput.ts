@@ -145,8 +145,8 @@ export function selectable({ pieces, own }: InputContext, square: string): boole
 }
 
 /**
- * Returns the selected square. A selection lasts until the position changes; one made while waiting lasts
- * until its piece leaves.
+ * Returns the selected square, or null. A selection lasts until the position changes; one made while waiting,
+ * or on a board with lasting selections, lasts until its piece leaves.
  */
 export function selectedSquare({ selection }: InputState, context: InputContext): string | null {
   if (!selection || context.pieces[selection.square] !== selection.letter) return null;
@@ -212,7 +212,10 @@ class Step {
     this.effects.push({ type: "play", move });
   }
 
-  /** Moves the selected piece to a square. */
+  /**
+   * Tries to move the selected piece to a square. While waiting it sets a premove; if several moves lead
+   * there, it opens a choice.
+   */
   attempt(to: string, dragged = false): void {
     const from = this.selected;
     if (!from || to === from) return;
@@ -242,7 +245,10 @@ class Step {
     else if (selectable(this.context, square)) this.select(square);
   }
 
-  /** Reports whether a touch of the given duration requests a preview, and if so previews the move. */
+  /**
+   * Reports whether a touch of the given duration requests a preview. If taps preview moves, it also previews
+   * the move.
+   */
   look(to: string, time: number, shown: boolean): boolean {
     const from = this.selected;
     if (!from || !this.targets.has(to)) return false;

@@ -247,7 +247,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     cellOf(square)?.focus();
   }
 
-  /** Returns the cell of an event, with its square. */
+  /** Returns the cell of an event, with its square; null if the event is not on a cell. */
   function cellAt(event: Event): { cell: SVGElement; square: string } | null {
     const cell = event.target instanceof SVGElement ? event.target : null;
     return cell?.dataset.square ? { cell, square: cell.dataset.square } : null;

@@ -9,7 +9,7 @@ export interface DrawnWay {
   board: BoardName;
   /** The segments of the line; the last one has the head. */
   parts: Point[][];
-  /** The landing point on the board where the move was checked, if it is shown. */
+  /** The landing point on the board where the path ends, if it is shown. */
   landing?: Point;
   /** The line back from a side board to the same square of the centre board. */
   back?: Point[];
@@ -65,7 +65,10 @@ function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut
   };
 }
 
-/** Returns the drawn path of a move; `clear` is the gap around its landing point. */
+/**
+ * Returns the drawn path of a move, or undefined if it has no squares to connect. `clear` is the gap around
+ * its landing point.
+ */
 export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | undefined {
   const both = ends(way);
   if (!both) return undefined;
@@ -117,7 +120,9 @@ export function slideFor(layout: Layout, way: Way | undefined): number {
   return Math.max(0, after - layout.wing);
 }
 
-/** Returns a row that the move does not touch, for captions. Outer rows are preferred. */
+/**
+ * Returns a row that the move does not touch, for captions; row 0 if there is none. Outer rows are preferred.
+ */
 export function quietRow(layout: Layout, move: MoveInfo): number {
   const squares = [move.from, move.to, ...move.changes.flatMap(({ from, to }) => [from, to])];
   const used = new Set(squares.map((square) => square && layout.squares.get(square)?.row));

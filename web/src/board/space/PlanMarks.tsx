@@ -119,7 +119,10 @@ export function Marks({ board, plan, selection }: MarksProps) {
   );
 }
 
-/** The path of a move, over one square of each column it crosses. The whole column must be empty. */
+/**
+ * The path of a move, over one square of each column it crosses. The whole column must be empty. The path of
+ * a board move connects its two pins.
+ */
 export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
   const board = boardMove(move);
   if (board) {

@@ -13,7 +13,10 @@ interface SupportsProps {
   stands: ReadonlyMap<string, MountedBoard>;
 }
 
-/** The bar from each board to the corner it is mounted on, and the footprint there. */
+/**
+ * The bar from each board to the corner it is mounted on, and the footprint there. Free pins show their
+ * outline and name.
+ */
 export function Supports({ plan, stands }: SupportsProps) {
   return (
     <g class={styles.supports} aria-hidden="true">
@@ -49,7 +52,9 @@ interface HandlesProps {
   mainName: (level: string) => string;
 }
 
-/** Board names as handles; those of movable boards show a grip. */
+/**
+ * The names of the main boards, and of the boards on pins as handles; those of movable boards show a grip.
+ */
 export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>

@@ -242,7 +242,7 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
   );
 }
 
-/** Describes where the selected board may and may not move. */
+/** Describes where the selected board may and may not move; empty without a selection. */
 function boardText({ board, pins, closed }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
@@ -259,7 +259,10 @@ function focusedPlace(target: EventTarget | null): string | null {
   return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
 }
 
-/** Returns the position of a square or pin on the plan in per cent, for notes and pickers. */
+/**
+ * Returns the position of a square or pin on the plan in per cent, for notes and pickers; undefined if its
+ * name is unknown.
+ */
 function placeOf(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);

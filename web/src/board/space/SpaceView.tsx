@@ -24,7 +24,7 @@ export interface SpaceViewProps {
   onMissing: () => void;
 }
 
-/** Reports whether the browser supports WebGL. */
+/** Reports whether the browser supports WebGL 2. */
 export function drawsSpace(): boolean {
   try {
     const context = document.createElement("canvas").getContext("webgl2");

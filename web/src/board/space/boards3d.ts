@@ -113,7 +113,7 @@ export class Boards3D {
     }
   }
 
-  /** Shows the boards on the given pins, and no others. */
+  /** Shows the boards on the given pins, and hides all others except the main boards. */
   stand(pins: readonly string[]): void {
     for (const [level, mesh] of this.panes) mesh.visible = !this.solid.pins.has(level) || pins.includes(level);
     for (const level of pins) {
@@ -126,12 +126,12 @@ export class Boards3D {
     }
   }
 
-  /** Returns the board on a pin, or a main board. */
+  /** Returns a main board, or the board on a pin if one has been shown there. */
   find(level: string): Mesh | undefined {
     return this.panes.get(level);
   }
 
-  /** Places the columns between main boards and the given arms. */
+  /** Places the columns that join the main boards, and the given arms. */
   prop(arms: readonly Column[]): void {
     const mains = this.solid.columns.map(([from, to]): Column => ({ from, to, radius: 0.05 }));
     const matrix = new Matrix4();

@@ -15,18 +15,24 @@ export interface Block {
   cell: number;
 }
 
-/** Returns the union of two bodies, with a fillet of the given radius. */
+/**
+ * Returns the signed distance from the union of two bodies, given the distance from each, with a fillet of
+ * the given radius.
+ */
 export function joined(a: number, b: number, fillet: number): number {
   const h = Math.max(fillet - Math.abs(a - b), 0) / fillet;
   return Math.min(a, b) - h * h * fillet * 0.25;
 }
 
-/** Returns the difference of two bodies, with a fillet of the given radius. */
+/**
+ * Returns the signed distance from body a without body b, given the distance from each, with a fillet of the
+ * given radius.
+ */
 export function cut(a: number, b: number, fillet: number): number {
   return -joined(-a, b, fillet);
 }
 
-/** A tapered capsule: a body around a line segment, thicker at one end. */
+/** Returns the signed distance from a tapered capsule: a body around a line segment, thicker at one end. */
 export function limb(
   x: number,
   y: number,
@@ -47,7 +53,7 @@ export function limb(
   return Math.sqrt(ex * ex + ey * ey + ez * ez) - (ar + (br - ar) * h); // Math.hypot is far slower
 }
 
-/** Meshes a body within a box. */
+/** Returns a mesh of a body within a box. */
 export function carved(body: Body, block: Block): BufferGeometry {
   const { cell } = block;
   const [x0, y0] = [block.x[0], block.y[0]];

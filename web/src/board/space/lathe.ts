@@ -53,7 +53,10 @@ function away(a: Node, b: Node): number {
   return Math.hypot(a.r - b.r, a.y - b.y);
 }
 
-/** Returns the point at a given distance from one end of a stroke, at most half its length. */
+/**
+ * Returns the curve parameter where a rounded corner at one end of a stroke begins, at most half way along
+ * it.
+ */
 function trimmed(stroke: Stroke, from: 0 | 1): number {
   const end = along(stroke, from);
   const half = Math.abs(from - 0.5);
@@ -96,7 +99,7 @@ function profile(path: string): Node[] {
 /** Displaces a point of a lathed body, depending on its angle. */
 export type Shaping = (r: number, y: number, angle: number) => { r: number; y: number };
 
-/** Rotates a profile about the axis. */
+/** Returns the body of a profile rotated about the axis. */
 export function turned(path: string, segments: number, shape?: Shaping): BufferGeometry {
   const nodes = profile(path);
   const positions: number[] = [];

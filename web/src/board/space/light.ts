@@ -59,7 +59,10 @@ export function lightTexture(side: Colour | "silver", palette: Palette): CanvasT
 
 type Shade = (normal: Direction, into: Color) => void;
 
-/** Paper: bright in the light, ink in the shade, so that its outline is visible on any square. */
+/**
+ * Returns the shading of paper: bright in the light, ink in the shade, so that its outline is visible on any
+ * square.
+ */
 function whiteShade(palette: Palette): Shade {
   const body = palette.colour("white-body");
   const ink = palette.colour("white-edge");
@@ -76,7 +79,7 @@ function whiteShade(palette: Palette): Shade {
   };
 }
 
-/** Ink: dark, with one clear highlight and a silver outline. */
+/** Returns the shading of ink: dark, with one clear highlight and a silver outline. */
 function blackShade(palette: Palette): Shade {
   const body = palette.colour("black-body");
   const line = palette.colour("black-line");
@@ -92,7 +95,7 @@ function blackShade(palette: Palette): Shade {
   };
 }
 
-/** Silver: sky above, ground below, and a bright line between them. */
+/** Returns the shading of silver: sky above, ground below, and a bright line between them. */
 function silverShade(palette: Palette): Shade {
   const silver = palette.colour("silver");
   const low = new Color(palette.dark ? "#2b323a" : "#69747f");

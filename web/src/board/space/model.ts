@@ -156,7 +156,7 @@ export class SceneModel {
     this.pieces.place();
   }
 
-  /** Releases the dragged piece, which may have moved. */
+  /** Releases the dragged piece. `to` is the square where it was dropped, or null. */
   release(to: string | null): void {
     this.dropped = to && this.held ? { square: to, at: this.held.at } : null;
     this.held = null;
@@ -211,8 +211,8 @@ export class SceneModel {
   }
 
   /**
-   * Returns the sideways swing of a moving board: in front of the main boards to the other side, or away from
-   * them.
+   * Returns the swing of a moving board: up if it rotates in place, in front of the main boards if it changes
+   * sides, otherwise outwards.
    */
   private swing(from: Pin3D, to: Pin3D): Vector3 {
     if (from === to) return new Vector3(0, 0.5, 0);

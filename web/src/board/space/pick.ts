@@ -19,7 +19,7 @@ const foot = { girth: 0.34, top: 0.16 };
 const girths: Record<string, number> = { p: 0.16, n: 0.22, b: 0.17, r: 0.24, q: 0.2, k: 0.2 };
 const dot = 0.24; // radius of a hint, which is drawn on top and therefore hit first
 
-/** Returns where a ray meets a horizontal plane. */
+/** Returns where a ray meets a horizontal plane, or null if it does not. */
 function meet(ray: Ray, height: number): Vector3 | null {
   const fall = ray.direction.dot(up);
   if (Math.abs(fall) < 1e-6) return null;
@@ -79,7 +79,9 @@ export function along(
   return [...sorted(marked), ...sorted(hits)];
 }
 
-/** Returns the target square nearest to a dragged piece, measured on the screen. */
+/**
+ * Returns the target square nearest to a dragged piece, measured on the screen; null if none is within reach.
+ */
 export function nearest(
   names: Iterable<string>,
   solid: Layout3D,

@@ -138,7 +138,10 @@ export class Pieces3D {
     return key.endsWith("ghost") ? ghost : solid;
   }
 
-  /** Returns the mesh of a piece type, with capacity for at least one more instance than `many`. */
+  /**
+   * Returns the mesh of a piece type, with capacity for at least one more instance than `many`; null if the
+   * letter is not a piece type.
+   */
   private meshFor(key: string, letter: string, many: number): InstancedMesh | null {
     const found = this.meshes.get(key);
     if (found && many < found.instanceMatrix.count) return found;

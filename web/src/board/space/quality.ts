@@ -57,7 +57,10 @@ export class Quality {
     return this.step !== from;
   }
 
-  /** Returns the next quality step that makes a difference on this display. */
+  /**
+   * Returns the next quality step, lower or higher, that makes a difference on this display; the current one
+   * if there is none.
+   */
   private down(screen: number, by: 1 | -1): number {
     const now = Math.min(screen, ratios[this.step] ?? 1);
     for (let next = this.step + by; next >= 0 && next < ratios.length; next += by) {

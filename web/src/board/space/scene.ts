@@ -94,7 +94,7 @@ export class SpaceScene implements Hands {
     this.draw();
   }
 
-  /** Returns the position of a square or pin, as fractions of the view. */
+  /** Returns the position of a square or pin, as fractions of the view; null if its name is unknown. */
   locate(name: string): { x: number; y: number } | null {
     const at = this.solid.squares.get(name) ?? this.solid.pins.get(name)?.middle;
     if (!at) return null;
@@ -244,7 +244,7 @@ export class SpaceScene implements Hands {
     this.events.lost();
   };
 
-  /** Returns a point of the window in coordinates from -1 to 1. */
+  /** Returns a pointer's position in the view, in coordinates from -1 to 1. */
   private inView(event: PointerEvent): Vector2 {
     const box = this.renderer.domElement.getBoundingClientRect();
     return new Vector2(
@@ -253,7 +253,10 @@ export class SpaceScene implements Hands {
     );
   }
 
-  /** Returns the target of a pointer: the nearest object that responds, else the nearest square. */
+  /**
+   * Returns the target of a pointer: the nearest object that responds, else the nearest object; null if there
+   * is none.
+   */
   private spotAt(event: PointerEvent): HitTarget | null {
     const at = this.inView(event);
     this.ray.setFromCamera(at, this.view.camera);
@@ -261,7 +264,7 @@ export class SpaceScene implements Hands {
     return spots.find((s) => this.contents.answers(s)) ?? spots[0] ?? null;
   }
 
-  /** Returns the square on which a dragged piece would be dropped. */
+  /** Returns the square on which a dragged piece would be dropped, or null. */
   private goal(event: PointerEvent): string | null {
     const hints = this.contents.selection?.hints;
     const at = this.inView(event);

@@ -71,7 +71,10 @@ export class Signs3D {
     }
   }
 
-  /** Returns the topmost label at a point of the view, in coordinates from -1 to 1. */
+  /**
+   * Returns the target of the topmost label at a point of the view, in coordinates from -1 to 1; null if
+   * there is none.
+   */
   hit(x: number, y: number, camera: PerspectiveCamera): HitTarget | null {
     const middle = new Vector3();
     const corner = new Vector3();
@@ -87,7 +90,7 @@ export class Signs3D {
     return null;
   }
 
-  /** Discards the images when the theme changes. */
+  /** Discards all images. Called when the theme changes. */
   forget(): void {
     this.clear();
     for (const { material } of this.inks.values()) {

@@ -6,7 +6,7 @@ import { capitalise } from "../../rules/text";
 import { roleOf } from "../pieces";
 import { boardMove, promotion } from "./moves";
 
-/** Returns the name of a level: "white's board W". */
+/** Returns the name of a level: "White's board W". */
 export function levelName(info: VariantInfo, level: string): string {
   if (info.pins?.some((p) => p.name === level)) return t("page.board.board-on", { pin: level });
   const owners: Record<string, string> = {

@@ -57,7 +57,7 @@ export class Travel {
     return this.journeys.filter((j) => j.gone).map((j) => j.figure);
   }
 
-  /** The moving board: its target pin, its current position and its progress. */
+  /** The moving board, if any: its target pin, its current position and its progress. */
   get rider(): { pin: string; at: Vector3; part: number } | null {
     return this.ride && { pin: this.ride.pin, at: this.ride.board.position, part: this.done };
   }

@@ -26,7 +26,9 @@ export interface QuadrantSwitch {
   toggle: () => void;
 }
 
-/** Returns whether quadrants are numbered. Switching back makes it follow the selection again. */
+/**
+ * Returns whether quadrants are numbered, and a toggle. Switching back makes it follow the selection again.
+ */
 export function useQuadrants(selected: boolean): QuadrantSwitch {
   const [choice, setChoice] = useState<boolean | null>(load);
   const shown = choice ?? selected;

@@ -76,7 +76,7 @@ const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
 
-/** Returns the initial selection: the board on a pin, or the piece on a square. */
+/** Returns the initial selection: the board on a pin, the piece on a square, or nothing. */
 function chosenFirst(state: State, chosen: string | undefined): Selected {
   if (!chosen) return nothing;
   return state.stands?.some((each) => each.pin === chosen)
@@ -213,8 +213,8 @@ export function useSelection(props: BoardProps): Selection {
 }
 
 /**
- * Returns the pieces that a move would move, at their new squares. A single piece has its hint and needs no
- * ghost.
+ * Returns the pieces that a move would place, with their squares, except a piece that simply moves: its hint
+ * is enough.
  */
 export function ghosts(move: MoveInfo): { square: string; piece: string }[] {
   const placed = new Map<string, string>();

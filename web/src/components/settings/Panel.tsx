@@ -71,7 +71,7 @@ const all = [
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
 
-/** Returns the drawings of all piece sets loaded so far. */
+/** Fetches all piece sets, and returns the drawings of those loaded so far. */
 function useSets(): Partial<Record<PieceSetName, Draw>> {
   const [found, setFound] = useState<Partial<Record<PieceSetName, Draw>>>({});
   useEffect(() => {

@@ -45,7 +45,7 @@ export function Choice<Value extends string>({ name, of, values, picture, note }
   );
 }
 
-/** A switch. */
+/** A labelled switch, with an optional note. */
 export function Switch({
   name,
   on,

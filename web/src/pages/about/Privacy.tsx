@@ -1,4 +1,4 @@
-// Shows which data this server reports to store about its users.
+// The privacy page: the data that this server stores about its users.
 import * as styles from "./about.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";

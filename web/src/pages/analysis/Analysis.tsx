@@ -21,7 +21,7 @@ interface Ready {
   opened: Opened;
 }
 
-/** Opens the position sent with the page, if there is nothing else to open. */
+/** Opens the position sent with the page; null if it needs the rules or there is something else to open. */
 async function openEarly(query: string): Promise<Ready | null> {
   const first = firstOfPage();
   if (!first || query !== pageQuery || !nothingSaved()) return null;

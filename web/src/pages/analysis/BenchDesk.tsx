@@ -200,7 +200,10 @@ function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   );
 }
 
-/** Scrolls an element to its top when another tree is opened, so that the first moves are visible. */
+/**
+ * Returns a ref whose element scrolls to its top when another tree is opened, so that the first moves are
+ * visible.
+ */
 function useTopWhenOpened(opened: number) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => element.current?.scrollTo(0, 0), [opened]);

@@ -37,7 +37,7 @@ interface Props {
 // Larger than any collection worth browsing at once.
 const maxFileSize = 1024 * 1024;
 
-/** Returns a file's text, if it may contain games. */
+/** Returns a file's text. Throws if the file is too large. */
 export async function fileText(file: File): Promise<string> {
   if (file.size > maxFileSize) throw new Error(t("page.analysis.file-too-large", { name: file.name }));
   return file.text();

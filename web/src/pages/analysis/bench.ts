@@ -53,7 +53,7 @@ export type BenchAction =
   | { type: "drawer"; part: PartId | null }
   | { type: "answer"; answer: Answer; about: State };
 
-/** Returns the undo that restores a replaced tree. */
+/** Returns the undo that restores a replaced tree, or null if none was replaced. */
 function undoTo(old: SavedTree | null, from: Tree): Undo | null {
   return old && { ...old, words: t("page.analysis.the-moves-before-are-put"), from: from.nodes };
 }

@@ -32,7 +32,9 @@ export class NodeReader {
     return found;
   }
 
-  /** Plays up to n plies towards the current node. Returns its state once it is reached. */
+  /**
+   * Plays up to `most` plies towards the current node. Returns its state once it is reached, and null before.
+   */
   advance(tree: Tree, most: number): NodeState | null {
     const { variant, start, study } = tree;
     const origin = originOf(tree);

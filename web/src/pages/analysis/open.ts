@@ -70,7 +70,7 @@ async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
   return games;
 }
 
-/** Returns the trees of games, each built in a separate task. */
+/** Returns the trees of games. It yields to the browser after every few hundred moves. */
 async function treesOf(games: readonly PGNGame[]): Promise<Tree[]> {
   const trees: Tree[] = [];
   let moves = 0;
@@ -211,7 +211,7 @@ function gameOfAddress(text: string, site: string): string {
 /** The maximum number of variations of a game. More would freeze the page for seconds. */
 const maxVariations = 500;
 
-/** Rejects a game with too many variations. */
+/** Throws if a game in a text has too many variations. */
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;

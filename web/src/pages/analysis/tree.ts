@@ -111,7 +111,10 @@ export function go(tree: Tree, id: number): Tree {
   return tree.here === id || !tree.nodes[id] ? tree : { ...tree, here: id };
 }
 
-/** Returns the previous or next sibling of the variation that contains a node. */
+/**
+ * Returns the previous or next sibling of the variation that contains a node; the node itself if there is
+ * none.
+ */
 export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
     const siblings = node(tree, at.parent).children;
@@ -199,7 +202,7 @@ export function cut(tree: Tree, id: number): Tree {
 
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
-/** Copies comments, glyphs and clock times from a record. */
+/** Copies comments, glyphs, drawings, the evaluation and the clock time from a record. */
 function copyAnnotations(into: Node, from: PGNNode): void {
   into.comment = from.comment ?? "";
   into.before = from.before ?? "";

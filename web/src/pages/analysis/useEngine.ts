@@ -45,7 +45,10 @@ function weight({ score }: SearchInfo): number {
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/** Returns the best lines of all workers, renumbered, each with the total node count. */
+/**
+ * Returns the best lines of all workers, renumbered. With several workers, each line has their total node
+ * count and speed.
+ */
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {

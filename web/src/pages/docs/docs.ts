@@ -15,7 +15,7 @@ const pictures = import.meta.glob<string>(
 
 let reading: Promise<Chapter[]> | undefined;
 
-/** Reads all chapters. */
+/** Returns all chapters, which are loaded once. */
 export function readDocs(): Promise<Chapter[]> {
   reading ??= read().catch((problem: unknown) => {
     reading = undefined;
@@ -38,7 +38,7 @@ async function read(): Promise<Chapter[]> {
   return chapters;
 }
 
-/** Returns the text of HTML, built by builtHTML, without displaying, fetching or running any of it. */
+/** Returns the text of HTML that has passed builtHTML, without displaying, fetching or running any of it. */
 function words(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = html;

@@ -135,7 +135,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   );
 }
 
-/** Open offers, with buttons to accept or decline them. */
+/** Open offers, with buttons to accept, decline or withdraw them. */
 export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCommands }) {
   const { seat, offers } = game;
   if (seat !== "white" && seat !== "black") return null;

@@ -161,7 +161,7 @@ function scrollToTop(element: HTMLElement) {
   else element.scrollIntoView({ block: "start" });
 }
 
-/** Describes a line: "if e5 then Nf3, if Nc6 then Bb5". */
+/** Describes a line: "if e5, then Nf3, if Nc6, then Bb5". */
 function lineText(moves: string[]): string {
   const parts: string[] = [];
   for (let at = 0; at < moves.length; at += 2) {

@@ -84,7 +84,7 @@ interface JoinProps {
   onJoined: (game: Snapshot) => void;
 }
 
-/** Shown to the invited player. */
+/** Shown to the invited player: the game, and a form to join it. */
 export function Join({ game, info, token, onJoined }: JoinProps) {
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");

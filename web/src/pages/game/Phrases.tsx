@@ -26,7 +26,7 @@ function isPlayerAgainstPerson(game: Snapshot): boolean {
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
 }
 
-/** Returns the name of a phrase's sender, with the side if both players have the same name. */
+/** Returns the name of a phrase's sender. Spectators also see the side if both players have the same name. */
 function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
   if (by === seat) return t("page.game.you");
   const name = playerName(players[by]);
@@ -39,7 +39,10 @@ const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase
 /** The time, in milliseconds, for which a phrase is displayed prominently. */
 const reading = 6000;
 
-/** Returns the opponent's latest phrase for a while: on a phone the list may be out of view. */
+/**
+ * Returns the opponent's latest phrase for a while, then an empty text: on a phone the list may be out of
+ * view.
+ */
 export function useLatestPhrase(game: Snapshot, received: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);
   const last = received.at(-1);

@@ -13,7 +13,10 @@ export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks"
     .map((line) => line.slice(since));
 }
 
-/** Adds a line. It replaces lines that it extends, and lines with a different reply. */
+/**
+ * Adds a line, unless another one contains it. It replaces lines that it extends, and lines with a different
+ * reply.
+ */
 export function addLine(lines: readonly string[][], line: string[]): string[][] {
   const parts = (one: readonly string[], other: readonly string[]) => {
     const at = one.findIndex((move, place) => other[place] !== move);

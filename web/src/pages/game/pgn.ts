@@ -13,7 +13,7 @@ export function controlTag(control: Control | null): string {
   return control.delay ? `${initial}d${seconds(control.delay)}` : initial;
 }
 
-/** Returns the game as PGN, generated in the page so that it works offline. */
+/** Returns the record of a game for PGN export, made in the page so that it works offline. */
 export function pgnOf(game: Snapshot): PGNGame {
   const root: PGNNode = { children: [] };
   let at = root;

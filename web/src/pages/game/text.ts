@@ -27,7 +27,10 @@ function announcement(game: Snapshot, state: State, text: string): string {
   return words.filter(Boolean).join(" ");
 }
 
-/** Returns the screen-reader announcement when a game changes: a move, a takeback, the end, an offer. */
+/**
+ * Returns the screen-reader announcement when a game changes: a move, a takeback, the end, an offer; empty
+ * for other changes.
+ */
 export function news(before: Snapshot, game: Snapshot, state: State): string {
   const last = game.moves.at(-1);
   if (game.ply < before.ply) return t("page.game.taken-back", { status: status(game, state) });
@@ -82,7 +85,10 @@ export function endText(game: Snapshot): string {
   return game.keep ? t("page.game.nobody-took-it-in-time") : t("page.game.nobody-had-taken-it-when");
 }
 
-/** Returns the heading of a finished game: who won, relative to the user's seat. */
+/**
+ * Returns the heading of a finished game: who won, relative to the user's seat. Empty while it is in
+ * progress.
+ */
 export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";

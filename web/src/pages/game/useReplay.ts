@@ -40,7 +40,7 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
   return { line, ply, latest, state, step: line.steps[ply - 1], goTo };
 }
 
-/** Arrow keys step through the game unless the focused element uses them. */
+/** Makes the arrow keys, Home and End step through the game, unless the focused element uses them. */
 export function useStepKeys({ ply, line, goTo }: Replay): void {
   useKeys({
     ArrowLeft: () => goTo(ply - 1),

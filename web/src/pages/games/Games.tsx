@@ -17,7 +17,7 @@ import { useRules } from "../../rules/useRules";
 import { errorText, sentence } from "../../rules/text";
 import { useTitle } from "../../title";
 
-/** Returns the games on the server; empty until they are loaded. */
+/** Returns the games on the server, empty until they are loaded, and the error, if any. */
 function useServerGames(): { games: Summary[]; loaded: boolean; problem: string } {
   const [found, setFound] = useState<{ games: Summary[]; loaded: boolean; problem: string }>({
     games: [],

@@ -37,7 +37,10 @@ const ways: { href: string; name: Plain; what: Plain }[] = [
   { href: "/games", name: "page.home.my-games", what: "page.home.go-on-or-look-back" },
 ];
 
-/** Reports whether the boards are animated: not under reduced motion, unless the user overrides it. */
+/**
+ * Returns whether the boards are animated, and a setter. Under reduced motion they are not, unless the user
+ * overrides it.
+ */
 function useMotion() {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const [moving, setMoving] = useState(!still.matches);

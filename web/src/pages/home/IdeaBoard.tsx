@@ -10,7 +10,7 @@ import type { VariantInfo } from "../../wire.gen";
 const pauseBetween = 1700;
 const pauseAtEnd = 3400;
 
-/** Reports whether an element is visible. */
+/** Returns a ref, and whether its element is visible. */
 function useInSight() {
   const box = useRef<HTMLDivElement>(null);
   const [inSight, setInSight] = useState(false);

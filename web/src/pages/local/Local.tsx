@@ -47,7 +47,10 @@ export default function Local({ id }: { id: string }) {
   return <Opened saved={saved} info={info} rules={rules} first={first} problem={problem} />;
 }
 
-/** Returns the start position of a rule set, for a game that starts before the rules are loaded. */
+/**
+ * Returns the start position of a rule set, for a game that starts before the rules are loaded; null until it
+ * is available, or if it is not needed.
+ */
 function useFirst(variant: string, needed: boolean): First | null {
   const [first, setFirst] = useState(() => (needed ? startOfPage(variant) : null));
   useEffect(() => {

@@ -96,7 +96,7 @@ export function presetsFor(opponent: Opponent): Preset[] {
 export const minutesAllowed = { min: 1, max: 180 };
 export const secondsAllowed = { min: 0, max: 180 };
 
-/** Corrects options that are not available together. */
+/** Returns the options with valid values in place of invalid ones and of those not available together. */
 export function validated(options: GameOptions): GameOptions {
   const within = (value: number, least: number, most: number, otherwise: number) =>
     Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise;
@@ -123,7 +123,7 @@ export function gameOf(options: GameOptions): string {
   return options.variant === "portal" ? portalGame(options.crossers) : options.variant;
 }
 
-/** Returns the definition in the address, packed or plain. */
+/** Returns the definition in the address, packed or plain; empty if there is none. */
 export function rulesOf(query: URLSearchParams): string {
   const named = query.get("variant") ?? "";
   return query.get("rules") || (isDefinition(named) ? named : "");

@@ -5,7 +5,10 @@ import { isDue, type Card } from "./progress";
 /** The number of puzzles nearest in rating from which one is drawn. */
 const sampleSize = 12;
 
-/** Returns the puzzle of a day: the same for everyone, and repeated only after all others. */
+/**
+ * Returns the puzzle of a day: the same for everyone, and repeated only after all others. Undefined if there
+ * are none.
+ */
 export function daily(puzzles: readonly Puzzle[], date: string): Puzzle | undefined {
   const n = puzzles.length;
   if (n === 0) return undefined;
@@ -36,7 +39,7 @@ interface PuzzleQuery {
 
 /**
  * Returns the next puzzle: one that is due again, else a new one near the solver's rating, else the one seen
- * longest ago.
+ * longest ago, else the one just shown. Undefined if there are none.
  */
 export function pick({ puzzles, cards, rating, tag, except, now, random }: PuzzleQuery): Puzzle | undefined {
   const fitting = puzzles.filter((puzzle) => (!tag || puzzle.tags.includes(tag)) && puzzle.id !== except);

@@ -138,7 +138,7 @@ export function dateOf(now: number): string {
 
 export const daysId = "days";
 
-/** Returns the days after the daily puzzle of a rule set was solved. */
+/** Returns the record of days after the daily puzzle of a rule set is solved. */
 export function countDay(days: Days | undefined, variant: string, now: number): Days {
   const today = dateOf(now);
   const before: Days = days ?? { kind: "days", id: daysId, updated: 0, streak: 0, best: 0, last: "", done: {} };

@@ -61,14 +61,14 @@ export function mainTheme(puzzle: Puzzle): string {
   return order.find((tag) => puzzle.tags.includes(tag)) ?? "";
 }
 
-/** Describes the theme of a puzzle. */
+/** Returns a hint about the theme of a puzzle, or about its goal if it has no theme. */
 export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
   const theme = themes[mainTheme(puzzle)];
   if (theme) return theme.hint(info);
   return mateIn(puzzle) > 0 ? t("page.puzzles.look-at-every-check-and") : t("page.puzzles.look-for-a-piece-that");
 }
 
-/** Describes which piece moves. */
+/** Describes which piece or board moves. */
 export function describeMover(move: MoveInfo, state: State): string {
   if (!move.from) {
     const stand = /^[QK]L\d/.exec(move.move)?.[0];

@@ -217,7 +217,7 @@ function taskText(state: State, chapter: Chapter): string {
   return t("page.study.find-best", { side: state.turn });
 }
 
-/** Describes which piece moves, without its target. */
+/** Describes which piece or board to move, without its target. */
 function hintText(state: State, move: string): string {
   const found = state.moves.find((one) => one.move === move);
   const letter = found?.from && state.pieces[found.from];

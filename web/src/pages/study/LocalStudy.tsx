@@ -92,10 +92,11 @@ export function LocalStudy({ rules, id }: { rules: Rules; id: string }) {
   );
 }
 
-/** Returns the saved part of a study, for comparison: without the current node of each tree. */
+/** A number for each version of a tree, assigned when it is first seen. */
 const numbers = new WeakMap<object, number>();
 let next = 0;
 
+/** Returns a text that changes with the saved part of a study, which excludes the current node of each tree. */
 function contentOf(study: Study): string {
   const number = (nodes: object) => {
     const known = numbers.get(nodes) ?? ++next;

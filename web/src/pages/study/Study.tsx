@@ -39,7 +39,7 @@ export default function StudyPage({ part, id }: { part: string; id: string }) {
   return <FoundStudy key={`${part}/${id}`} rules={rules} part={part} id={id} />;
 }
 
-/** A read-only study. */
+/** A study from a link, from a lesson or on the server. A secret link makes it editable here. */
 function FoundStudy({ rules, part, id }: { rules: Rules; part: string; id: string }) {
   const [found, setFound] = useState<Study | null>(null);
   const [problem, setProblem] = useState("");
@@ -79,7 +79,7 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
   return readStudy(rules, there.pgn ?? "");
 }
 
-/** Makes a study on the server editable here, given its secret link, and opens it. */
+/** Saves an editable copy of a study on the server, given its secret, and returns the copy's id. */
 async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
   const known = (await savedStudies()).find((one) => one.published?.id === id);
   if (known) return known.id;

@@ -22,7 +22,10 @@ export function setDrawings(tree: Tree, id: number, drawings: readonly Drawing[]
   return annotate(tree, id, { shapes });
 }
 
-/** Adds a drawing. Repeating a drawing removes it; repeating it in another colour recolours it. */
+/**
+ * Adds a drawing, up to the maximum. Repeating a drawing removes it; repeating it in another colour recolours
+ * it.
+ */
 export function draw(drawings: readonly Drawing[], drawing: Drawing): Drawing[] {
   const rest = drawings.filter((one) => one.from !== drawing.from || one.to !== drawing.to);
   const same = drawings.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);

@@ -39,7 +39,7 @@ export function lineOf(tree: Tree, attempt: Attempt): string[] {
 
 const commentAt = (tree: Tree, id: number) => node(tree, id).comment;
 
-/** Returns the result of a move. The reply to a correct one is played immediately. */
+/** Returns the attempt after a move. The reply to a correct one is played immediately. */
 export function tryMove(tree: Tree, before: Attempt, move: string): Attempt {
   // Outside the tree, and after its end, any move may be tried.
   if (before.free.length > 0 || before.verdict === "solved" || !hasSolution(tree)) {
@@ -55,7 +55,7 @@ export function tryMove(tree: Tree, before: Attempt, move: string): Attempt {
   return { at: reply, free: [], verdict: solutions(tree, reply).length > 0 ? "right" : "solved", text };
 }
 
-/** Returns to the last correct position. */
+/** Returns the attempt at its last correct position. */
 export function retry(attempt: Attempt): Attempt {
   return { ...attempt, free: [], verdict: "none", text: "" };
 }

@@ -49,14 +49,12 @@ export async function deleteRemote(published: Published): Promise<void> {
   await request("DELETE", at(published.id), published.secret);
 }
 
-/**
- * Returns the links for reading and editing a study. The secret is in the fragment, which browsers do not
- * send.
- */
+/** Returns the link for reading a study. */
 export function readLink(published: Published): string {
   return `${location.origin}/study/${published.id}`;
 }
 
+/** Returns the link for editing a study. The secret is in the fragment, which browsers do not send. */
 export function editLink(published: Published): string {
   return `${readLink(published)}#edit=${published.secret}`;
 }

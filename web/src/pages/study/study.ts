@@ -34,7 +34,7 @@ export interface Study {
 export const maxChapters = 64;
 export const maxNameLength = 100;
 
-/** Returns a name as it is saved: one line of limited length. */
+/** Returns a name as it is saved: one line of limited length, or `instead` if that is empty. */
 export function tidyName(text: string, instead: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return Array.from(line).slice(0, maxNameLength).join("") || instead;
@@ -49,7 +49,7 @@ export function newStudy(title: string, opening: Opening): Study {
   return { title, chapters: [chapterOf(1, t("page.study.chapter-n", { n: 1 }), newTree(opening))], next: 2 };
 }
 
-/** Appends chapters, assigning keys, and names if they have none. */
+/** Appends chapters, assigning keys, and names if they have none. Throws if there would be too many. */
 export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
   const count = study.chapters.length;
   if (count + chapters.length > maxChapters) throw new Error(t("page.study.study-full", { most: maxChapters }));
@@ -65,7 +65,7 @@ export function changeChapter(study: Study, key: number, change: Partial<Omit<Ch
   return { ...study, chapters: study.chapters.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }
 
-/** Removes a chapter. The last one cannot be removed. */
+/** Removes a chapter, unless it is the only one. */
 export function removeChapter(study: Study, key: number): Study {
   return study.chapters.length < 2 ? study : { ...study, chapters: study.chapters.filter((one) => one.key !== key) };
 }

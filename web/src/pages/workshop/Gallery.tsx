@@ -15,7 +15,10 @@ import { entries } from "./gallery";
 import type { State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
 
-/** Reports whether an element has been visible: cards far down the page are drawn on demand. */
+/**
+ * Returns a ref, and whether its element has been near the viewport: cards far down the page are drawn on
+ * demand.
+ */
 function useSeen() {
   const box = useRef<HTMLLIElement>(null);
   const [seen, setSeen] = useState(false);

@@ -55,7 +55,7 @@ const flatTries: readonly Try[] = kinds.map((kind) => ({
   ...open[kind],
 }));
 
-/** A board on QL3, with or without a passenger, and a bishop whose shadow falls on KL3. */
+/** Returns a position with a board on QL3, with or without a passenger, and a bishop whose shadow falls on KL3. */
 function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: string } {
   const king = aboard === "K" ? "4" : "2K1";
   const cells = aboard ? `2/${aboard}1` : "2/2";

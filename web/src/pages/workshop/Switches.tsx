@@ -240,7 +240,7 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   );
 }
 
-/** Messages about the reflection as a whole; others are shown at their fields. */
+/** Reports whether a message is about the reflection as a whole; others are shown at their fields. */
 const own = ({ field }: { field: string }) => !field.startsWith("reflection.makes");
 
 interface MakesProps {

@@ -21,7 +21,7 @@ export function jsonOf(text: string): string {
 /** The maximum file size, in bytes. Definitions are far smaller. */
 const maxFileSize = 1 << 16;
 
-/** Reads a definition file. */
+/** Reads a definition file and returns it as JSON. Throws if it is too large or not valid. */
 export async function jsonOfFile(file: File): Promise<string> {
   if (file.size > maxFileSize) throw new Error(t("page.workshop.this-file-is-too-large"));
   return jsonOf(await file.text());

@@ -45,7 +45,10 @@ function rememberedDraft(): string {
   }
 }
 
-/** Returns the game in the address, else the last draft, else the first game of the gallery. */
+/**
+ * Returns the game in the address, else the last draft, else portal chess or the first game of the gallery.
+ * If the address cannot be opened, it also returns why.
+ */
 export function firstDraft(rules: Rules, query: string): { draft: Draft; problem: string } {
   const params = new URLSearchParams(query);
   const packed = params.get("rules");

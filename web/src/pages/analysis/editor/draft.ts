@@ -147,7 +147,7 @@ export function carry(draft: Draft, from: string, to: string): Draft {
   return piece && from !== to ? put(put(draft, from, ""), to, piece) : draft;
 }
 
-/** Removes all pieces, and the castling and en passant rights that depend on them. */
+/** Removes all pieces, and the castling, en passant and double-step rights that depend on them. */
 export function clear(draft: Draft): Draft {
   return { ...draft, pieces: {}, castling: "-", passed: "-", doubles: "-" };
 }

@@ -11,7 +11,7 @@ export interface Carried {
 
 const slack = 6;
 
-/** Returns the square under a point. */
+/** Returns the square under a point; empty if there is none. */
 function squareAt(x: number, y: number): string {
   return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-edit]")?.dataset.edit ?? "";
 }

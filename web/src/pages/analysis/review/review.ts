@@ -74,7 +74,7 @@ export function lostBy(move: string, before: Verdict, after: Verdict): number {
   return Math.max(0, expected(before.score) - (1 - expected(after.score)));
 }
 
-/** Returns the accuracy of a side's moves, given the loss of each. */
+/** Returns the accuracy of a side's moves, given the loss of each; null if there are none. */
 export function accuracyOf(lost: readonly number[]): number | null {
   if (lost.length === 0) return null;
   const sum = lost.reduce((all, one) => all + Math.exp(-5 * one), 0);
@@ -98,7 +98,7 @@ export function depthOf(verdicts: readonly Verdict[]): number {
   return depths[Math.floor(depths.length / 2)] ?? 0;
 }
 
-/** Returns the evaluation from White's point of view, as in records. */
+/** Returns the evaluation from White's point of view, as in records; undefined for checkmate. */
 export function evalOf(verdict: Verdict, turn: Colour): PGNEval | undefined {
   const sign = turn === "white" ? 1 : -1;
   const depth = verdict.depth > 0 ? { depth: verdict.depth } : {};

@@ -36,12 +36,12 @@ export interface ReviewOptions {
 }
 
 /**
- * Half the maximum number of plies before a position at which its search starts: enough to see repetitions
- * without replaying a long game each time.
+ * The number of plies between anchors. A search starts from an anchor less than two strides before its
+ * position, which is enough to see repetitions without replaying a long game each time.
  */
 const stride = 100;
 
-/** Returns requests for positions, each based on a nearby anchor. */
+/** Returns a function that creates the request for the position at a ply, based on a nearby anchor. */
 function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) => Near {
   return (ply) => {
     const at = Math.max(0, Math.floor(ply / stride) - 1);
@@ -61,7 +61,7 @@ export class ReviewStopped extends Error {
   }
 }
 
-/** Reviews a game. Rejects with Stopped when the signal is aborted. */
+/** Reviews a game. Rejects with ReviewStopped when the signal is aborted. */
 export async function reviewGame(
   game: ReviewedGame,
   { threads, memory, nodes, signal, onProgress }: ReviewOptions,
@@ -155,7 +155,7 @@ export async function judgeMove(
   return { verdict, step, answer };
 }
 
-/** Returns anchor positions along the game, including the last one. */
+/** Returns the start and one anchor position per stride, and the state after the last move. */
 async function anchorsOf(
   engine: Engine,
   { variant, start, study, moves }: ReviewedGame,

@@ -40,7 +40,10 @@ export function reviewOf(tree: Tree): Review | undefined {
     : undefined;
 }
 
-/** Returns a tree with evaluations for the positions of its main line. */
+/**
+ * Returns a tree with evaluations for the positions of its main line; unchanged if its moves are no longer
+ * those of the key `of`.
+ */
 export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: ReadonlyMap<number, Verdict>): Tree {
   const line = [node(tree, root), ...mainLine(tree)];
   if (

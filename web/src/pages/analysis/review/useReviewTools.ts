@@ -38,7 +38,7 @@ function markSolved(tree: Tree, { ply }: Slip): Tree {
   return { ...tree, review: { ...tree.review, slips } };
 }
 
-/** Removes the review request from the address, so that a reload shows the finished review. */
+/** Returns the address without the review request, so that a reload shows the finished review. */
 function reviewed({ pathname, search }: Location): string {
   return `${pathname}${search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`;
 }

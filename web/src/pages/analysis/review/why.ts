@@ -81,13 +81,15 @@ function describeMove(step: Step, side: Colour): string {
   return list(done);
 }
 
-/** Returns the square that a move vacates. */
+/** Returns the square that a move vacates; undefined for castling and board moves. */
 function left(step: Step): string | undefined {
   return step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on")
     ?.from;
 }
 
-/** Describes the line that a move opened for the reply: through the vacated square, or onto it and beyond. */
+/**
+ * Describes the line that a move opened for the reply, through the vacated square; empty if there is none.
+ */
 function opened(played: Step, reply: Step, foe: Colour): string {
   const from = left(played);
   const way = reply.ways?.find((one) => one.slice(1, -1).some((touch) => touch.square === from));
@@ -102,7 +104,10 @@ function opened(played: Step, reply: Step, foe: Colour): string {
   });
 }
 
-/** Describes what each side captures and spawns over a line of moves, after the first. */
+/**
+ * Describes what the opponent of a side, and the side itself, capture and spawn over a line of moves; empty
+ * if the opponent gains nothing.
+ */
 function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
   const count = (who: Colour) =>
