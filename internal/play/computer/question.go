@@ -19,7 +19,7 @@ type Question struct {
 	Events  int
 	Who     fair.Party // party that is charged
 	Watched bool
-	// Turn limits the search time while other games wait, Unwatched while nobody watches.
+	// Turn limits the search time while other games wait. Unwatched limits it while nobody watches.
 	Turn, Unwatched time.Duration
 }
 
@@ -42,7 +42,8 @@ type Answer struct {
 // Command returns the command that carries out the answer.
 func (a Answer) Command(t game.Task) game.Command { return t.Command(a.Move, a.Score) }
 
-// Consult lets a computer player perform a task. It returns a panic as an error.
+// Consult has a computer player perform a task, and returns its answer. A panic in the player is
+// returned as an error.
 func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l engine.Limits) (a Answer, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {

@@ -21,7 +21,7 @@ type Ahead struct {
 // Limits on conditional moves.
 const (
 	MaxAhead     = 16 // lines
-	MaxAheadLine = 24 // half-moves of a line
+	MaxAheadLine = 24 // half-moves per line
 )
 
 // CheckAhead validates a player's conditional moves for the position with the given key. It returns them in

@@ -83,7 +83,7 @@ func TestLagQuota(t *testing.T) {
 		given += e.Given
 	}
 	if most := int64(2 * (lagQuota + 8*lagRegain)); given == 0 || given > most {
-		t.Errorf("refunded %d ms in all, want 1 to %d", given, most)
+		t.Errorf("refunded %d ms in total, want 1 to %d", given, most)
 	}
 	again, err := Fold(find, s.events)
 	if err != nil || *again.Clocks(s.at) != *s.game.Clocks(s.at) || again.quota != s.game.quota {

@@ -9,7 +9,7 @@ import (
 
 // The computer accepts a draw only late in the game, and only if its position is not better.
 const (
-	drawFromPly = 60 // before this it declines immediately
+	drawFromPly = 60 // before this ply it declines immediately
 	drawScore   = 25 // the highest score at which it accepts, in centipawns
 )
 
@@ -17,7 +17,7 @@ const (
 // number of half-moves, given its score in centipawns.
 func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= drawScore }
 
-// How long the computer thinks. Even at full strength it moves quickly enough for a waiting player.
+// Limits on the computer's searches. They keep waiting times short even at full strength.
 const (
 	moveTime   = 1500 * time.Millisecond // without a clock
 	maxTime    = 10 * time.Second        // with a clock
@@ -73,7 +73,7 @@ func (g *Game) SearchClock(side Side, now int64) *search.Clock {
 	}
 }
 
-// HintLimits returns the search limits of a hint.
+// HintLimits returns the search limits for a hint.
 func HintLimits() engine.Limits { return engine.Limits{MoveTime: hintTime} }
 
 // Play returns the command that plays the computer's move.

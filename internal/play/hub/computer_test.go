@@ -204,7 +204,7 @@ var wander = []string{
 	"Kh3", "Kg3", "Kf3", "Ke3", "Kd3", "Kc3", "Kb3", "Ka3", "Ka4", "Kb4", "Kc4", "Kd4", "Ke4", "Kf4", "Kg4",
 }
 
-// moody is a player that first fails, then panics, then plays.
+// moody is a player that first returns an error, then panics, then plays.
 type moody struct {
 	slowPlayer
 	calls *atomic.Int32

@@ -44,7 +44,7 @@ func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 		if list := h.challenges(); len(list) != 2 {
 			t.Errorf("%d challenges open", len(list))
 		}
-		guest := h.watch(cora, left) // a visitor does not keep the challenge open
+		guest := h.watch(cora, left) // a visitor's presence does not keep the challenge open
 		w.Close()
 		time.Sleep(32 * time.Second)
 		if shot := last[room.GameUpdate](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {

@@ -38,8 +38,8 @@ func matched(s *lobby.Seeker) (m lobby.Match) {
 	return m
 }
 
-// TestPairing checks that people who want the same game are paired in order of arrival, and nobody with
-// themselves or with somebody who has left or does not respond.
+// TestPairing checks that people who want the same game are paired in order of arrival, and that nobody
+// is paired with themselves or with somebody who has left or does not respond.
 func TestPairing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -145,7 +145,7 @@ func TestPairingIsShared(t *testing.T) {
 			all += s.Count
 		}
 		if all != 20 {
-			t.Errorf("%d seeks in all", all)
+			t.Errorf("%d seeks in total", all)
 		}
 	})
 }
@@ -205,7 +205,8 @@ func TestClaimAfterDisconnect(t *testing.T) {
 	})
 }
 
-// TestClaimWithoutClock checks that a game without a clock can be claimed after a day, including a restart.
+// TestClaimWithoutClock checks that a game without a clock can be claimed after a day, even if the
+// server restarts in between.
 func TestClaimWithoutClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -255,7 +256,8 @@ func TestLastSeenSurvivesRestart(t *testing.T) {
 	})
 }
 
-// TestInvalidClaims makes claims in games in which nobody can be absent.
+// TestInvalidClaims checks that claims are refused in games in which nobody can be absent, before both
+// sides have moved, and from spectators.
 func TestInvalidClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -325,7 +327,8 @@ func TestPlaying(t *testing.T) {
 	})
 }
 
-// TestPhrases checks that every phrase is sent, but not too many at once, and that other text is refused.
+// TestPhrases checks that phrases are delivered, that their rate is limited, and that other text is
+// refused.
 func TestPhrases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
