@@ -52,6 +52,6 @@ func TestWalkEnds(t *testing.T) {
 		t.Errorf("%d positions were visited, and the line ends in %s", seen, line.Outcome().Result)
 	}
 	if back := positions.Flip(new(positions.Flip(&mate))); back != mate {
-		t.Errorf("flipped twice it is %s", r.Guide().FormatPosition(&back))
+		t.Errorf("flipping the position twice gives %s", r.Guide().FormatPosition(&back))
 	}
 }

@@ -1,9 +1,9 @@
 // Package naive is a slow but simple second implementation of the flat rules, for comparison in
 // tests. Only tests import it.
 //
-// It follows the rules, whose numbers are in the comments, as literally as possible: a board of
-// 64 letters, a copy of the board for each candidate move, and a check of every king
-// afterwards. Each rule set has a file for its special rules.
+// It follows the rules literally; comments cite their numbers. It uses a board of 64 letters, copies
+// the board for each candidate move, and checks every king afterwards. Each rule set has a file for its
+// special rules.
 package naive
 
 import (
@@ -26,7 +26,7 @@ type rules struct {
 	quiet func(n *Pos, m move)
 	// captures means that captures also have the effects of quiet.
 	captures bool
-	// barren means that two bare kings can neither spawn a piece nor win.
+	// barren means that two bare kings are a dead position: they can neither spawn a piece nor win.
 	barren bool
 	// stalemate is the result for a side without legal moves: "loss", "win", or anything else
 	// for a draw.
@@ -59,8 +59,8 @@ type Pos struct {
 	full     int
 }
 
-// move is a move. En passant captures on a square other than the landing square, so both are
-// stored.
+// move is a move. An en passant capture is not on the landing square, so the captured piece's square is
+// stored too.
 type move struct {
 	from, to int
 	taken    int  // square of the captured piece, or none
@@ -289,9 +289,9 @@ var corners = []corner{
 	{"q", 60, 56, 58, 59, []int{57, 58, 59}},
 }
 
-// castlingMoves returns the castling moves, which are orthodox on the cylinder too (1, 2.6): a
-// clear way, no own king in check (4.7), and no attack on the crossed square. The landing
-// square is checked as for every other move.
+// castlingMoves returns the castling moves, which are orthodox on the cylinder too (1, 2.6). The path
+// must be clear, none of the mover's kings may be in check (4.7), and the crossed square must not be
+// attacked. The landing square is checked as for every other move.
 func (p *Pos) castlingMoves() []move {
 	var moves []move
 	for _, c := range corners {
@@ -413,7 +413,7 @@ func Moves(variant, fen string) ([]string, error) {
 	return p.Moves(), nil
 }
 
-// Play returns the FEN after a legal move in UCI notation.
+// Play returns the FEN after a legal move in UCI notation, or an error if the move is illegal.
 func Play(variant, fen, move string) (string, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {

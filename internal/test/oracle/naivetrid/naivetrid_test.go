@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// most limits the size of the counts checked here.
+// most returns the largest perft count to check.
 func most() int {
 	if !long.Enabled() {
 		return 20_000

@@ -2,7 +2,7 @@ package naivetrid
 
 import "slices"
 
-// Policy is a user-defined rule set.
+// Policy contains the board rules of a user-defined rule set.
 type Policy struct {
 	Along, Across         []int // level differences of adjacent pins
 	Ranks                 bool  // forward is determined by rank, not by level
