@@ -36,11 +36,11 @@ func TestCheckSource(t *testing.T) {
 		}
 	}
 	if found := prose.CheckSource("x.md", "anew"); found != nil {
-		t.Errorf("CheckSource of another file found %v", found)
+		t.Errorf("CheckSource of a file that is not source code found %v", found)
 	}
 }
 
-// TestSources checks the comments and test names of every source file of the repository.
+// TestSources checks the comments and test names of every source file in the repository.
 func TestSources(t *testing.T) {
 	root, own := filepath.Join("..", "..", ".."), filepath.Join("internal", "test", "prose")
 	files := 0

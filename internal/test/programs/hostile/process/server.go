@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package process runs the server under test as a separate process with a
-// memory limit, and measures it and the machine.
+// Package process runs the server under test as a separate process with a memory limit. It measures the
+// server's resource usage and pauses of the machine.
 package process
 
 import (
@@ -32,7 +32,7 @@ type Server struct {
 	Cmd        *exec.Cmd
 	ended      chan struct{}
 	Logged     atomic.Int64 // log size in bytes, over all restarts
-	PeakMemory atomic.Int64 // over all restarts
+	PeakMemory atomic.Int64 // in bytes, over all restarts
 
 	mu   sync.Mutex
 	last string // end of the log
@@ -41,8 +41,8 @@ type Server struct {
 // StartTime is the maximum time for a server to print its address, or to stop.
 const StartTime = 20 * time.Second
 
-// Start starts the program on a folder. The server listens on all interfaces, so that a client
-// from 127.1.2.3 has that address.
+// Start starts the program with a data folder. The server sees the loopback address that each client
+// connects from, such as 127.1.2.3.
 func Start(ctx context.Context, path, folder string, b *MemoryLimit, args ...string) (*Server, error) {
 	p := &Server{path: path, Folder: folder, args: args, bound: b}
 	return p, p.begin(ctx, "127.0.0.1:0")
@@ -55,7 +55,7 @@ func (p *Server) Again(ctx context.Context) error {
 
 func (p *Server) begin(ctx context.Context, at string) error {
 	p.Cmd = exec.Command(p.path, append([]string{"--json", "serve", "--addr", at, "--data", p.Folder}, p.args...)...)
-	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak test reads them
+	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak test reads the metrics
 	p.Cmd.Stderr = logCounter{p}
 	out, err := p.Cmd.StdoutPipe()
 	if err == nil {
@@ -126,10 +126,10 @@ func (p *Server) Running() bool {
 	}
 }
 
-// Kill kills the process at once, simulating a crash.
+// Kill kills the process, simulating a crash, and waits until it ends.
 func (p *Server) Kill() error { return p.end(os.Kill) }
 
-// Stop asks the process to end.
+// Stop interrupts the process and waits until it ends.
 func (p *Server) Stop() error { return p.end(os.Interrupt) }
 
 func (p *Server) end(how os.Signal) error {
@@ -142,7 +142,7 @@ func (p *Server) end(how os.Signal) error {
 	case <-time.After(StartTime):
 		p.Cmd.Process.Kill()
 		<-p.ended
-		return errors.New("hostile: the server did not stop when asked")
+		return errors.New("hostile: the server did not stop after a signal")
 	}
 }
 
@@ -167,7 +167,7 @@ func (l logCounter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Metrics returns the server's metrics, keyed by name with labels.
+// Metrics returns a server's metrics, keyed by name with labels. from is the client's address.
 func Metrics(ctx context.Context, url string, from netip.Addr) (map[string]float64, error) {
 	c := client.New(url, from)
 	defer c.Leave()
