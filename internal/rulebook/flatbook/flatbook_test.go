@@ -93,7 +93,7 @@ func TestRights(t *testing.T) {
 			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
 		if strings.Contains(text, "It may also castle.") != (rights != "-") {
-			t.Errorf("book with castling rights %s is wrong about the king", rights)
+			t.Errorf("book with castling rights %s is wrong about the king's moves", rights)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 	return d
 }
 
-// special matches the titles of rules that chess does not have. Each needs an example.
+// special matches the titles of rules that need an example, mostly because chess does not have them.
 var special = regexp.MustCompile(`hop$|wrap around|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
 
 // kinds returns the letters of the pieces that can appear in a game.

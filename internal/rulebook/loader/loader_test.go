@@ -83,7 +83,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// elsewhere matches statements about other games, which are of no use to a player of this one.
+// elsewhere matches statements about other games, which do not help a player of this game.
 var elsewhere = regexp.MustCompile("(?i)rule sets|in (some|other) games|which only `|(section|see) \\d")
 
 // TestWords checks that no book mentions other rule sets or contains a banned phrase.
