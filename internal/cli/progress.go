@@ -17,7 +17,7 @@ const patience = time.Second
 type Progress struct {
 	con   *Console
 	label string
-	bytes bool // the counts are bytes
+	bytes bool // whether the counts are bytes
 
 	mu          sync.Mutex // guards the fields below; the timer runs concurrently
 	timer       *time.Timer
@@ -130,7 +130,7 @@ func (s *Stages) Clear() {
 	}
 }
 
-// LearningHost implements the host interface of package learning on a console.
+// LearningHost implements the host interface of package learning for a console.
 type LearningHost struct{ *Console }
 
 // Open opens an input file.
