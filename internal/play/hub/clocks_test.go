@@ -51,7 +51,7 @@ func TestRestartRefundsTime(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second) // flags fall as usual
 		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
-			t.Errorf("got shot.Result = %+v", shot.Result)
+			t.Errorf("result = %+v, want White out of time", shot.Result)
 		}
 	})
 }
@@ -71,7 +71,7 @@ func TestSeveralRestarts(t *testing.T) {
 			h = open(t, store, hub.Options{})
 		}
 		if shot := h.see(anna, id); shot.Refund == nil || shot.Refund.Time != 3*3_603_000 {
-			t.Errorf("got shot.Refund = %+v", shot.Refund)
+			t.Errorf("Refund = %+v, want three outages of an hour and three seconds", shot.Refund)
 		}
 		h.Close(h.ctx)
 

@@ -114,7 +114,7 @@ func TestGapIsFilled(t *testing.T) {
 		}
 		shot := last[room.GameUpdate](t, got).Game
 		if len(shot.Moves) != 4 || shot.Moves[2].SAN != "Nf3" {
-			t.Errorf("got shot.Moves = %+v", shot.Moves)
+			t.Errorf("moves = %+v, want four with Nf3 third", shot.Moves)
 		}
 		a.play(id, "Bb5")
 		if got := read(w); fmt.Sprint(plies(got)) != "[5]" || len(got) != 1 {
@@ -351,7 +351,7 @@ func TestRematchAtTwoHubs(t *testing.T) {
 		t.Errorf("got %d games, error %v", len(mine), err)
 	}
 	if shot := at(t, store, id); shot.Next == "" || at(t, store, shot.Next).Players.White.Name != "Bert" {
-		t.Errorf("got shot = %+v", shot)
+		t.Errorf("game = %+v, want a rematch with Bert as White", shot)
 	}
 }
 
@@ -367,7 +367,7 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		a.Close(a.ctx) // its alarms are gone
 		time.Sleep(11 * time.Minute)
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
-			t.Errorf("got shot.Result = %+v", shot.Result)
+			t.Errorf("result = %+v, want White out of time", shot.Result)
 		}
 		events, err := store.Load(b.ctx, id, 0)
 		if err != nil || events[len(events)-1].Type != game.Flagged || events[len(events)-2].Type != game.Moved {
@@ -463,7 +463,7 @@ func TestBusyRoomDoesNotBlock(t *testing.T) {
 		t.Helper()
 		for end := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("got what = %v", what)
+				t.Fatalf("timed out: %v", what)
 			}
 		}
 	}

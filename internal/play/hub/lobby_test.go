@@ -75,7 +75,7 @@ func TestPersistentChallenge(t *testing.T) {
 		persistent.Keep = 3
 		id := h.create(anna, persistent).ID
 		if shot := h.see(anna, id); shot.Keep != 3 {
-			t.Errorf("got shot = %+v", shot)
+			t.Errorf("snapshot = %+v, want 3 days in Keep", shot)
 		}
 		time.Sleep(30 * time.Hour)
 		h.Close(h.ctx)

@@ -312,7 +312,7 @@ func TestPairedOnce(t *testing.T) {
 						select {
 						case m := <-s.C:
 							if m.Err != nil {
-								t.Errorf("got m.Err = %v", m.Err)
+								t.Errorf("match error = %v, want none", m.Err)
 							}
 							games[i] = m.Game
 						case <-time.After(2 * time.Minute):
@@ -366,7 +366,7 @@ func TestOneSeekPerPerson(t *testing.T) {
 		select {
 		case m := <-first.C:
 			if code(m.Err) != game.CodeLimit {
-				t.Errorf("got m = %+v", m)
+				t.Errorf("match of the first seek = %+v, want a limit error", m)
 			}
 		default:
 			t.Error("one person has seeks at two nodes")
@@ -481,7 +481,7 @@ func TestPlayingAcrossNodes(t *testing.T) {
 		}
 		list := hubs[1].Playing()
 		if len(list) != 1 || list[0].ID != shot.ID || !strings.HasPrefix(list[0].Players.White.Name, "Anna") || !list[0].Players.White.Here {
-			t.Errorf("got list = %+v", list)
+			t.Errorf("Playing at the other node = %+v, want Anna's game", list)
 		}
 	})
 }

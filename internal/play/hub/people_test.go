@@ -76,7 +76,7 @@ func TestPairing(t *testing.T) {
 		}
 		shot := h.see(anna, one.Game)
 		if shot.Seat == game.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Rules.Info().Name != "triboard" {
-			t.Errorf("got shot = %+v", shot)
+			t.Errorf("snapshot of the paired game = %+v", shot)
 		}
 		if n := len(h.Seeks()); n != 0 {
 			t.Errorf("Seeks lists %d entries", n)
@@ -172,7 +172,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 				t.Errorf("presence = %+v, %d ms ahead", here, wait)
 			}
 			if shot := h.see(anna, id); shot.Players.Black.Claim != here.Claims[board.Black] {
-				t.Errorf("got shot.Players.Black = %+v", shot.Players.Black)
+				t.Errorf("Black = %+v, want the claim time of the presence update", shot.Players.Black)
 			}
 			time.Sleep(20 * time.Second)
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeTooSoon {
@@ -181,7 +181,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 			black.SetAway(false) // the player comes back
 			time.Sleep(20 * time.Second)
 			if here := last[room.PresenceUpdate](t, read(white)); !here.Here[board.Black] || here.Claims[board.Black] != 0 {
-				t.Errorf("got here = %+v", here)
+				t.Errorf("presence = %+v, want Black present without a claim", here)
 			}
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
 				t.Errorf("claim against a player who came back: got error %v", err)
@@ -299,7 +299,7 @@ func TestPlaying(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		list := h.Playing()
 		if len(list) != 1 || list[0].ID != id || list[0].Spectators != 1 || list[0].Line.Ply() != 0 {
-			t.Fatalf("got list = %+v", list)
+			t.Fatalf("Playing = %+v, want the public game with one spectator", list)
 		}
 		w.SetAway(true)
 		time.Sleep(2 * time.Second)
@@ -339,7 +339,7 @@ func TestPhrases(t *testing.T) {
 			t.Fatalf("Say: %v", err)
 		}
 		if phrase := last[room.PhraseUpdate](t, read(w)); phrase.By != game.White || phrase.Phrase != game.GoodLuck {
-			t.Errorf("got said = %+v", phrase)
+			t.Errorf("update = %+v, want good luck from White", phrase)
 		}
 		refused := 0
 		for range 10 {

@@ -39,7 +39,7 @@ func find(t *testing.T, text string) rules.Rules {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	return r
 }
@@ -49,10 +49,10 @@ func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", r.Info().Definition, err)
+		t.Fatalf("%s: %v", r.Info().Definition, err)
 	}
 	if err := rulebook.Illustrate(&b, r, nil); err != nil {
-		t.Fatalf("%s: err = %v; want no error", r.Info().Definition, err)
+		t.Fatalf("%s: %v", r.Info().Definition, err)
 	}
 	return b
 }
@@ -264,7 +264,7 @@ func TestLanguages(t *testing.T) {
 				err = rulebook.Illustrate(&b, r, nil)
 			}
 			if err != nil {
-				t.Fatalf("%s, %s: err = %v; want no error", tag, text, err)
+				t.Fatalf("%s, %s: %v", tag, text, err)
 			}
 			if len(b.Sections) != len(english.Sections) {
 				t.Fatalf("%s: %s has %d sections, want %d", tag, text, len(b.Sections), len(english.Sections))

@@ -20,14 +20,14 @@ func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	if err := rulebook.Illustrate(&b, r, nil); err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	return b, r.(*space.Rules)
 }

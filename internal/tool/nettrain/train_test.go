@@ -66,7 +66,7 @@ func TestSameNet(t *testing.T) {
 		script.Env = append(os.Environ(), "OMP_NUM_THREADS=1") // more threads do not help with small nets
 		out, err := script.CombinedOutput()
 		if err != nil {
-			t.Fatalf("%s: err = %v, out = %s; want no error", name, err, out)
+			t.Fatalf("%s: %v: %s", name, err, out)
 		}
 		there, err := nnue.Load(r, path("there.net"))
 		if err != nil {

@@ -68,7 +68,7 @@ func mustParse(t *testing.T, variant, text string) *Pos {
 	t.Helper()
 	p, err := Parse(variant, text)
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	return p
 }
