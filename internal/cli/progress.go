@@ -21,7 +21,7 @@ type Progress struct {
 
 	mu          sync.Mutex // guards the fields below; the timer runs concurrently
 	timer       *time.Timer
-	bar         *progressbar.ProgressBar // nil until it appears
+	bar         *progressbar.ProgressBar // nil until the bar appears
 	done, total int64                    // total is -1 if unknown
 }
 

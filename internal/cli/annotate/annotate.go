@@ -32,7 +32,7 @@ func File(c *cli.Console, o engine.Options, l engine.Limits, in *cli.Source, out
 	return err
 }
 
-// annotator annotates games one by one.
+// annotator annotates the games of a source in order.
 type annotator struct {
 	con     *cli.Console
 	limits  engine.Limits

@@ -121,7 +121,7 @@ var (
 // looksDefined reports whether a text starts with a field or a table, like a definition.
 func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
-// conversion is the state of the conversion of one input.
+// conversion is a conversion in progress.
 type conversion struct {
 	con     *cli.Console
 	to      string

@@ -16,7 +16,7 @@ type badGame struct {
 	Offset  int    `json:"offset"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
-	Warning bool   `json:"warning,omitempty"` // the game is legal, but the reader had to guess
+	Warning bool   `json:"warning,omitempty"` // whether the game is legal, but the reader had to guess
 }
 
 // summary is the end of the JSON output.

@@ -12,7 +12,8 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// press presses the clock after each of the given numbers of milliseconds.
+// press presses the clock several times, each after a number of milliseconds, and returns the time of
+// the last press.
 func press(c *clock.Clock, at time.Time, thought ...int64) time.Time {
 	for _, ms := range thought {
 		at = at.Add(time.Duration(ms) * time.Millisecond)

@@ -50,8 +50,8 @@ type Here struct {
 	Black      bool `json:"black,omitempty"`
 	Spectators int  `json:"spectators,omitempty"`
 	Events     int  `json:"events"` // number of events known to the node
-	// Thinks is the number of events of the position that the node's computer player is searching, or 0 if it
-	// is not searching. Since is how long it has been searching, in milliseconds.
+	// Thinks is the number of events in the game when the node's computer player started to search, or
+	// 0 if it is not searching. Since is how long it has been searching, in milliseconds.
 	Thinks int   `json:"thinks,omitempty"`
 	Since  int64 `json:"since,omitempty"`
 }

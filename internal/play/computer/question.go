@@ -17,7 +17,7 @@ import (
 type Question struct {
 	Game    string
 	Events  int
-	Who     fair.Party // party that is charged
+	Who     fair.Party // party to which the search time is charged
 	Watched bool
 	// Turn limits the search time while other games wait. Unwatched limits it while nobody watches.
 	Turn, Unwatched time.Duration
@@ -28,8 +28,8 @@ type Reply struct {
 	Game   string
 	Events int
 	Answer *Answer // nil while pending
-	Lost   bool    // the question will not be answered
-	Place  int     // number of questions ahead of it
+	Lost   bool    // whether the question will never be answered
+	Place  int     // number of questions ahead of this one
 }
 
 // Answer is the answer to a question: a move in UCI notation, or the score of a position in which a draw was

@@ -47,7 +47,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		return a, Refuse("game.invalid.ahead.lines", "at most {most} conditional lines are allowed", message.Args{"most": MaxAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
-	answers := map[string]string{} // keyed by the moves before them
+	answers := map[string]string{} // replies, keyed by the moves before them
 	for n, line := range a.Lines {
 		moves, err := readAhead(g.rules, &p, line)
 		if err != nil {

@@ -121,7 +121,7 @@ type PlayedMove struct {
 	UCI   string
 	SAN   string
 	Hash  uint64 // of the position after the move
-	At    int64  // when it was played, in milliseconds
+	At    int64  // time of the move, in milliseconds
 	Clock *int64 // the mover's remaining time after the move, in milliseconds; nil without a clock
 }
 
@@ -259,7 +259,7 @@ func (g *Game) ClaimMessage() message.Message {
 // Seats returns both seats, White first.
 func (g *Game) Seats() [2]Seat { return g.seats }
 
-// Seat returns the seat of a session.
+// Seat returns which seats a session has.
 func (g *Game) Seat(session Hash) Side { return SeatOf(g.seats, session) }
 
 // LocalSeat returns which seats people hold in a local game.

@@ -9,8 +9,8 @@ import (
 
 // The computer accepts a draw only late in the game, and only if its position is not better.
 const (
-	drawFromPly = 60 // before this ply it declines immediately
-	drawScore   = 25 // the highest score at which it accepts, in centipawns
+	drawFromPly = 60 // before this ply the computer declines immediately
+	drawScore   = 25 // highest score at which the computer accepts, in centipawns
 )
 
 // TakesDraw reports whether the computer accepts a draw that is offered after a
@@ -27,7 +27,7 @@ const (
 
 // Task is a decision for the computer: a move or a draw offer.
 type Task struct {
-	Judge          bool // a draw offer rather than a move
+	Judge          bool // whether to answer a draw offer instead of choosing a move
 	Side           Side // the computer's side
 	Level          int
 	Ply, Takebacks int

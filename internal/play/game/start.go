@@ -48,7 +48,7 @@ type Creation struct {
 	ID      string
 	Session Hash // of the requester
 	Invite  Hash // hash of the token that lets a friend join
-	White   bool // the requester's colour if Colour is random
+	White   bool // whether the requester gets White if Colour is random
 	Plays   bool // whether the computer supports the rule set
 }
 

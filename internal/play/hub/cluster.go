@@ -47,7 +47,7 @@ func (h *Hub) handleBeat(text []byte) {
 	}
 }
 
-// digest returns a digest of the players waiting and playing here, for the other nodes.
+// digest returns this node's digest for the other nodes.
 func (h *Hub) digest() *cluster.Digest {
 	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.core.Pool.Notes()}
 }
@@ -125,8 +125,8 @@ func (h *Hub) Nodes() (now, most int) { return h.core.Nodes.Counts() }
 // Messenger returns the bus as a messenger between hubs, or nil for a single hub.
 func (h *Hub) Messenger() cluster.Messenger { return h.core.Nodes.Messenger() }
 
-// HandOver announces to the other nodes that a player is about to move to one of them, so that the time this
-// takes is not charged.
+// HandOver announces to the other nodes that a player is about to move to one of them, so that the
+// player is not charged for the time this takes.
 func (h *Hub) HandOver(by room.Session, id string) {
 	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
@@ -141,9 +141,8 @@ const (
 // headBatch is the number of games in one query for event counts.
 const headBatch = 1000
 
-// heal reads events that were committed elsewhere and got lost on the bus. If the
-// store has lost events, as when an asynchronous standby is promoted, it reads those
-// games again.
+// heal reads events that other nodes committed and the bus lost. If the store has lost events of a
+// game, for example because an asynchronous standby was promoted, heal reloads the game.
 func (h *Hub) heal(ctx context.Context) {
 	known := map[string]int{}
 	var ids []string

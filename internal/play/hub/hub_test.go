@@ -29,7 +29,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[room.PresenceUpdate](t, read(white)) // later watchers received it in their first update
+		here := last[room.PresenceUpdate](t, read(white)) // later watchers received the presence in their first update
 		if here.Here != [2]bool{true, true} || here.Spectators != 1 {
 			t.Errorf("presence = %+v", here)
 		}

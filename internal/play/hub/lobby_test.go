@@ -25,8 +25,8 @@ func (h house) challenges() []room.Challenge {
 	return list
 }
 
-// TestChallengeEndsWhenCreatorLeaves has creators of challenges leave. Their challenges end soon after, and
-// the others stay open.
+// TestChallengeEndsWhenCreatorLeaves checks that a challenge ends soon after its creator has left, and
+// that other challenges stay open.
 func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Idle: time.Second})

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are the settings of a Hub. Only Rules is required.
+// Options contains the settings of a Hub. Only Rules is required.
 type Options struct {
 	Rules *registry.Registry // available rule sets
 	// Bus carries committed events between hubs; it defaults to a bus for this hub only.
@@ -21,7 +21,7 @@ type Options struct {
 	Players int
 	// NewPlayer creates a computer player; it defaults to computer.NewEnginePlayer.
 	NewPlayer func() computer.Player
-	// GamesPerSession limits the running games of a session; it defaults to 50.
+	// GamesPerSession limits the number of running games per session; it defaults to 50.
 	GamesPerSession int
 	// ComputerGamesPerPerson and ComputerGamesPerAddress limit how many games may wait for a computer move
 	// before new ones are refused; they default to 4 and 16. Existing games continue and wait for their turn.

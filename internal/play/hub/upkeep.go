@@ -228,7 +228,8 @@ func (h *Hub) deliver(reply computer.Reply) {
 	})
 }
 
-// pollLent asks for the state of jobs that were lent a while ago.
+// pollLent queries the state of jobs that were lent at least pollEvery ago, and delivers it to their
+// rooms.
 func (h *Hub) pollLent() {
 	jobs := h.core.Pool.Lent(pollEvery)
 	if len(jobs) == 0 || h.enter() != nil {

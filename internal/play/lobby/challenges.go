@@ -27,7 +27,7 @@ type Challenges struct {
 	changes int // number of changes to the list
 	list    []room.Entry
 	listed  time.Time // when list was built
-	current int       // value of changes at that time
+	current int       // value of changes when list was built
 }
 
 // Limits on the number of open games that are loaded, and on the number shown.
@@ -40,7 +40,7 @@ const (
 type challenge struct {
 	maker fair.Party
 	kept  bool
-	own   bool      // created at this node
+	own   bool      // whether the challenge was created at this node
 	here  int       // number of the creator's pages that watch the game
 	left  time.Time // when the last of these pages left
 }
@@ -157,8 +157,8 @@ func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	}
 }
 
-// Notes returns the challenges to announce to other nodes: those that were created here or whose creators are
-// here.
+// Notes returns the challenges to announce to other nodes: the challenges that were created here or
+// whose creators are here.
 func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -55,8 +55,8 @@ type Seeker struct {
 
 	pairing *Pairing
 	c       chan Match
-	since   time.Time // when it started waiting
-	busy    bool      // reserved for a proposal
+	since   time.Time // when the seeker started waiting
+	busy    bool      // whether the seeker is reserved for a proposal
 	away    bool
 	closed  atomic.Bool
 }

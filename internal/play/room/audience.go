@@ -272,10 +272,10 @@ type Watcher struct {
 	// maker reports whether the watcher had a seat when it subscribed. If the game is a challenge, the
 	// watcher is its creator.
 	maker bool
-	away  bool           // the watcher has stopped responding
-	known int            // number of events sent to it
-	here  PresenceUpdate // the last presence update sent to it
-	timed atomic.Bool    // whether it is a player whose clock may run
+	away  bool           // whether the watcher has stopped responding
+	known int            // number of events sent to the watcher
+	here  PresenceUpdate // last presence update sent to the watcher
+	timed atomic.Bool    // whether the watcher is a player whose clock may run
 	// player reports whether the watcher has a seat in a game that is not over.
 	player atomic.Bool
 	plies  int          // number of moves in the first update

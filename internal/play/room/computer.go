@@ -100,7 +100,7 @@ func (r *Room) touch(by Session) {
 // claims count as simultaneous.
 const (
 	claimFor  = 5 * time.Second
-	claimHint = 1500 * time.Millisecond // after a commit, whether or not its node searches
+	claimHint = 1500 * time.Millisecond // for the node of a commit, whether or not that node searches
 	atOnce    = 200 * time.Millisecond
 )
 

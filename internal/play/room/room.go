@@ -36,7 +36,7 @@ type Room struct {
 	id   string
 
 	mu       sync.Mutex
-	game     *game.Game // nil if it must be loaded from the store
+	game     *game.Game // nil if the game must be loaded from the store
 	out      bool       // whether the room was evicted
 	step     step       // the last addition to the game
 	audience audience

@@ -18,12 +18,12 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are the settings of the rooms of a hub.
+// Options contains the settings for a hub's rooms.
 type Options struct {
 	Rules *registry.Registry // available rule sets
 	// Bus carries committed events between hubs.
 	Bus cluster.Bus
-	// GamesPerSession limits the running games of a session.
+	// GamesPerSession limits the number of running games per session.
 	GamesPerSession int
 	// TurnTime limits a worker's search time per move while other games wait. UnwatchedTime limits it
 	// in a game that nobody watches.
@@ -63,7 +63,7 @@ type Runtime struct {
 	pending map[game.Hash]int // games being created or joined
 }
 
-// Counters are the statistics of all rooms.
+// Counters counts events in all of a hub's rooms.
 type Counters struct {
 	Commits, Conflicts, Dropped, Watchers, StoreErrors, Healed atomic.Int64
 }

@@ -118,7 +118,7 @@ type Entry struct {
 	Black    game.Seat      `json:"black"`
 	Control  *clock.Control `json:"control,omitempty"`
 	Open     bool           `json:"open,omitempty"` // whether anybody may join
-	Kept     bool           `json:"kept,omitempty"` // stays open while the creator is away
+	Kept     bool           `json:"kept,omitempty"` // whether the game stays open while its creator is away
 	Running  bool           `json:"running,omitempty"`
 	Deadline int64          `json:"deadline,omitempty"` // when the game must be checked; 0 for never
 	Turn     game.Side      `json:"turn"`

@@ -59,7 +59,7 @@ type Snapshot struct {
 	game.Snapshot
 	From       int // number of moves omitted at the start
 	Spectators int
-	Invite     string    // only for the player who may share it, while a seat is free
+	Invite     string    // invitation token, only for the player who may share it and while a seat is free
 	Thinking   *Thinking // nil unless it is the computer's turn
 }
 

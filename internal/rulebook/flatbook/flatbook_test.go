@@ -44,7 +44,7 @@ func find(t *testing.T, text string) rules.Rules {
 	return r
 }
 
-// book returns the book of a rule set, with all claims verified by playing them.
+// book returns a rule set's book after verifying all of its claims.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})

@@ -29,7 +29,7 @@ func games(t *testing.T) []rules.Rules {
 	return all
 }
 
-// book returns the English rulebook of a rule set, with all claims of its diagrams verified.
+// book returns a rule set's English rulebook after verifying the claims of its diagrams.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// book returns the book of a definition, with all claims verified by playing them.
+// book returns a definition's book after verifying all of its claims, and the rule set.
 func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)

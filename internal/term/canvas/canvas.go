@@ -139,7 +139,7 @@ func (l Look) style() lipgloss.Style {
 	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width returns the number of columns of a text on a canvas.
+// Width returns the number of columns that a text takes on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
 // Wrap breaks a text into lines of at most most columns, between words if possible.

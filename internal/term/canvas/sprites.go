@@ -280,7 +280,7 @@ func SpritesFor(w, h int) *Sprites {
 	return nil
 }
 
-// Glyphs are the characters of the board and its marks.
+// Glyphs holds the characters with which the board and its marks are drawn.
 type Glyphs struct {
 	white, black [7]string // piece symbols by role
 	Letters      bool      // whether pieces are letters, in upper case for White and lower case for Black
@@ -291,7 +291,7 @@ type Glyphs struct {
 	Gone         string    // a piece that would leave the board
 	Ring         [2]string // around a piece that would be captured
 	Glow         [2]string // around the selected piece
-	Ghost        [2]string // around a piece that would appear
+	Ghost        [2]string // around a piece that a previewed move would add
 	Alarm        [2]string // around a king in check
 	Trail        [2]string // around the squares of the last move
 	Aim          [2]string // the cursor on a capture, in squares with one row

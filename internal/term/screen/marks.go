@@ -112,7 +112,7 @@ func (m *Model) arrowInto(way rules.Way) string {
 // mark describes how a cell is marked, apart from its piece.
 type mark struct {
 	cursor, chosen   bool
-	dot, ring        bool // destination of a move or of a capture
+	dot, ring        bool // whether the square is the destination of a move, or of a capture
 	last             bool // whether the square is part of the last move
 	echo             bool // whether the last move added the piece
 	check            bool // whether the piece is a king in check

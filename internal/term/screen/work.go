@@ -79,7 +79,7 @@ func (m *Model) answer(msg answerMsg) tea.Cmd {
 	return m.afterChange()
 }
 
-// seatPeople lets people play both sides if the engine cannot continue.
+// seatPeople assigns both sides to people. It is called if the engine cannot continue.
 func (m *Model) seatPeople() tea.Cmd {
 	if err := m.Seat([2]bool{true, true}); err != nil {
 		m.showError(err)

@@ -42,8 +42,8 @@ const (
 	SeededNodes = 300_000         // for a repeatable move at full strength
 )
 
-// NewOpponent returns an opponent with two engines: one plays at a level, the other searches at
-// full strength.
+// NewOpponent returns an opponent with two engines. One engine plays at a level, and the other searches
+// at full strength.
 func NewOpponent(r rules.Rules, s Settings) *Opponent {
 	o := &Opponent{rules: r, Settings: s}
 	o.engines = &engine.Pool{Size: 2, Books: func(r rules.Rules) engine.Book {

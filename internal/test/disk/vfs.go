@@ -37,7 +37,7 @@ var installed struct {
 
 // openFile is a file opened by SQLite.
 type openFile struct {
-	name  string // its path
+	name  string // path of the file
 	write writeFunc
 	size  sizeFunc
 	sync  syncFunc

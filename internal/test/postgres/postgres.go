@@ -225,7 +225,7 @@ func (s *Server) Kill() {
 	}
 	all := children(s.cmd.Process.Pid)
 	for _, pid := range append([]int{s.cmd.Process.Pid}, all...) {
-		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have exited already
+		_ = syscall.Kill(pid, syscall.SIGKILL) // the process may have exited already
 	}
 	<-s.ended
 	// Wait for the children to release the shared memory that the next start needs.
@@ -332,7 +332,7 @@ func (s *Server) Spent() (total time.Duration) {
 	for i, one := range append([]int{pid}, children(pid)...) {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", one))
 		if err != nil {
-			continue // it has just exited
+			continue // the process has just exited
 		}
 		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 		ticks := fields[11:13]

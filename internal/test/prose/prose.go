@@ -16,7 +16,7 @@ import (
 type Phrase struct {
 	Pattern string // a regular expression in lower case, matched case-insensitively at word boundaries
 	Instead string // suggested replacement
-	InCode  bool   // allowed in source code, where it can be correct
+	InCode  bool   // whether the phrase is allowed in source code, where it can be correct
 }
 
 // Banned lists the phrases. Each of them is a calque, replaces a standard term, or does not name the

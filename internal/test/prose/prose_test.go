@@ -18,8 +18,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckSource checks what is read of a source file: comments and test names, but not
-// code and strings.
+// TestCheckSource checks that CheckSource reads comments, test names and help in struct tags, but not
+// code and other strings.
 func TestCheckSource(t *testing.T) {
 	for name, text := range map[string]string{
 		"x.go":  "package x\n\n// If not\n// told, x is 1.\nvar anew = \"anew\" // starts anew\n\nfunc TestStartsAnew(t *testing.T) {}\n",

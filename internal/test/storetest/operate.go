@@ -99,7 +99,7 @@ func erase(t *testing.T, s store.Full) {
 	}
 }
 
-// deletes checks that deleting a game does not affect the others.
+// deletes checks that a deleted game no longer exists, and that other games are not affected.
 func deletes(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -240,8 +240,8 @@ func settings(t *testing.T, s store.Full) {
 	}
 }
 
-// unneeded checks that a definition stays stored while a game uses it, and for a while after it was
-// stored.
+// unneeded checks that ForgetDefinitions keeps definitions that a game uses, and definitions that were
+// stored recently.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {

@@ -19,7 +19,7 @@ type job struct {
 
 	fen, path string
 	file      string // definition file
-	uci       bool   // a UCI engine rather than tain
+	uci       bool   // whether the program is a UCI engine instead of tain
 }
 
 // count is the result of a job.

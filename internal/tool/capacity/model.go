@@ -26,7 +26,7 @@ type point struct {
 // costs are the costs of idle sockets and games.
 type costs struct {
 	socket, game float64 // bytes of a node's memory
-	event        float64 // bytes in the database, with its indexes
+	event        float64 // bytes of an event in the database, including indexes
 	record       float64 // bytes of a game in the database without its events
 }
 

@@ -15,9 +15,9 @@ import (
 // rules describes how a rule set differs from chess.
 type rules struct {
 	crossers string // letters of the piece types that can cross between files a and h
-	hop      bool   // riders continue along the same rank at the seam
-	castles  bool   // castling is allowed
-	noDouble bool   // no double pawn pushes
+	hop      bool   // whether riders continue along the same rank at the seam
+	castles  bool   // whether castling is allowed
+	noDouble bool   // whether double pawn pushes are forbidden
 	promotes string // promotion roles; "" means qrbn
 	// epLanding returns the landing square of a pawn on from that captures en passant over
 	// crossed. If nil, the pawn lands on crossed.
@@ -52,7 +52,7 @@ const (
 type Pos struct {
 	rules    *rules
 	board    [64]byte // FEN letters or empty; a1 is 0, b1 is 1, h8 is 63
-	white    bool     // White is to move
+	white    bool     // whether White is to move
 	castling string   // remaining rights from KQkq, in that order
 	ep       int      // square crossed by the last double push, or none
 	half     int

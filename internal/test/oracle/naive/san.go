@@ -81,8 +81,8 @@ func (p *Pos) apart(m move, legal []move) string {
 }
 
 // Outcome returns the result and its reason if the position ends the game, or "" if the game continues.
-// The only dead position it recognises is king against king if nothing can be spawned (6 of the rules
-// of definitions).
+// The only dead position it recognises is king against king if nothing can be spawned (rule 6 for
+// definitions).
 func (p *Pos) Outcome() string {
 	stuck := len(p.legal()) == 0
 	mover, other := "1-0", "0-1"

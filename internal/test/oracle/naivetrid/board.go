@@ -39,9 +39,9 @@ type ruleSet struct {
 	halfTurns bool
 	shadowed  func(p *Pos, pin string) bool
 	// Options for definitions. The zero values apply to both built-in rule sets.
-	sideways bool   // a move across to any level counts as sideways
+	sideways bool   // whether a move across to any level counts as sideways
 	stays    string // letters of the roles that may not ride
-	anyone   bool   // either side may move an empty board
+	anyone   bool   // whether either side may move an empty board
 }
 
 // ruleSets holds the two rule sets by name.
@@ -51,7 +51,7 @@ var ruleSets = map[string]*ruleSet{"trid": trid, "meder": meder}
 type board struct {
 	pin    string
 	owner  byte // 'w' or 'b'; never changes
-	turned bool // rotated 180°
+	turned bool // whether the board is rotated 180°
 }
 
 // The name of a square consists of file, rank and level: "b3N", "z0QL1".

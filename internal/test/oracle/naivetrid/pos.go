@@ -21,7 +21,7 @@ type Pos struct {
 	boards    []board
 	squares   []string            // all existing squares, in text order
 	columns   map[[2]int][]string // all existing squares by file and rank
-	white     bool                // White is to move
+	white     bool                // whether White is to move
 	castling  string
 	enPassant string          // square of the pawn that has just made a double step, or ""
 	twoStep   map[string]bool // squares of pawns that may still make a double step

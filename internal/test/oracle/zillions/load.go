@@ -32,7 +32,7 @@ type Game struct {
 	goals    []goal
 	royal    [][]bool // by player: royal piece types
 	repeats  bool     // whether a goal counts repetitions
-	target   []bool   // positions of goals
+	target   []bool   // by position: whether it is part of a goal
 	words    int      // number of words in the goals
 	pass     passing
 	start    State

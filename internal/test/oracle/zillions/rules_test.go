@@ -76,7 +76,7 @@ func after(t *testing.T, s zillions.State) []string {
 	return out
 }
 
-// TestInstructions checks the instructions one by one.
+// TestInstructions checks each instruction separately.
 func TestInstructions(t *testing.T) {
 	for _, c := range []struct {
 		name, moves, setup string

@@ -76,7 +76,7 @@ type run struct {
 	pos   []uint16 // position flags
 	posOn []int    // positions with flags
 
-	copies  bool // for add-copy: the piece also stays on its square
+	copies  bool // whether the piece also stays on its square, for add-copy
 	promote int  // type given to add; -1 for none
 	block   *block
 

@@ -108,8 +108,8 @@ type serverMessage struct {
 	Game    json.RawMessage
 	Code    string
 	Message string
-	lost    bool // the connection was lost; there is no message
-	opened  bool // the connection is new
+	lost    bool // whether the connection was lost; there is no message then
+	opened  bool // whether the connection is new
 }
 
 // whole decodes the game in a message, or returns false if the message contains none.
@@ -125,7 +125,7 @@ type socket struct {
 	news  chan serverMessage
 	say   chan string
 	n     int64
-	quiet bool // send no pings
+	quiet bool // whether to send no pings
 }
 
 func (c *client) open(ctx context.Context, game string) *socket {

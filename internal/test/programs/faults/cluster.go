@@ -31,7 +31,7 @@ type cluster struct {
 	folder   string
 	program  string
 	database *database // the primary
-	standby  *database // its synchronous standby; nil for none
+	standby  *database // synchronous standby of the primary, or nil
 	name     string    // of the PostgreSQL database
 	all      [nodes]*node
 	workers  [workers]*node
@@ -116,7 +116,7 @@ func (p *ports) release() {
 type shape struct {
 	program string // path of the server program
 	nats    string // path of a NATS server program; if empty, the nodes use embedded NATS
-	standby bool   // PostgreSQL has a synchronous standby
+	standby bool   // whether PostgreSQL has a synchronous standby
 }
 
 // begin starts a cluster that stops when the host ends.

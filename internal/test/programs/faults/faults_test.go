@@ -84,8 +84,8 @@ func TestInvalidHistories(t *testing.T) {
 		name    string
 		calls   []*call
 		moves   []string
-		history bool // is linearizable
-		kept    bool // matches the database
+		history bool // whether the history is linearizable
+		kept    bool // whether the history matches the stored moves
 	}{
 		{"valid", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
 		{"no response, stored", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},

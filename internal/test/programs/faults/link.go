@@ -25,7 +25,7 @@ type link struct {
 	dial     func() (net.Conn, error)
 
 	mu     sync.Mutex
-	held   [2]bool // data is held back until released
+	held   [2]bool // whether data in each direction is held back
 	delay  [2]time.Duration
 	change chan struct{} // closed when held or delay changes
 	conns  map[net.Conn]bool

@@ -149,7 +149,7 @@ type times struct {
 	list, aside []time.Duration // on an undisturbed machine, and on a disturbed one; shortest first
 }
 
-// byKind returns the times of each kind of fault.
+// byKind returns the stall times by kind of fault.
 func (f *results) byKind() map[string]*times {
 	by := map[string]*times{}
 	for _, s := range f.all {

@@ -49,7 +49,7 @@ func (h *workload) wrong(format string, a ...any) {
 // record is the recorded history of a game.
 type record struct {
 	id       string
-	computer bool // plays Black
+	computer bool // whether the computer plays Black
 	history
 	seen [][]string // moves received by each connection, in order
 }
@@ -64,7 +64,7 @@ func (r *record) watched(moves []string) {
 // table plays one game after another between two players, watched by a spectator.
 type table struct {
 	workload *workload
-	computer bool // plays Black
+	computer bool // whether the computer plays Black
 
 	mu    sync.Mutex
 	ply   int             // number of moves that have arrived
@@ -187,7 +187,7 @@ type player struct {
 type read struct {
 	call
 	n       int64
-	ended   bool // the server has reported the end of the game
+	ended   bool // whether the server has reported the end of the game
 	answers int  // number of whole games received
 	settle  time.Time
 }

@@ -165,7 +165,7 @@ func (b *battle) send(ctx context.Context, a attack.Attack, url string, addresse
 	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.Name, "-url", url, "-addresses", strconv.Itoa(addresses)), over: make(chan error, 1)}
 	e.cmd.Stderr = os.Stderr
 	e.cmd.Stdout = &e.said
-	ready, err := e.cmd.StdinPipe() // closing it ends the process
+	ready, err := e.cmd.StdinPipe() // closing the pipe ends the process
 	if err != nil {
 		return nil, err
 	}

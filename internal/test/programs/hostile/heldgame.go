@@ -47,8 +47,8 @@ type heldGames struct {
 	ended        int // games that ended and were replaced
 }
 
-// holdGames creates n games, connects both players of each and lets them play until the context is
-// done. wait returns when they have left.
+// holdGames creates n games, connects both players of each and plays them until the context is done.
+// wait returns when they have left.
 func holdGames(ctx context.Context, url string, n int) (h *heldGames, wait func(), err error) {
 	h = &heldGames{url: url, began: time.Now(), acked: map[string][]string{}}
 	all := variant.Builtin().All()
@@ -85,7 +85,7 @@ func holdGames(ctx context.Context, url string, n int) (h *heldGames, wait func(
 	return h, playing.Wait, err
 }
 
-// raiseFileLimit lets this process, and the server it starts, open n files.
+// raiseFileLimit raises the limit on open files to n for this process and the server it starts.
 func raiseFileLimit(n uint64) error {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
@@ -249,7 +249,7 @@ func (g *heldGame) Move(ctx context.Context) {
 	move, s := &heldMove{text: g.rules.Guide().FormatUCI(&p, m), by: int(p.Side), sent: time.Now()}, g.sockets[p.Side]
 	ply := g.moves.Ply()
 	if _, err := g.moves.Play(m); err != nil {
-		return // LegalMoves returned it
+		return // cannot happen: LegalMoves returned the move
 	}
 	g.pending, move.n = move, s.N+1
 	_, _ = s.Move(ctx, ply, g.key, move.text) // listen reports disconnections

@@ -20,7 +20,7 @@ import (
 // unless that is in the catalogue, and the message arguments as Args{...} or nil.
 type Use struct {
 	Code    message.Code
-	English string // empty if it is in the catalogue
+	English string // English sentence; empty if the sentence is in the catalogue
 	Args    []string
 	Place   token.Position
 }
