@@ -43,7 +43,8 @@ func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) 
 	return opened.Position, err
 }
 
-// Opening is like Position, without notes on en passant.
+// Opening is like Position, but prints no note on en passant captures and also returns the last move of
+// a link.
 func (c *Console) Opening(r rules.Rules, words []string, o rules.ParseOptions) (Opening, error) {
 	text := strings.TrimSpace(strings.Join(words, " "))
 	if text == "" || text == "start" {

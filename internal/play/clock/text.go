@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Parse parses a time control: the time, optionally followed by + and the increment or d and the delay,
-// both in seconds, and optionally preceded by the moves per time control and a slash. unit is the unit
-// of a plain number: time.Second, as in PGN and engine matches, or time.Minute, as people write it. The
-// time may also have its own unit (90s, 5m, 1h, or 3d for days per move), or consist of minutes and
-// seconds, such as 1:30.
+// Parse parses a time control. It consists of the time, optionally followed by + and the increment or
+// by d and the delay, both in seconds. The number of moves per time control and a slash may precede the
+// time. unit is the unit of a plain number: time.Second, as in PGN and engine matches, or time.Minute,
+// as people write it. The time may also have its own unit (90s, 5m, 1h, or 3d for days per move), or
+// consist of minutes and seconds, such as 1:30.
 //
 //	5+0.05   40/60   1:30+1   5m+3   300d5   3d
 //

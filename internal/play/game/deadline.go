@@ -57,7 +57,7 @@ func (g *Game) Due(now int64) []Event {
 
 // Time that is not charged to a player, in milliseconds; see the package comment.
 const (
-	maxLag    = 500  // refunded network delay per move
+	maxLag    = 500  // maximum refund of network delay per move
 	lagQuota  = 3000 // initial and maximum quota of refunded network delay
 	lagRegain = 250  // increase of the quota per move
 	comeBack  = 3000 // time for the players to reconnect after an outage

@@ -2,11 +2,11 @@
 // games whose time has run out, runs the computer's searches in a bounded pool, and sends updates to
 // watchers.
 //
-// A [Hub] has a room for each game in use. Package game decides a command under the room's lock and the room
-// commits it to the store. Only then does the room publish the events on the [cluster.Bus] and acknowledge
-// the command. Watchers receive the events that arrive over the bus. Several hubs may share a store and a
-// bus: if a commit conflicts with another hub's, the command is decided again on the changed game; events
-// lost on the bus show as a gap in their numbers and are read from the store.
+// A [Hub] has a room for each game in use. Package game decides a command under the room's lock and the
+// room commits it to the store. Only then does the room publish the events on the [cluster.Bus] and
+// acknowledge the command. Watchers receive the events that arrive over the bus. Several hubs may share
+// a store and a bus. If a commit conflicts with another hub's, the command is decided again on the
+// changed game. Events lost on the bus show as a gap in their numbers and are read from the store.
 //
 //	h, err := hub.New(ctx, store, hub.Options{Rules: list})
 //	me := room.SessionOf(cookie)
@@ -18,10 +18,10 @@
 // Deadlines are in the store. A hub queries the ones that are due soon and sets alarms for them, so that a
 // flag falls even if nobody watches or the server was down at that moment.
 //
-// A hub has its own time, which starts from the wall clock and then follows the monotonic clock. The hub
-// regularly records in the store that it is alive. After a restart, a suspension of the machine or a change
-// of the wall clock, it refunds the outage to the side to move in every game with a running clock, as an
-// event of the game.
+// A hub has its own time, which starts from the wall clock and then follows the monotonic clock. The
+// hub regularly records in the store that it is alive. After a restart, a suspension of the machine or
+// a change of the wall clock, the hub refunds the outage to the side to move in every game with a
+// running clock. The refund is an event of the game.
 //
 // A limited number of computer players search at the same time. Other games queue, and their players
 // see their place in the queue. Addresses take turns, and so do the people at each address; watched
@@ -46,7 +46,7 @@
 // the computer's move, and phrases ([cluster.Note]). A person present at one node is therefore present
 // at all nodes, a challenge stays open while its creator is at any node, and two people waiting at
 // different nodes can be paired. A node's announcements expire three seconds after it dies. A lost
-// event is detected by a gap in the numbers, or by the event count that follows every commit; while a
+// event is detected by a gap in the numbers, or by the event count that follows every commit. While a
 // node or the bus is silent, the hubs query the store for the counts instead.
 package hub
 

@@ -326,7 +326,7 @@ func TestInvalidRequests(t *testing.T) {
 			{Variant: "chess", Opponent: game.Friend, Control: &clock.Control{Initial: 5}},
 		} {
 			if _, err := h.Create(h.ctx, anna, s); code(err) != game.CodeInvalid {
-				t.Errorf("%d: %v", i, err)
+				t.Errorf("Create with invalid request %d: got error %v", i, err)
 			}
 		}
 		var refused *game.Error
@@ -338,7 +338,7 @@ func TestInvalidRequests(t *testing.T) {
 		}
 		for _, id := range []string{"", "x", "aaaaaaaaaaaa", "../../etc/pa", "AAAAAAAAAAAA"} {
 			if _, err := h.Snapshot(h.ctx, anna, id); code(err) != game.CodeNotFound {
-				t.Errorf("%q: %v", id, err)
+				t.Errorf("Snapshot of game %q: got error %v", id, err)
 			}
 		}
 		if n := h.Stats().Live; n != 0 {

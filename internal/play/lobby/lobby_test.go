@@ -46,7 +46,7 @@ func TestPairing(t *testing.T) {
 		t.Error("matching seekers were not paired")
 	}
 	if left := p.Waiting(); len(left) != 0 {
-		t.Errorf("%d seekers are left, want only the one that is away", len(left))
+		t.Errorf("%d present seekers are left, want none", len(left))
 	}
 }
 

@@ -17,7 +17,7 @@ type audience struct {
 	watchers map[*Watcher]bool
 	used     time.Time            // when a person last used the game
 	others   map[string]elsewhere // people present at other nodes
-	gone     [2]int64             // since when each player has been absent, in hub time; 0 while present
+	gone     [2]int64             // when each player left, in hub time; 0 while present
 	known    bool                 // whether gone has been determined
 	pending  [tiers]bool          // whether a presence update is scheduled
 	seen     [2]int64             // when each player was last recorded as present, in games without a clock

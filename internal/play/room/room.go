@@ -5,7 +5,7 @@
 // (command.go) and commits the events to the [Store] (commit.go). Only then does it publish the events
 // on the bus and acknowledge the command. Events that arrive over the bus, from here or from another
 // node, are applied and sent to the watchers (receive.go, audience.go) as values of type [Update]. If a
-// commit conflicts with another writer's, the command is decided again on the changed game; events lost
+// commit conflicts with another writer's, the command is decided again on the changed game. Events lost
 // on the bus show as a gap in their numbers and are read from the store.
 //
 // Rooms of the same game at several nodes announce to each other who is present and how many events
@@ -126,8 +126,8 @@ func (r *Room) load(ctx context.Context) error {
 // restart, before they count as gone.
 const returning = 15_000
 
-// findAbsent determines since when the players of a loaded game have been absent. In a game without a clock
-// that is since they were last active.
+// findAbsent determines when the players of a loaded game left. In a game without a clock, that is when
+// they were last active.
 func (r *Room) findAbsent(ctx context.Context) {
 	if r.audience.known {
 		return
@@ -168,8 +168,8 @@ func (r *Room) unseenPlayers() (sides []game.Side) {
 	return sides
 }
 
-// gone returns since when a player has been absent, or 0 if they are present. A player who has just moved was
-// present, perhaps at another node.
+// gone returns when a player left, or 0 if they are present. A player who has just moved was present,
+// perhaps at another node.
 func (r *Room) gone(side board.Colour) int64 {
 	r.audience.count()
 	since := r.audience.gone[side]

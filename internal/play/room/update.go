@@ -122,7 +122,7 @@ type OnBoard struct {
 	Who     fair.Party
 }
 
-// Notification is a notification to a person who is not watching the game.
+// Notification is a message to a person who is not watching the game.
 type Notification struct {
 	To       game.Hash
 	Kind     NotificationKind

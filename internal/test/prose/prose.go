@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -180,39 +181,47 @@ func CheckMarkdown(text string) []string {
 }
 
 // CheckSource checks the comments and the test names of a source file in Go, TypeScript
-// or JavaScript.
+// or JavaScript. In Go it also checks the help in struct tags.
 func CheckSource(name, text string) []string {
 	switch path.Ext(name) {
 	case ".go":
-		text = goProse(text)
+		comments, help := goProse(text)
+		return append(check(comments, true), check(help, false)...)
 	case ".ts", ".tsx", ".mjs", ".js":
-		text = scriptProse(text)
-	default:
-		return nil
+		return check(scriptProse(text), true)
 	}
-	return check(text, true)
+	return nil
 }
 
 var testName = regexp.MustCompile(`^(Test|Fuzz|Benchmark|Example)[A-Z]`)
 
-// goProse returns the comments of a Go file and the words of its test names, on their
-// lines.
-func goProse(text string) string {
+// helpTag matches the help in a struct tag.
+var helpTag = regexp.MustCompile("^`.*\\bhelp:(\"(?:[^\"\\\\]|\\\\.)*\").*`$")
+
+// goProse returns the comments and the words of the test names in a Go file, and separately
+// the help in its struct tags. Both texts have the lines of the file.
+func goProse(text string) (comments, help string) {
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(text))
 	var s scanner.Scanner
 	s.Init(file, []byte(text), nil, scanner.ScanComments)
-	var out lines
+	var out, tags lines
 	last := token.ILLEGAL
 	for {
 		at, kind, literal := s.Scan()
 		switch {
 		case kind == token.EOF:
-			return out.String()
+			return out.String(), tags.String()
 		case kind == token.COMMENT:
 			out.add(file.Line(at), literal)
 		case last == token.FUNC && kind == token.IDENT && testName.MatchString(literal):
 			out.add(file.Line(at), words(literal))
+		case kind == token.STRING:
+			if m := helpTag.FindStringSubmatch(literal); m != nil {
+				if sentence, err := strconv.Unquote(m[1]); err == nil {
+					tags.add(file.Line(at), strings.ReplaceAll(sentence, "\n", " "))
+				}
+			}
 		}
 		last = kind
 	}

@@ -41,11 +41,10 @@
 //
 // # Attacks and check
 //
-// A position is attacked if a move of an enemy piece, according to its blocks, would capture a
-// piece of the player there, whether or not that move would leave the enemy in check. If the
-// position is empty or holds an enemy piece, the moving piece is assumed to be on it. Within
-// such a test, attacked? and defended? are false, because two kings would otherwise recurse
-// endlessly.
+// A position is attacked if a block of an enemy piece generates a move that would capture a piece of
+// the player there. Whether that move would leave the enemy in check does not matter. If the position
+// is empty or holds an enemy piece, the moving piece is assumed to be on it. Within such a test,
+// attacked? and defended? are false, because two kings would otherwise recurse endlessly.
 //
 // With a loss by (checkmated PIECE), moves that leave such a piece attacked are illegal. If
 // there are several such pieces, one attacked piece is enough (AnyRoyal). The quoted reference

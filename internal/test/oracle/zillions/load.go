@@ -24,7 +24,7 @@ type Game struct {
 	back     map[int]int      // opposite directions, cached
 	inZone   map[int][][]bool // by zone and player: positions
 	inGoal   map[int][][]int  // by zone and player: lists of positions
-	neutral  []bool           // by player
+	neutral  []bool           // by player: whether the player is neutral
 	order    []int            // players by turn
 	again    int              // index of the turn that follows the last one
 	pieces   []pieceType

@@ -111,7 +111,7 @@ func TestBoard(t *testing.T) {
 		s = s.Play(all[0])
 	}
 	if got := strings.Join(turns, " "); got != "One Two" {
-		t.Errorf("turns = %s, want no turn for Two, who has only an immobile man", got)
+		t.Errorf("turns = %s, want One Two", got)
 	}
 	if got := strings.Join(g.Squares(), " "); got != "hub left right p q r" {
 		t.Errorf("squares %s", got)

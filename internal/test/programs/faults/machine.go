@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Limits on the CPU time that other machines take while a fault is measured, as a share, and on how
-// late a timer of this program fires because other programs use the processors. If either is exceeded,
-// the measured stall does not describe the servers.
+// maxStolen limits the share of CPU time that other machines take while a fault is measured. maxLate
+// limits how late a timer fires because other programs use the processors. If either is exceeded, the
+// measured stall does not describe the servers.
 const (
 	maxStolen = 0.15
 	maxLate   = 250 * time.Millisecond
