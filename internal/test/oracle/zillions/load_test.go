@@ -15,10 +15,10 @@ func TestErrors(t *testing.T) {
 	rules := func(moves string, more ...string) string { return small(moves, "(White (X a1))", more...) }
 	for _, c := range []struct{ name, src, want string }{
 		{"empty", "", "the file has no game"},
-		{"open", "(game\n (title", "line 2:2: a bracket that is never closed"},
-		{"closed", "(version \"2.0\"))", "line 1:16: a closing bracket too many"},
-		{"text", "(version \"2.0", "line 1:10: a text without its closing"},
-		{"word", "game", "outside of all brackets"},
+		{"open", "(game\n (title", "line 2:2: unclosed bracket"},
+		{"closed", "(version \"2.0\"))", "line 1:16: unmatched closing bracket"},
+		{"text", "(version \"2.0", "line 1:10: missing closing quotation mark"},
+		{"word", "game", "outside all brackets"},
 		{"comment at the end", "(version \"2.0\")\n; done", "line 1:16: a comment after the last bracket"},
 		{"two games", "(game) (game)", "a second game"},
 		{"variant", "(variant (title \"b\"))", "variant is not supported"},
@@ -44,7 +44,7 @@ func TestErrors(t *testing.T) {
 		{"option", rules("(n add)", `(option "maximal captures" true)`), "not supported"},
 		{"two on a square", small("(n add)", "(White (X a1 a1))"), "two pieces on a1"},
 		{"setup", small("(n add)", "(White (X e1))"), `no position is named "e1"`},
-		{"deep", strings.Repeat("(", 5000), "brackets within each other"},
+		{"deep", strings.Repeat("(", 5000), "nested brackets"},
 		{"large", strings.Repeat(" ", 5<<20), "bytes"},
 		{"bomb", "(define a x x x x x x x x x x)(define b (a)(a)(a)(a)(a)(a)(a)(a))(define c (b)(b)(b)(b)(b)(b)(b)(b))" +
 			"(define d (c)(c)(c)(c)(c)(c)(c)(c))(define e (d)(d)(d)(d)(d)(d)(d)(d))(define f (e)(e)(e)(e)(e)(e)(e)(e))(game (f)(f)(f)(f))",
