@@ -96,7 +96,7 @@ func follow(name string) (string, error) {
 			return name, nil // not a link
 		}
 		if !filepath.IsAbs(to) {
-			folder, _ := filepath.Split(name) // filepath.Split does not clean the path, because if a is a link, a/.. is a different folder
+			folder, _ := filepath.Split(name) // Split, unlike Dir, does not clean the path: if a is a link, a/.. is not the current folder
 			to = folder + to
 		}
 		name = to

@@ -54,7 +54,7 @@ func (t *Table) tick() {
 	}
 }
 
-// Show prints the standing after a game, or before the first game if g is nil.
+// Show prints the standing after a game. g may be nil if no game has just ended.
 func (t *Table) Show(s *match.Summary, g *match.Game) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

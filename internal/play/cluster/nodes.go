@@ -30,7 +30,7 @@ const Topic = "node"
 const Version = 1
 
 // nodeBeat is a hub's heartbeat. Needs is the lowest version that can read the heartbeat; older hubs
-// ignore it. New fields may be added without raising it.
+// ignore it. New fields may be added without raising Needs.
 type nodeBeat struct {
 	Needs   int     `json:"v"`
 	Node    string  `json:"node"`

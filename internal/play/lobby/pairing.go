@@ -260,8 +260,8 @@ func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	return list
 }
 
-// White reports whether the first of two people gets White. It is the one who has had White less often,
-// relative to Black; ties are broken at random. White records the colours.
+// White reports whether the first of two people gets White. White goes to the person who has had it
+// less often relative to Black; ties are broken at random. White records the colours.
 func (p *Pairing) White(first, second game.Hash) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

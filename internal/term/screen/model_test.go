@@ -207,7 +207,7 @@ func TestMouse(t *testing.T) {
 	s.wants("If played: White pawn to e4; a black pawn appears on d5")
 	s.send(tea.MouseClickMsg(point("e4")))
 	s.wants("1. e4")
-	// Dragging.
+	// A piece can be dragged.
 	s.send(tea.MouseClickMsg(point("d5")))
 	s.send(tea.MouseMotionMsg(point("e4")))
 	s.send(tea.MouseReleaseMsg(point("e4")))

@@ -312,7 +312,7 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 		c.Write(x+2, y, most-x-1, canvas.Shorten(last.Sentence, most-x-1, m.glyphs.Ellipsis), m.plainText())
 	}
 	text, l := m.footLine()
-	rows := 2 // rows of the status line; one more if there is no field
+	rows := 2 // rows of the status line
 	if m.field != nil {
 		rows = 1
 	}
