@@ -182,19 +182,19 @@ func TestPolyglotPlays(t *testing.T) {
 		t.Fatalf("os.WriteFile(%q): %v", settings, err)
 	}
 	it := program.Start(t, path, settings)
-	it.Say("xboard", "protover 2")
-	it.Hear("feature done=1")
-	it.Say("new", "st 1", "go")
+	it.Send("xboard", "protover 2")
+	it.ReadUntil("feature done=1")
+	it.Send("new", "st 1", "go")
 	for i := 0; i < len(moves); i += 2 {
 		if i > 0 {
-			it.Say("usermove " + moves[i-1])
+			it.Send("usermove " + moves[i-1])
 		}
-		output := it.Hear("move ")
+		output := it.ReadUntil("move ")
 		if got := output[len(output)-1]; got != "move "+moves[i] {
 			t.Fatalf("Polyglot plays %q; want %s", got, moves[i])
 		}
 	}
-	it.Say("quit")
+	it.Send("quit")
 }
 
 // recordsInOrder returns the keys in file order.

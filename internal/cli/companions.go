@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// companions is the bundle of a definition file: the files next to it. For example,
-// portal.weights.txt is the weights.txt of portal.toml. Files are opened on demand. An unusable
-// file is reported once and then treated as missing.
+// companions is the bundle of a rule set with a definition file. It consists of files next to the
+// definition file. For example, portal.weights.txt is the weights.txt of portal.toml. Files are opened
+// on demand. An unusable file is reported once and then treated as missing.
 type companions struct {
 	stem  string // the definition's path without its suffix
 	rules rules.Rules
@@ -32,7 +32,7 @@ func newCompanions(path string, r rules.Rules, note func(text string)) *companio
 	return &companions{stem: strings.TrimSuffix(path, filepath.Ext(path)), rules: r, note: note, reported: map[string]bool{}}
 }
 
-// maxSizes lists the files of a bundle with their size limits in bytes.
+// maxSizes maps the files that a bundle may contain to their size limits in bytes.
 var maxSizes = map[string]int64{
 	bundle.Weights: 1 << 20, bundle.Net: 4 << 20, bundle.Book: 32 << 20, bundle.Lesson: 1 << 20, bundle.Idea: 1 << 20,
 }
@@ -80,8 +80,8 @@ func (b *companions) check(name string, most int64) error {
 	return err
 }
 
-// Companion returns named unless it is empty. Otherwise it returns the path of a file next to
-// the rule set's definition, or "" if there is no definition file.
+// Companion returns named if it is not empty. Otherwise it returns the path of a file in the rule set's
+// bundle, next to its definition file. It returns "" if the rule set has no definition file.
 func (c *Console) Companion(r rules.Rules, named, file string) string {
 	if b, ok := bundle.Of(r).(*companions); ok && named == "" {
 		return b.path(file)

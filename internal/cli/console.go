@@ -43,8 +43,8 @@ type Console struct {
 	Out     *bufio.Writer
 	Sink    io.Writer // underlying writer of Out
 	Errs    io.Writer
-	JSON    bool   // write JSON
-	Cores   string // number of cores shown in the help
+	JSON    bool   // whether to write JSON
+	Cores   string // number of cores to show in the help
 	// Language is the language of rulebooks, results and reasons.
 	Language *locale.Catalogue
 	// Letters is the language tag for piece letters in moves; empty for English.
@@ -70,7 +70,7 @@ func (c *Console) Note(text string) {
 // Text formats a message in the console's language.
 func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
 
-// SAN returns a move in SAN with the console's piece letters.
+// SAN converts a move in SAN to the console's piece letters.
 func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
 
 // Document writes one JSON document.
@@ -90,8 +90,8 @@ func (c *Console) Result(doc any, format string, args ...any) error {
 	return err
 }
 
-// List streams a JSON object whose first field is a list, so that the list need not fit into
-// memory.
+// List writes a JSON object whose first field is a list. It writes each item immediately, so that the
+// list need not fit into memory.
 type List struct {
 	con  *Console
 	name string
@@ -155,11 +155,11 @@ func oneLine(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// Reported is an error that is already in the output. Only its sentence is printed, not a JSON
-// document.
+// Reported wraps an error that the JSON output already contains. Fail prints only its message, not
+// another JSON document.
 type Reported struct{ Err error }
 
-// Error returns the sentence.
+// Error returns the message of the wrapped error.
 func (t Reported) Error() string { return t.Err.Error() }
 
 // Unwrap returns the wrapped error.
@@ -194,7 +194,7 @@ func (c *Console) Fail(err error) int {
 	return 1
 }
 
-// Halted is an error that replaces the message "interrupted" after an interruption.
+// Halted is the error of an interrupted command whose message replaces "interrupted".
 type Halted struct{ Err error }
 
 // Error returns the message.
@@ -220,11 +220,11 @@ func MoveError(number int, text string, err error) error {
 // Problem is an error as JSON.
 type Problem struct {
 	Message string     `json:"message"`
-	Code    rules.Code `json:"code,omitempty"` // of the illegal move
+	Code    rules.Code `json:"code,omitempty"` // code of an illegal move
 	// Said is the message for an illegal move, with its code and arguments.
 	Said            wire.Message `json:"said,omitzero"`
-	Faults          wire.Faults  `json:"faults,omitempty"` // in the position
-	*notation.Place              // in the text: line, column and offset
+	Faults          wire.Faults  `json:"faults,omitempty"` // faults in a position
+	*notation.Place              // place in the text: line, column and offset
 }
 
 // NewProblem describes an error in the console's language.
@@ -284,7 +284,7 @@ func JoinList(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// Terminal returns the stream as a file if it is a terminal, or nil.
+// Terminal returns the stream as a file if it is a terminal, and otherwise nil.
 func Terminal(stream any) *os.File {
 	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return f
@@ -292,8 +292,7 @@ func Terminal(stream any) *os.File {
 	return nil
 }
 
-// TerminalSize returns the columns and rows of a terminal, or 80 and 24 if it does not report
-// them.
+// TerminalSize returns the numbers of columns and rows of a terminal, or 80 and 24 if they are unknown.
 func TerminalSize(f *os.File) (width, height int) {
 	if width, height, err := term.GetSize(int(f.Fd())); err == nil && width > 10 {
 		return width, height

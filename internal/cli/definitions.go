@@ -28,7 +28,7 @@ func (c *Console) Choose(name string) (rules.Rules, error) {
 	return r, err
 }
 
-// Find is like Choose but returns the notes.
+// Find is like Choose, but returns the notes instead of printing them.
 func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(name), "{"):
@@ -49,7 +49,7 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 		r, err = c.Rules.Choose(name)
 	}
 	if err != nil {
-		return nil, nil, err // without notes, which the error may have caused
+		return nil, nil, err // without notes, because the same fault may have caused them
 	}
 	if !slices.Contains(c.Rules.All(), r) && !c.isBuiltin(r.Info().Name) {
 		c.Rules = c.Rules.With(r)
@@ -67,8 +67,8 @@ func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	return c.Rules.Choose(e.Definition)
 }
 
-// RulesFile is like Find, for chess programs. It rejects files that are not regular, because
-// reading them could block.
+// RulesFile is like Find, for requests from chess programs. It rejects files that are not regular,
+// because reading them could block.
 func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, nil, CannotRead(name, errors.New("it is not a regular file"))
@@ -76,7 +76,7 @@ func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	return c.Find(name)
 }
 
-// ChooseAll chooses each rule set, to register it.
+// ChooseAll registers rule sets by calling Choose for each.
 func (c *Console) ChooseAll(names []string) error {
 	for _, name := range names {
 		if _, err := c.Choose(name); err != nil {

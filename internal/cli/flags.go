@@ -32,7 +32,7 @@ func (d Duration) Within(flag string, least, most time.Duration) error {
 	return nil
 }
 
-// Bounds of durations without narrower ones.
+// Default bounds of durations.
 const (
 	MinTime = time.Millisecond
 	MaxTime = 24 * time.Hour
@@ -44,7 +44,7 @@ type Span time.Duration
 
 const day = 24 * time.Hour
 
-// MaxSpan is the upper bound of spans without a narrower one.
+// MaxSpan is the default upper bound of spans.
 const MaxSpan = 100 * 365 * day
 
 // UnmarshalText parses a span.
@@ -86,8 +86,8 @@ func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
 // number is the type of a numeric flag.
 type number interface{ int | uint64 | float64 }
 
-// Within returns an error unless the value of a flag is between least and most. The error omits
-// a negative least, which represents a default.
+// Within returns an error unless the value of a flag is between least and most. If least is negative,
+// because a negative value selects the default, the error states 0 as the minimum.
 func Within[N number](flag string, n, least, most N) error {
 	if n >= least && n <= most {
 		return nil
@@ -131,8 +131,8 @@ const (
 	MaxHashMB  = 1 << 16
 )
 
-// FreeMemory returns the available memory in megabytes, or MaxHashMB if it is unknown. If the
-// program used more, the system might kill it.
+// FreeMemory returns the available memory in megabytes, or MaxHashMB if it is unknown. A program that
+// uses more might be killed by the system.
 func FreeMemory() int {
 	if mb, ok := memory("MemAvailable:"); ok {
 		return mb

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// DataFolder returns the given data folder, or this user's default.
+// DataFolder returns the given data folder, or this user's default folder if named is empty.
 func DataFolder(named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -33,7 +33,7 @@ func DataFolder(named string) (string, error) {
 	return filepath.Join(home, ".local", "share", "tain"), nil
 }
 
-// TablesFolder returns the given endgame-table folder, or the default.
+// TablesFolder returns the given endgame-table folder, or the default folder if named is empty.
 func TablesFolder(named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -56,8 +56,8 @@ func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) 
 	}, err
 }
 
-// FindTables is like [Console.Tables], with more control. Memory, unless nil, limits the size
-// of loaded tables. If a table cannot be read, FindTables passes the error to report.
+// FindTables is like [Console.Tables], with more control. memory limits the size of loaded tables
+// unless it is nil. If a table cannot be read, FindTables passes the error to report.
 func FindTables(named string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error) {
 	folder, err := TablesFolder(named)
 	if err != nil {
@@ -72,7 +72,7 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 	var mu sync.Mutex
 	sets := map[rules.Rules]*tablebase.Set{}
 	return func(r rules.Rules) *tablebase.Set {
-		if !tablebase.Supports(r) { // definitions would grow the cache without limit
+		if !tablebase.Supports(r) { // otherwise definitions would make the cache grow without limit
 			return nil
 		}
 		mu.Lock()

@@ -17,7 +17,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// Clip shortens a command-line word for a message.
+// Clip truncates a word from the command line to 40 bytes for a message.
 func Clip(word string) string {
 	if len(word) > 40 {
 		return word[:40] + "..."
@@ -32,9 +32,9 @@ type Opening struct {
 	IsLink   bool
 }
 
-// Position parses a position of a rule set: "start" or nothing, a link, or the rule set's own
-// notation. It joins words that the shell has split. For a link, it prints a note on possible
-// en passant captures.
+// Position parses a position of a rule set. The words may be empty or "start", a link, or a position in
+// the rule set's notation. It joins words that the shell has split. For a link, it prints a note on
+// possible en passant captures.
 func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) (board.Position, error) {
 	opened, err := c.Opening(r, words, o)
 	if err == nil && opened.IsLink {
@@ -43,7 +43,8 @@ func (c *Console) Position(r rules.Rules, words []string, o rules.ParseOptions) 
 	return opened.Position, err
 }
 
-// Opening is like Position, without notes on en passant.
+// Opening is like Position, but prints no note on en passant captures and also returns the last move of
+// a link.
 func (c *Console) Opening(r rules.Rules, words []string, o rules.ParseOptions) (Opening, error) {
 	text := strings.TrimSpace(strings.Join(words, " "))
 	if text == "" || text == "start" {
@@ -112,7 +113,7 @@ func TextSource(text string) *Source {
 	return &Source{Size: int64(len(text)), in: strings.NewReader(text)}
 }
 
-// Copy copies all further input to w.
+// Copy makes later reads also write their data to w.
 func (s *Source) Copy(w io.Writer) { s.in = io.TeeReader(s.in, w) }
 
 // Read implements [io.Reader].
@@ -122,7 +123,7 @@ func (s *Source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Progress returns the number of bytes read and the size, or -1 if the size is unknown.
+// Progress returns the number of bytes read, and the size or -1 if it is unknown.
 func (s *Source) Progress() (done, size int64) { return s.Done, s.Size }
 
 // Close closes the file. It does nothing for other sources.

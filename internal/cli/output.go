@@ -10,9 +10,9 @@ import (
 	"slices"
 )
 
-// Output is the destination of a result. Standard output, devices and pipes are written
-// directly. A regular file is replaced on Commit and stays unchanged until then, so the same
-// command may read it. Symbolic links are followed.
+// Output is the destination of a result. Standard output, devices and pipes are written directly. A
+// regular file is replaced on Commit and stays unchanged until then, so that the same command may read
+// it. Symbolic links are followed.
 type Output struct {
 	Name string    // as given by the user
 	out  io.Writer // standard output, or nil
@@ -42,15 +42,15 @@ func (c *Console) Create(name string) (*Output, error) {
 	if o.Path, err = follow(name); err != nil {
 		return nil, CannotWrite(name, err)
 	}
-	if err := o.begin(); err != nil { // only a trial; Write calls begin again
+	if err := o.begin(); err != nil { // only a test; Write calls begin again
 		return nil, err
 	}
 	o.Discard()
 	return o, nil
 }
 
-// CreateWithReport is like Create, for a command that also prints a report. With --json the
-// report needs standard output, so the result, described by what, must go to a file.
+// CreateWithReport is like Create, for a command that also prints a report. With --json the report goes
+// to standard output, so the result must go to a file. what names the result in the error.
 func (c *Console) CreateWithReport(name, what string) (*Output, error) {
 	o, err := c.Create(name)
 	if err == nil && c.JSON && o.Standard() {
@@ -96,7 +96,7 @@ func follow(name string) (string, error) {
 			return name, nil // not a link
 		}
 		if !filepath.IsAbs(to) {
-			folder, _ := filepath.Split(name) // not cleaned: if a is a link, a/.. is another folder
+			folder, _ := filepath.Split(name) // Split, unlike Dir, does not clean the path: if a is a link, a/.. is not the current folder
 			to = folder + to
 		}
 		name = to
@@ -139,7 +139,7 @@ func (o *Output) Commit() error {
 	if o.Standard() {
 		return nil
 	}
-	if o.file == nil { // nothing was written: create an empty file
+	if o.file == nil { // create an empty file if nothing was written
 		if err := o.begin(); err != nil {
 			return err
 		}
@@ -166,7 +166,8 @@ func (o *Output) CommitText(text string) error {
 	return o.Commit()
 }
 
-// Discard leaves the file unchanged, unless the result is already committed.
+// Discard discards an uncommitted result and leaves a regular file unchanged. It does nothing after
+// Commit.
 func (o *Output) Discard() {
 	if o.file == nil {
 		return
@@ -205,9 +206,9 @@ func CannotWrite(name string, err error) error {
 }
 
 // Resume opens the file in which a command saves its progress, and seeks to the end of the last
-// complete record. If the file does not exist, Resume creates it with head. Read returns the
-// settings in the file and the end of the last record. If the settings differ, Resume returns
-// an error that describes the file's content as what.
+// complete record. If the file does not exist, Resume creates it with head as its content. read returns
+// the settings in the file and the end of the last record. If the settings differ from the given ones,
+// Resume returns an error that calls the file's content what.
 func Resume(name, settings, head, what string, read func(io.Reader) (settings string, end int64, err error)) (*os.File, error) {
 	if err := CheckAppendable(name); err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Page prints a long text. On a terminal it uses the user's pager, unless plain is set.
+// Page prints a long text. On a terminal it uses the user's pager, unless plain is true.
 func (c *Console) Page(text string, plain bool) error {
 	screen := Terminal(c.Sink)
 	if args := pager(os.Getenv, exec.LookPath); screen != nil && !plain && !c.JSON && args != nil {

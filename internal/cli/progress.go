@@ -17,11 +17,11 @@ const patience = time.Second
 type Progress struct {
 	con   *Console
 	label string
-	bytes bool // the counts are bytes
+	bytes bool // whether the counts are bytes
 
 	mu          sync.Mutex // guards the fields below; the timer runs concurrently
 	timer       *time.Timer
-	bar         *progressbar.ProgressBar // nil until it appears
+	bar         *progressbar.ProgressBar // nil until the bar appears
 	done, total int64                    // total is -1 if unknown
 }
 
@@ -130,7 +130,7 @@ func (s *Stages) Clear() {
 	}
 }
 
-// LearningHost implements the host interface of package learning on a console.
+// LearningHost implements the host interface of package learning for a console.
 type LearningHost struct{ *Console }
 
 // Open opens an input file.

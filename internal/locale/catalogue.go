@@ -1,11 +1,11 @@
 // Package locale holds the translations of messages, keyed by code, and formats
 // messages in five languages.
 //
-// Errors and explanations are [message.Message] values with an English text. A [Catalogue]
-// formats them in one language; it is a JSON file with an entry for each code. Messages of the
-// user interface (the page, the terminal, rulebooks) are created with [New] and have their
-// English text in the English catalogue. All catalogues are built in, see [Languages], except
-// in a browser, which has English until the page loads another, see [LoadEntries].
+// Errors and explanations are [message.Message] values with an English text. A [Catalogue] formats them
+// in one language. It is stored as a JSON file with an entry for each code. Messages of the user
+// interface (the page, the terminal, rulebooks) are created with [New] and have their English text in
+// the English catalogue. All catalogues are built in ([Languages]), except in a browser, where only
+// English is built in and the page loads others ([LoadEntries]).
 package locale
 
 import (
@@ -24,9 +24,9 @@ import (
 // Catalogue formats messages in one language. It is safe for concurrent use.
 type Catalogue struct {
 	language string
-	file     []byte                   // set if built in
+	file     []byte                   // content of the JSON file; nil unless the catalogue is built in
 	entries  func() map[string]string // returns all entries
-	parsed   sync.Map                 // lookup by code; a program uses few of the entries
+	parsed   sync.Map                 // cache of lookups by code; a program uses few of the entries
 	format   *message.Language
 	fallback *Catalogue // for missing entries
 }
@@ -91,13 +91,13 @@ func (c *Catalogue) text(code string) (string, bool) {
 	return text, ok
 }
 
-// find looks up a code by binary search in a file written by [Format], whose lines are sorted.
-// It returns the rest of the line.
+// find looks up a code by binary search in a file written by [Format], whose lines are sorted. It
+// returns the part of the line after the code.
 func find(file []byte, code string) (rest []byte, found bool) {
 	for low, high := 0, len(file); low < high; {
 		middle := (low + high) / 2
 		from, to := low+bytes.LastIndexByte(file[low:middle], '\n')+1, middle
-		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // an empty line belongs to the line after it
+		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // treat an empty line as part of the line after it
 			end := bytes.IndexByte(file[to:high], '\n')
 			if end < 0 {
 				to = high
@@ -109,7 +109,7 @@ func find(file []byte, code string) (rest []byte, found bool) {
 		switch name := strings.TrimPrefix(string(name), `"`); {
 		case entry && name == code:
 			return rest, true
-		case name != "{" && name > code: // holds for the closing brace
+		case name != "{" && name > code: // also true for the closing brace
 			high = from
 		default:
 			low = to
@@ -125,7 +125,8 @@ func (c *Catalogue) own(code string) (message.Template, bool) {
 		e := cached.(lookup)
 		return e.template, e.found
 	}
-	// Cache misses too: every piece looks up word forms, and most languages have few of them.
+	// Cache missing entries too, because every piece looks up word forms and most languages have few of
+	// them.
 	var e lookup
 	if text, ok := c.text(code); ok {
 		t, err := message.Parse(text)
@@ -141,8 +142,8 @@ type lookup struct {
 	found    bool
 }
 
-// Format writes the entries of a catalogue in the format of its file: sorted, with
-// an empty line between the sections and between the parts of the page.
+// Format returns the entries of a catalogue in the format of its file. They are sorted, with an empty
+// line between the sections and between the parts of the section page.
 func Format(entries map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -196,8 +197,8 @@ func (c *Catalogue) Placeholders(code message.Code) ([]string, bool) {
 	return t.Placeholders(), ok
 }
 
-// Text formats a message. If there is no entry, the text is English. A missing argument appears
-// as its placeholder.
+// Text formats a message. If the catalogue has no entry for its code, the text is in English. A missing
+// argument appears as its placeholder.
 func (c *Catalogue) Text(m message.Message) string { return c.format.Text(m) }
 
 // Texts formats messages.
@@ -228,8 +229,8 @@ func (c *Catalogue) entry(code string) (message.Template, *message.Language, boo
 	return message.English().Entry(code)
 }
 
-// Explain returns the text of an error in the catalogue's language. If the error wraps an error
-// with a message, the surrounding text is not translated.
+// Explain returns the text of an error in the catalogue's language. If the error wraps an error with a
+// message, only that message is translated.
 func (c *Catalogue) Explain(err error) string {
 	var known interface {
 		error

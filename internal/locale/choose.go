@@ -19,9 +19,9 @@ var matcher = sync.OnceValue(func() language.Matcher {
 	return language.NewMatcher(all)
 })
 
-// Choose returns the tag of the best built-in language, and whether one matches. A preference
-// is a BCP 47 tag (de-AT), an Accept-Language header or a POSIX locale (de_AT.UTF-8). Earlier
-// preferences win; malformed ones are ignored.
+// Choose returns the tag of the built-in language that matches the preferences best, and whether any of
+// them matches. A preference is a BCP 47 tag (de-AT), an Accept-Language header or a POSIX locale
+// (de_AT.UTF-8). Earlier preferences win; malformed ones are ignored.
 func Choose(preferences ...string) (string, bool) {
 	for _, wish := range preferences {
 		if slices.Contains(Languages(), wish) {
@@ -48,7 +48,7 @@ func Choose(preferences ...string) (string, bool) {
 	return "en", false
 }
 
-// locale returns the language of a POSIX locale, and whether text is one. C and POSIX mean
+// locale returns the language of a POSIX locale, and whether text is a POSIX locale. C and POSIX mean
 // English.
 func locale(text string) (string, bool) {
 	name, _, _ := strings.Cut(text, "@")

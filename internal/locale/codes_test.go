@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// derived matches entries that no call mentions: entries of the page, and entries whose code
-// contains a name. Tests of the terminal, the page and package variant check them.
+// derived matches entries that no Go code mentions literally: entries of the page, and entries whose
+// code contains a name. Tests of the terminal, the page and package variant check them.
 var derived = regexp.MustCompile(`^(page|variant|gallery|command\.console|command\.key)\.`)
 
 // uses finds the messages in the code, once for all tests.
@@ -51,14 +51,14 @@ func TestCodes(t *testing.T) {
 			}
 			sentences[u.Code] = u.English
 		case !sections[section]:
-			continue // not a message
+			continue // the call does not create a message
 		case !known:
 			t.Errorf("%v: %s has no entry", u.Place, u.Code)
 			continue
 		}
 		used[u.Code] = true
 		if !slices.Equal(u.Args, takes) {
-			t.Errorf("%v: %s is given %v and takes %v", u.Place, u.Code, u.Args, takes)
+			t.Errorf("%v: %s has the arguments %v, want %v", u.Place, u.Code, u.Args, takes)
 		}
 	}
 	for _, language := range Languages() {
@@ -76,7 +76,7 @@ func TestCodes(t *testing.T) {
 			got, ok := c.Placeholders(code)
 			want := message.New(code, sentence, nil).Placeholders()
 			if !ok || !slices.Equal(got, want) {
-				t.Errorf("%s: %s takes %v (%v), and in English %v", language, code, got, ok, want)
+				t.Errorf("%s: %s takes the arguments %v (found: %v), want %v as in English", language, code, got, ok, want)
 			}
 		}
 	}

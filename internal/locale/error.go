@@ -7,7 +7,7 @@ import (
 // New returns a message whose English text is in the catalogue.
 func New(code message.Code, args message.Args) message.Message { return message.New(code, "", args) }
 
-// Error is an error with a message from the catalogues and an optional cause.
+// Error is an error whose message is in the catalogues. It may have a cause.
 type Error struct {
 	why   message.Message
 	cause error

@@ -24,7 +24,7 @@ func TestCLDR(t *testing.T) {
 			if got, want := category(tag, n), names[plural.Cardinal.MatchPlural(language.Make(tag), n, 0, 0, 0, 0)]; got != want && !((tag == "fr" || tag == "es") && n >= 1000000 && got == "many") {
 				t.Errorf("%s: %d is %s, want %s", tag, n, got, want)
 			}
-			if got, want := strings.ReplaceAll(number(c.language, n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text does not support a minimum group size
+			if got, want := strings.ReplaceAll(number(c.language, n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text does not support the minimum number of digits for grouping
 				t.Errorf("%s: %d is written %q, want %q", tag, n, got, want)
 			}
 		}

@@ -2,8 +2,8 @@ package locale
 
 import "strings"
 
-// letters are the piece letters of SAN, in the order of pieceLetters. They are for display
-// only: stored and exchanged moves use the English letters.
+// letters maps languages to their piece letters in SAN, in the order of pieceLetters. They are for
+// display only: stored and exchanged moves use the English letters.
 var letters = map[string][5]string{
 	"en": {"K", "Q", "R", "B", "N"},
 	"de": {"K", "D", "T", "L", "S"},
@@ -28,9 +28,9 @@ func (c *Catalogue) Letters() map[string]string {
 	return all
 }
 
-// SAN converts a move in SAN to the piece letters of a language. It replaces only piece
-// letters, which come first or after =. It leaves other capitals unchanged: castling, and pins
-// and levels of boards in space.
+// SAN converts a move in SAN to the piece letters of a language. It replaces only piece letters, which
+// come first or after =. It leaves other capital letters unchanged, such as those in castling and in
+// the names of pins and levels.
 func SAN(language, san string) string { return convertLetters(san, "en", language) }
 
 // ParseSAN converts a move with the piece letters of a language to English. It is the inverse

@@ -211,13 +211,13 @@ func TestFormat(t *testing.T) {
 			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if text, err := Format(entries); err != nil || !bytes.Equal(text, embedded(language)) {
-			t.Errorf("catalogue/%s.json is not sorted, or written otherwise (%v): go run ./internal/tool/catalogue -format", language, err)
+			t.Errorf("catalogue/%s.json is not in the format of Format (%v); run go run ./internal/tool/catalogue -format", language, err)
 		}
 	}
 }
 
-// TestFind finds every catalogue entry by binary search. Entries that find misses would still
-// be found, but slowly.
+// TestFind checks that find finds every catalogue entry. Entries that find misses would still be found,
+// but slowly.
 func TestFind(t *testing.T) {
 	for _, language := range tags() {
 		file := embedded(language)

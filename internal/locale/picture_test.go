@@ -67,7 +67,7 @@ func TestLanguagesInSpace(t *testing.T) {
 	}
 }
 
-// TestPictures draws pictures that have no scene in another language.
+// TestPictures checks the texts of pictures without a scene in another language.
 func TestPictures(t *testing.T) {
 	german := in(t, "de")
 	pairs, err := render.DrawPairs(mirrorsquare.Rules, paint.Light, german)
@@ -93,7 +93,7 @@ func TestPictures(t *testing.T) {
 	s := scene(t, "chess", mirrorsquare.Rules.Info().Start)
 	s.Chosen = "e4"
 	if _, err := render.Draw(s); err == nil || message.Of(err).Code != "draw.no-piece" || german(message.Of(err)) != "auf e4 steht keine Figur zum Auswählen" {
-		t.Errorf("an empty square is refused with %v", err)
+		t.Errorf("selecting an empty square: %v", err)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// category returns the CLDR plural category of an integer. Languages with rules that differ
-// from English have their own case. A test compares the results with golang.org/x/text, which
-// is too large for a browser.
+// category returns the CLDR plural category of an integer. Languages whose rules differ from the
+// English ones have a case. A test compares the results with golang.org/x/text, which is too large for
+// a browser.
 func category(language string, n int) string {
 	if n < 0 {
 		n = -n

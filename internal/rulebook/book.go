@@ -61,20 +61,20 @@ type Block struct {
 // Diagram is a position with its caption and highlights.
 type Diagram struct {
 	About  string `json:"about"`            // caption
-	Start  string `json:"start,omitempty"`  // position before the line; the rule set's starting position if empty
+	Start  string `json:"start,omitempty"`  // position before the line; defaults to the rule set's starting position
 	Line   string `json:"line,omitempty"`   // moves to play first, separated by spaces
 	Chosen string `json:"chosen,omitempty"` // selected square or pin, whose moves are shown
 	Move   string `json:"move,omitempty"`   // previewed move
 	Last   string `json:"last,omitempty"`   // last move, in UCI notation
 	View   string `json:"view,omitempty"`   // "oblique" for boards in space
-	Study  bool   `json:"study,omitempty"`  // a side has no king
-	State  string `json:"state,omitempty"`  // "check", or why the game is over
+	Study  bool   `json:"study,omitempty"`  // whether a side has no king
+	State  string `json:"state,omitempty"`  // "check", or the reason why the game is over
 
 	Legal   []Claim `json:"legal,omitempty"`   // legal moves
 	Illegal []Claim `json:"illegal,omitempty"` // illegal moves
 
-	// Position is the position shown, after the line. Link is the part of a URL that opens it
-	// on the page. [Illustrate] sets both, and Reach.
+	// Position is the position shown, after the line. Link is the path and query of a URL that opens
+	// the position on the page. [Illustrate] sets Position, Link and Reach.
 	Position string `json:"position,omitempty"`
 	Link     string `json:"link,omitempty"`
 	// Reach lists the destinations of the selected piece or board, for readers who
@@ -89,7 +89,7 @@ type Claim struct {
 	Said string `json:"said,omitempty"`
 }
 
-// rest returns the destinations in Reach that the legal moves do not cover.
+// rest returns the destinations in Reach to which none of the moves in Legal leads.
 func (d *Diagram) rest() (all []string) {
 	for _, to := range d.Reach {
 		if !slices.ContainsFunc(d.Legal, func(c Claim) bool { return c.Move == to || strings.HasPrefix(c.Move, d.Chosen+to) }) {
@@ -114,8 +114,8 @@ func (b *Book) Numbers() (all []string) {
 	return all
 }
 
-// Part returns the section or rule with a number or title, without the introduction of the
-// book.
+// Part returns a book that contains only the section or rule with a number or title, without the
+// introduction. It returns false if there is none.
 func (b *Book) Part(number string) (Book, bool) {
 	number = strings.TrimSpace(number)
 	part := Book{Variant: b.Variant, Title: b.Title, Intro: []Block{}, Sections: []Section{}}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// GoDoc prints a book as the package comment of its rule set, as a separate Go file. Diagram
-// positions are printed as code. Rules from another package are cited, not repeated.
+// GoDoc formats a book as a Go file that contains only the package comment of its rule set. Diagram
+// positions are printed as code. Rules included from another book are cited, not repeated.
 func GoDoc(b Book, name, generator string) string {
 	g := &commenter{}
 	g.text("Package " + name + " is the rule set of " + lowerFirst(Plain(b.Title)) + ". This comment is its rulebook, written from rulebook.md.")

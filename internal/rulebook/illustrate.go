@@ -50,11 +50,11 @@ func illustrate(d *Diagram, r rules.Rules, in *locale.Catalogue) error {
 	d.Link = Link(r.Info().Ref(), d.Position)
 	if d.Chosen != "" {
 		if d.Reach = reach(r, &p, d.Chosen); d.Reach == nil {
-			return fmt.Errorf("%s cannot go anywhere", d.Chosen)
+			return fmt.Errorf("%s has no legal moves", d.Chosen)
 		}
 	}
 	if got := state(r, &p); d.State != "" && got != d.State {
-		return fmt.Errorf("the state is %q and not %q", got, d.State)
+		return fmt.Errorf("the state is %q, not %q", got, d.State)
 	}
 	for i := range d.Legal {
 		played, err := rules.Play(r, &p, d.Legal[i].Move)
@@ -85,14 +85,14 @@ func reach(r rules.Rules, p *board.Position, chosen string) (all []string) {
 		default:
 			continue
 		}
-		if !slices.Contains(all, to) { // list promotions once
+		if !slices.Contains(all, to) { // list a destination once, even for promotions
 			all = append(all, to)
 		}
 	}
 	return all
 }
 
-// state returns why the game is over in a position, "check", or "".
+// state returns the reason why the game is over in a position, "check", or "".
 func state(r rules.Rules, p *board.Position) string {
 	if o := rules.OutcomeOf(r, p); o.Over() {
 		return string(o.Reason)
@@ -103,8 +103,8 @@ func state(r rules.Rules, p *board.Position) string {
 	return ""
 }
 
-// Link returns the part of a URL after the host name that opens a position on the page. Variant
-// is the name of a rule set, or a definition.
+// Link returns the path and query of a URL that opens a position on the page. variant is the name of a
+// rule set, or a definition.
 func Link(variant, position string) string {
 	if strings.HasPrefix(variant, "{") {
 		return "/analysis?rules=" + escape(variant) + "&position=" + escape(position)

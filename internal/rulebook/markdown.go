@@ -147,8 +147,7 @@ func (m *marker) tests(r Rule) {
 // Plain returns a text of a book without markup. A link is followed by its URL, if it has one,
 // and a picture is replaced by its description. Text in backticks is unchanged.
 //
-// It is written by hand, like the parser, because package regexp would make the WebAssembly
-// program larger.
+// Like the parser, it does not use package regexp, which would make the WebAssembly program larger.
 func Plain(text string) string {
 	var b strings.Builder
 	s := scanner{rest: text, missing: map[string]bool{}}
@@ -189,7 +188,8 @@ type scanner struct {
 	missing       map[string]bool // marks that do not occur in the remaining text
 }
 
-// between consumes the text between two marks if the remaining text begins with one.
+// between consumes a text between two marks if the remaining text begins with the first, and reports
+// whether it does.
 func (s *scanner) between(open, end string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)
 	if !ok || s.missing[end] {
@@ -204,7 +204,7 @@ func (s *scanner) between(open, end string) bool {
 	return true
 }
 
-// link consumes a link if the remaining text begins with one.
+// link consumes a link if the remaining text begins with one, and reports whether it does.
 func (s *scanner) link(open string) bool {
 	after, ok := strings.CutPrefix(s.rest, open)
 	if !ok || s.missing["]("] {

@@ -25,8 +25,8 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line,
 // Include returns the rulebook of another rule set, to include rules from it.
 type Include func(name string) (Book, error)
 
-// numbered splits a heading into number and title. "4 Title" is section 4, and "4.10 Title" is
-// one of its rules.
+// numbered splits a heading into number and title. "4 Title" is section 4, and "4.10 Title" is one of
+// its rules. It returns false if the heading has no valid number or no title.
 func numbered(line string) (number, title string, ok bool) {
 	number, title, ok = strings.Cut(line, " ")
 	section, rule, dotted := strings.Cut(number, ".")
@@ -84,7 +84,7 @@ type included struct {
 
 func parse(text string, include Include, strict bool) (Book, error) {
 	if len(text) > MaxSource {
-		return Book{}, fmt.Errorf("the text has %d bytes; %d are the most", len(text), MaxSource)
+		return Book{}, fmt.Errorf("the text has %d bytes; the limit is %d", len(text), MaxSource)
 	}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	p := &parser{lines: lines, strict: strict, include: include, moved: map[origin]string{}}
@@ -224,8 +224,8 @@ func (p *parser) next() error {
 	return nil
 }
 
-// into returns the block list to append to: that of the last rule or section, or the
-// introduction.
+// into returns the list of blocks to append to: the body of the last rule, the introduction of the last
+// section if it has no rules yet, or the introduction of the book.
 func (p *parser) into() *[]Block {
 	if len(p.book.Sections) == 0 {
 		return &p.book.Intro
@@ -263,7 +263,7 @@ func (p *parser) heading(line string) error {
 	return p.fail("%q is not a heading of a rulebook: a section is ## 4 Title, a rule ### 4.1 Title", line)
 }
 
-// last returns the section that rules are added to, or nil before the first.
+// last returns the last section, or nil if there is none yet.
 func (p *parser) last() *Section {
 	if n := len(p.book.Sections); n > 0 {
 		return &p.book.Sections[n-1]
@@ -347,7 +347,7 @@ func (p *parser) take(words []string) error {
 	return nil
 }
 
-// replace redirects references to a rule of another book to the last rule of this one.
+// replace redirects references to rules of another book to the last rule of this book.
 func (p *parser) replace(words []string) error {
 	s := p.last()
 	if len(words) < 2 || s == nil || len(s.Rules) == 0 {

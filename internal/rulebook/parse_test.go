@@ -36,7 +36,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseFaults(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "line 1: missing title",
 		"words":                             "line 1: a rulebook begins with its title",
@@ -92,11 +92,11 @@ func TestInclude(t *testing.T) {
 		}
 	}
 	if want := "1.1///See 2.1. 2.1/toy/2.1/End (1.1). 3.1/toy/2.1/End (1.1)."; strings.Join(got, " ") != want {
-		t.Errorf("included are %v, want %s", got, want)
+		t.Errorf("included rules: %v, want %s", got, want)
 	}
 	book, err = rulebook.Parse("# A\n## 0 Own\n### 0.1 Own\n@include toy 2 1", include)
 	if err != nil || book.Sections[1].Rules[0].Body[0].Text != "End (2.1)." || book.Sections[2].Rules[0].Source != "1.1" {
-		t.Errorf("included are %+v, %v", book.Sections, err)
+		t.Errorf("included sections: %+v, %v", book.Sections, err)
 	}
 	if again, _ := include("toy"); len(again.Sections[1].Rules[0].Body) != 1 {
 		t.Error("other book was modified")
@@ -134,8 +134,8 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// FuzzParse parses arbitrary text. Parse may reject it, but a parsed book can be printed and
-// has valid numbers.
+// FuzzParse parses arbitrary text. Parse may reject the text, but a parsed book must be printable and
+// have valid numbers.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 2", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {
 		f.Add(seed)
@@ -169,6 +169,6 @@ func printAll(t *testing.T, book rulebook.Book) {
 		t.Error("the page has no title")
 	}
 	if !strings.HasSuffix(rulebook.GoDoc(book, "toy", "a test"), "\npackage toy\n") {
-		t.Error("the comment belongs to no package")
+		t.Error("the generated comment has no package clause")
 	}
 }

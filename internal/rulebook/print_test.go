@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// printed is a small book with every kind of block.
+// printed returns a small book with every kind of block.
 func printed(t *testing.T) rulebook.Book {
 	t.Helper()
 	book, err := rulebook.Parse(sample, nil)
@@ -76,7 +76,7 @@ Before the rules.
       No test covers this rule.
 `
 	if got != want {
-		t.Errorf("printed is\n%s, want\n%s", got, want)
+		t.Errorf("printed\n%s, want\n%s", got, want)
 	}
 	bold := rulebook.Terminal(printed(t), rulebook.Style{Width: 40, Bold: true})
 	if !strings.Contains(bold, "\x1b[1m1.1   Squares\x1b[0m") || strings.Contains(got, "\x1b") {

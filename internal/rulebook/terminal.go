@@ -12,11 +12,11 @@ import (
 // Style controls how a book is printed on a terminal.
 type Style struct {
 	Width int // in characters; see [MinWidth]
-	// Draw draws a diagram as text; nil to draw none.
+	// Draw draws a diagram as text. If nil, diagrams are not drawn.
 	Draw  func(*Diagram) string
 	Site  string // prefix of links that open a position
-	Tests bool   // list the tests that enforce each rule
-	Bold  bool   // headings in bold
+	Tests bool   // whether to list the tests that cover each rule
+	Bold  bool   // whether headings are bold
 	// Language is the language of the surrounding text; nil means English.
 	Language *locale.Catalogue
 }
@@ -88,7 +88,7 @@ func (t *typesetter) rule(r Rule) {
 		t.out.WriteString(t.bold(lead+line) + "\n")
 	}
 	for i, one := range r.Body {
-		if i > 0 || one.Text == "" { // the first paragraph follows its title
+		if i > 0 || one.Text == "" { // no empty line between the title and the first paragraph
 			t.out.WriteString("\n")
 		}
 		t.block(one, indent)
@@ -140,7 +140,7 @@ func (t *typesetter) block(b Block, indent string) {
 	}
 }
 
-// hanging prints a text with different indentation for the first line and the rest.
+// hanging prints a text with one indentation for the first line and another for the following lines.
 func (t *typesetter) hanging(text, first, rest string) {
 	for i, line := range Wrap(text, t.Width-utf8.RuneCountInString(rest)) {
 		lead := rest
@@ -252,7 +252,7 @@ func Wrap(text string, width int) (lines []string) {
 			lines = append(lines, strings.Join(line, " "))
 			line, length = line[:0], 0
 		}
-		length += min(length, 1) + n // includes the space before it
+		length += min(length, 1) + n // including the space before the word
 		line = append(line, word)
 	}
 	if length > 0 || len(lines) == 0 {

@@ -19,7 +19,7 @@ type Writer struct {
 // Text is a paragraph: a sequence of sentences. Zero messages are skipped.
 type Text []message.Message
 
-// If returns m if holds is set, and otherwise no sentence.
+// If returns m if holds is true, and otherwise the zero Message.
 func If(holds bool, m message.Message) message.Message {
 	if holds {
 		return m
@@ -65,24 +65,24 @@ func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
 	w.Say(paragraphs...)
 }
 
-// Include includes a section of another rulebook.
+// Include includes a section of another rulebook as the next section.
 func (w *Writer) Include(variant string, section int) {
 	w.chapter, w.rank = w.chapter+1, 0
 	fmt.Fprintf(&w.out, "@include %s %d\n\n", variant, section)
 }
 
-// IncludeRule includes a rule of another rulebook.
+// IncludeRule includes a rule of another rulebook as the next rule.
 func (w *Writer) IncludeRule(variant, number string) {
 	w.rank++
 	fmt.Fprintf(&w.out, "@include %s %s\n\n", variant, number)
 }
 
-// Replace redirects references to a rule of another rulebook to the last rule.
+// Replace redirects references to a rule of another rulebook to the last rule written.
 func (w *Writer) Replace(variant, number string) {
 	fmt.Fprintf(&w.out, "@replace %s %s\n\n", variant, number)
 }
 
-// Say writes paragraphs. Empty ones are skipped.
+// Say writes paragraphs. It skips empty ones.
 func (w *Writer) Say(paragraphs ...Text) {
 	for _, sentences := range paragraphs {
 		if text := w.Text(sentences...); text != "" {

@@ -2,8 +2,8 @@
 // lessons and ideas of rule sets, and the chapters that accompany the rulebooks. The English
 // originals are in the folders of the rule sets and in docs/rules.
 //
-// A translation has the same structure as its original; a test parses and compares both.
-// Browsers do not import this package: the page fetches the texts it needs.
+// A translation has the same structure as its original; a test parses and compares both. The
+// WebAssembly program does not import this package; the page fetches the texts it needs.
 package translation
 
 import (
@@ -52,7 +52,7 @@ func Languages() (tags []string) {
 	return tags
 }
 
-// Text returns a text by the name of its rule set or chapter, and whether it exists.
+// Text returns the text of a kind for the rule set or chapter with a name, and whether it exists.
 func Text(language string, kind Kind, name string) (string, bool) {
 	data, err := files.ReadFile(path.Join(language, string(kind), name+kind.extension()))
 	return string(data), err == nil

@@ -75,7 +75,7 @@ func TestComplete(t *testing.T) {
 			}
 			for _, name := range have {
 				if !slices.Contains(names, name) {
-					t.Errorf("%s has a %s of %s, which English lacks", language, kind, name)
+					t.Errorf("%s has a %s for %s, which does not exist in English", language, kind, name)
 				}
 			}
 		}
@@ -185,11 +185,11 @@ func TestChapters(t *testing.T) {
 	}
 }
 
-// words are the translated fields of a lesson or an idea.
+// words holds the names of the translated fields of lessons and ideas.
 var words = map[string]bool{"about": true, "lede": true, "title": true, "text": true, "task": true, "done": true}
 
-// skeleton returns a JSON value without the translated texts. It keeps only their number, and
-// whether they are empty.
+// skeleton returns a JSON value without its translated texts. It keeps only the number of texts, and
+// whether each is empty.
 func skeleton(v any, human bool) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -236,8 +236,8 @@ func TestLessons(t *testing.T) {
 // named matches the squares and quadrants in a text.
 var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
 
-// TestRides compares the texts of the plans with the English ones. They must have the same
-// number and mention the same squares.
+// TestRides compares the texts of the plans with the English ones. The number of texts and the squares
+// that they mention must be the same.
 func TestRides(t *testing.T) {
 	r, _ := variant.Builtin().Find("trid")
 	original, _ := bundle.Read(r, "rides.json")
@@ -248,7 +248,7 @@ func TestRides(t *testing.T) {
 	for _, language := range translation.Languages() {
 		text, ok := translation.Text(language, translation.Ride, "trid")
 		if !ok {
-			t.Errorf("%s has no words for the plans of trid", language)
+			t.Errorf("%s has no texts for the plans of trid", language)
 			continue
 		}
 		var have map[string]struct{ Title, About string }

@@ -202,11 +202,11 @@ func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
 // TestPerft960 compares counts with Stockfish, from all starts and from positions in games.
 func TestPerft960(t *testing.T) {
 	fish := program.Start(t, program.Find(t, "stockfish"))
-	fish.Say("setoption name UCI_Chess960 value true", "isready")
-	fish.Hear("readyok")
+	fish.Send("setoption name UCI_Chess960 value true", "isready")
+	fish.ReadUntil("readyok")
 	count := func(fen string, depth int) {
-		fish.Say("position fen "+fen, fmt.Sprintf("go perft %d", depth))
-		lines := fish.Hear("Nodes searched: ")
+		fish.Send("position fen "+fen, fmt.Sprintf("go perft %d", depth))
+		lines := fish.ReadUntil("Nodes searched: ")
 		want, err := strconv.ParseUint(strings.TrimPrefix(lines[len(lines)-1], "Nodes searched: "), 10, 64)
 		if err != nil {
 			t.Fatalf("strconv.ParseUint: %v", err)

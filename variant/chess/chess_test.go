@@ -266,8 +266,8 @@ func TestSamePosition(t *testing.T) {
 	}
 }
 
-// TestRefused checks that all faults of rule 4.2 are reported at once.
-func TestRefused(t *testing.T) {
+// TestInvalidPositions checks that all faults of rule 4.2 in a position are reported together.
+func TestInvalidPositions(t *testing.T) {
 	for text, faults := range map[string]int{
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1 1":   1, // one field too many
 		"4k3/8/8/8/8/8/9/4K3 w - - 0 1":     1,

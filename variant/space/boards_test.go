@@ -83,21 +83,21 @@ func TestBoard(t *testing.T) {
 	})
 }
 
-// TestControl checks boards of either owner for each side: empty, with a friendly piece aboard, and with an
-// enemy piece.
-func TestControl(t *testing.T) {
+// TestBoardControl checks which side may move a board. The boards belong to either side, and are empty, or carry
+// pieces of one side or of both.
+func TestBoardControl(t *testing.T) {
 	for _, c := range []struct {
 		rule, owner, aboard string
 		white, black        rules.Code // code for each side; empty if it may move the board
 	}{
-		{"4.2 an empty board of White", "w", "", "", CodeNotYourBoard},
-		{"4.2 an empty board of Black", "b", "", CodeNotYourBoard, ""},
+		{"4.2 White's empty board", "w", "", "", CodeNotYourBoard},
+		{"4.2 Black's empty board", "b", "", CodeNotYourBoard, ""},
 		{"4.2 White's board with White's piece", "w", "Nz2QL3", "", CodeNotYourBoard},
 		{"4.2 White's board with Black's piece", "w", "nz2QL3", CodeNotYourBoard, ""},
 		{"4.2 Black's board with White's piece", "b", "Nz2QL3", "", CodeNotYourBoard},
 		{"4.2 Black's board with Black's piece", "b", "nz2QL3", CodeNotYourBoard, ""},
 		{"4.2 two pieces aboard", "w", "Nz2QL3 Na2QL3", CodeCrowded, CodeCrowded},
-		{"4.2 one of each side aboard", "b", "Nz2QL3 na2QL3", CodeCrowded, CodeCrowded},
+		{"4.2 a piece of each side aboard", "b", "Nz2QL3 na2QL3", CodeCrowded, CodeCrowded},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			others := "KL1w KL6b QL6b"

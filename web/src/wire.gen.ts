@@ -71,7 +71,7 @@ export interface Control {
   delay?: number;
   /** per move; replaces all other fields */
   days?: number;
-  /** moves per time control; 0 for the whole game */
+  /** number of moves that Initial is for; 0 for the whole game */
   moves?: number;
 }
 
@@ -174,7 +174,7 @@ export interface Claim {
 export interface Diagram {
   /** caption */
   about: string;
-  /** position before the line; the rule set's starting position if empty */
+  /** position before the line; defaults to the rule set's starting position */
   start?: string;
   /** moves to play first, separated by spaces */
   line?: string;
@@ -186,17 +186,17 @@ export interface Diagram {
   last?: string;
   /** "oblique" for boards in space */
   view?: string;
-  /** a side has no king */
+  /** whether a side has no king */
   study?: boolean;
-  /** "check", or why the game is over */
+  /** "check", or the reason why the game is over */
   state?: string;
   /** legal moves */
   legal?: Claim[];
   /** illegal moves */
   illegal?: Claim[];
   /**
-   * Position is the position shown, after the line. Link is the part of a URL that opens it on the page. [Illustrate]
-   * sets both, and Reach.
+   * Position is the position shown, after the line. Link is the path and query of a URL that opens the position on the
+   * page. [Illustrate] sets Position, Link and Reach.
    */
   position?: string;
   link?: string;

@@ -1,5 +1,5 @@
-// Package analysis prints engine lines, book moves, endgame-table verdicts, benchmarks and test
-// suites: updated in place on a terminal, as lines, or as JSON.
+// Package analysis prints engine lines, book moves, endgame-table verdicts, benchmarks and test suites,
+// as text or as JSON.
 package analysis
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// ShowBook prints book moves on one line.
+// ShowBook prints book moves on one line, as text or as JSON.
 func ShowBook(c *cli.Console, moves []BookMove) error {
 	if c.JSON {
 		return c.Line(map[string][]BookMove{"book": moves})
@@ -35,8 +35,8 @@ func ShowBook(c *cli.Console, moves []BookMove) error {
 	return c.Out.Flush()
 }
 
-// Watch prints an analysis while it runs. Interrupting an infinite analysis is not an
-// error.
+// Watch analyses a position and prints lines as the engine reports them. Interrupting an infinite
+// analysis is not an error.
 func Watch(c *cli.Console, e *engine.Engine, game *rules.Line, l engine.Limits) error {
 	p := game.Position()
 	show := newLines(c, e.Rules(), &p, l.MultiPV)
@@ -63,7 +63,7 @@ type lines struct {
 	con    *cli.Console
 	rules  rules.Rules
 	start  *board.Position
-	width  int      // terminal width; 0 to print line by line
+	width  int      // terminal width; 0 if lines are not updated in place
 	screen []pvLine // lines on the terminal
 }
 
@@ -72,7 +72,7 @@ type pvLine struct {
 	move board.Move // first move of the line
 }
 
-// newLines returns lines that are updated in place if n of them fit on the terminal.
+// newLines returns a printer for n lines. It updates them in place if they fit on the terminal.
 func newLines(c *cli.Console, r rules.Rules, p *board.Position, n int) *lines {
 	s := &lines{con: c, rules: r, start: p}
 	if out := cli.Terminal(os.Stdout); out != nil && os.Getenv("TERM") != "dumb" && !c.JSON {
@@ -83,13 +83,13 @@ func newLines(c *cli.Console, r rules.Rules, p *board.Position, n int) *lines {
 	return s
 }
 
-// found is a principal variation as JSON, with either CP or Mate.
+// found is a principal variation as JSON. Either CP or Mate is set.
 type found struct {
 	Line     int      `json:"line"`
 	Depth    int      `json:"depth"`
 	SelDepth int      `json:"seldepth"`
 	CP       *int     `json:"cp,omitempty"`   // for White
-	Mate     *int     `json:"mate,omitempty"` // moves; negative if Black mates
+	Mate     *int     `json:"mate,omitempty"` // number of moves; negative if Black mates
 	Bound    string   `json:"bound,omitempty"`
 	Nodes    uint64   `json:"nodes"`
 	NPS      uint64   `json:"nps"`
@@ -144,8 +144,7 @@ func (s *lines) line(i engine.Info) error {
 	return s.draw()
 }
 
-// put replaces a line on the screen. It clears any other line with the same move, which is out
-// of date.
+// put replaces a line on the screen. Another line with the same move is out of date, so put clears it.
 func (s *lines) put(at int, line pvLine) {
 	for i, other := range s.screen {
 		if other.move == line.move {
@@ -228,7 +227,7 @@ type tabled struct {
 	Fifty bool `json:"fifty,omitempty"`
 }
 
-// askTables returns the tables' verdict on a position and a sentence about it, or nil if no
+// askTables returns the tables' verdict on a position and a sentence about it. The verdict is nil if no
 // table contains the position.
 func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
 	if t == nil {
@@ -281,7 +280,7 @@ func BookMoves(b *book.Book, p *board.Position) []BookMove {
 	return list
 }
 
-// Rate returns the nodes per second.
+// Rate returns the number of nodes per second.
 func Rate(nodes uint64, t time.Duration) uint64 {
 	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }
@@ -303,8 +302,8 @@ type allBenched struct {
 	Variants  []benched `json:"variants"`
 }
 
-// Bench searches the benchmark positions of rule sets and prints the nodes. Their sum is
-// the search signature.
+// Bench searches the benchmark positions of rule sets and prints the numbers of nodes. Their sum is the
+// search signature.
 func Bench(c *cli.Console, list []rules.Rules, l engine.Limits) error {
 	doc := allBenched{Variants: []benched{}}
 	var took time.Duration
@@ -347,8 +346,8 @@ func measure(c *cli.Console, r rules.Rules, l engine.Limits) (one benched, took 
 	return one, took, c.Out.Flush()
 }
 
-// RunSuite searches every position of an EPD file, and prints the solved positions and the
-// final score. Output is the file for the positions with results; empty for none.
+// RunSuite searches every position of an EPD file, and prints the results and the final score. If
+// output is not empty, it writes the positions with their results to that file.
 func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, name, output string) error {
 	in, err := c.Open(name)
 	if err != nil {
@@ -366,7 +365,7 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 		}
 		defer out.Discard()
 	}
-	// Read the whole file first, to report a bad line before searching for an hour.
+	// Read the whole file first, so that a bad line is reported before a long search.
 	tasks, err := suite.Read(r, in, name)
 	if err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestLinesHaveNoDuplicates checks that a move is cleared from its old line when it moves to
-// another.
+// TestLinesHaveNoDuplicates checks that the old line of a move is cleared when the move appears on
+// another line.
 func TestLinesHaveNoDuplicates(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := cli.New(context.Background(), variant.Builtin(), strings.NewReader(""), &out, &errs)

@@ -32,14 +32,14 @@ func File(c *cli.Console, o engine.Options, l engine.Limits, in *cli.Source, out
 	return err
 }
 
-// annotator annotates games one by one.
+// annotator annotates the games of a source in order.
 type annotator struct {
 	con     *cli.Console
 	limits  engine.Limits
 	engines engine.Pool
 	out     *cli.Output
 	done    int  // games annotated and written
-	broken  bool // a write failed, so the output may end in the middle of a game
+	broken  bool // whether a write failed, so that the output may end in the middle of a game
 
 	bar              *cli.Progress
 	games, positions int64 // in the whole file; -1 if unknown
@@ -110,7 +110,7 @@ func (n *annotator) game(g *pgn.Game) error {
 	err = pgn.Write(n.out, g)
 	if err == nil && n.out.Standard() {
 		n.bar.Hide()
-		err = n.con.Out.Flush() // so that readers of a pipe get whole games
+		err = n.con.Out.Flush() // gives readers of a pipe whole games
 	}
 	if err != nil {
 		n.broken = true
@@ -120,8 +120,8 @@ func (n *annotator) game(g *pgn.Game) error {
 	return nil
 }
 
-// save saves the finished games after an error or interruption, and prints a note. If the input
-// file is also the output, it stays unchanged and the games go to a file next to it.
+// save saves the finished games after an error or interruption, and prints a note. If the input file is
+// also the output, that file stays unchanged and save writes the games to a file next to it.
 func (n *annotator) save(in *cli.Source, out *cli.Output) error {
 	switch {
 	case n.done == 0:
@@ -143,7 +143,7 @@ func (n *annotator) save(in *cli.Source, out *cli.Output) error {
 	return nil
 }
 
-// sameFile reports whether a name refers to an open file.
+// sameFile reports whether a path refers to the same file as an open file.
 func sameFile(f *os.File, name string) bool {
 	one, err := f.Stat()
 	two, bad := os.Stat(name)

@@ -46,7 +46,7 @@ func TestInterruptedInPlace(t *testing.T) {
 		t.Errorf("the file contains %q, %v; want %q", was, err, all)
 	}
 	if done, err := os.ReadFile(name + ".done"); string(done) != shortGame || err != nil {
-		t.Errorf("the file next to it contains %q, %v; want %q", done, err, shortGame)
+		t.Errorf("the new file contains %q, %v; want %q", done, err, shortGame)
 	}
 	if want := "tain: note: 1 game annotated; saved to " + name + ".done, " + name + " is unchanged\n"; errs.String() != want {
 		t.Errorf("a.save printed %q, want %q", &errs, want)

@@ -55,7 +55,7 @@ func Find(c *cli.Console, name string) (func(rules.Rules) engine.Book, error) {
 	}, nil
 }
 
-// splitGames separates PGN files from self-play records.
+// splitGames separates self-play records from PGN files.
 func splitGames(files []string) (records, pgn []string) {
 	for _, name := range files {
 		if strings.HasSuffix(strings.ToLower(name), ".pgn") {
@@ -131,10 +131,10 @@ func addFiles(c *cli.Console, made *book.Book, files []string, plies int) (games
 // Build describes an opening book to build from games.
 type Build struct {
 	Files  []string // PGN (.pgn), or self-play records
-	Output string   // file; .bin for a Polyglot book, empty for standard output
-	Plies  int      // plies used of each game
+	Output string   // output file; a .bin name means a Polyglot book, and an empty name standard output
+	Plies  int      // number of plies to use from each game
 	Games  int      // minimum number of games per move
-	Share  float64  // minimum score per move, from 0 to 1
+	Share  float64  // minimum average score of a move, from 0 to 1
 }
 
 // Run builds the book and prints a report.
@@ -174,8 +174,8 @@ type built struct {
 	Positions int    `json:"positions"`
 }
 
-// format encodes a book in the format implied by a file name. The text format begins with a
-// comment on how the book was built.
+// format encodes a book in the format implied by a file name. The text format begins with comment,
+// which describes how the book was built.
 func format(b *book.Book, name, comment string) (string, error) {
 	if !book.IsPolyglot(name) {
 		return b.Format(comment), nil

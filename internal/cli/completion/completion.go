@@ -23,11 +23,11 @@ type Offer struct {
 type Source struct {
 	Variants           []Offer
 	Chapters           []Offer  // chapters that accompany the rulebooks
-	DefinitionSuffixes []string // of definition files
+	DefinitionSuffixes []string // suffixes of definition files
 }
 
-// Complete returns the completions of the last word of a command line, and whether file
-// names complete it.
+// Complete returns the completions of the last word of a command line, and whether the word may be a
+// file name.
 func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files bool) {
 	last := ""
 	if n := len(words); n > 0 {
@@ -110,7 +110,7 @@ func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
 	return offers, false
 }
 
-// definitionOffers lists definition files in the folder typed so far, and subfolders unless the
+// definitionOffers lists the definition files in the folder typed so far, and its subfolders unless the
 // word is empty.
 func (s Source) definitionOffers(typed string) (offers []Offer) {
 	folder, start := filepath.Split(typed)

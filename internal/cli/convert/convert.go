@@ -27,8 +27,8 @@ import (
 // Options are the formats and settings of a conversion.
 type Options struct {
 	To, From string
-	Rules    rules.Rules // for positions without a rule set; nil for chess in FEN and triboard in links
-	Ply      *int        // ply of a game; nil for the last position
+	Rules    rules.Rules // rule set of positions that do not name one; nil for chess in FEN and triboard in links
+	Ply      *int        // ply of the position to convert from a game; nil for the last position
 	Parse    rules.ParseOptions
 }
 
@@ -118,10 +118,10 @@ var (
 	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
 )
 
-// looksDefined reports whether a text starts like a definition: with a field or a table.
+// looksDefined reports whether a text starts with a field or a table, like a definition.
 func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
-// conversion converts one input.
+// conversion is a conversion in progress.
 type conversion struct {
 	con     *cli.Console
 	to      string
@@ -177,7 +177,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	return v.position(l.Rules, &l.Position, notices, err)
 }
 
-// readAll reads a text, up to one byte more than the maximum length of a link.
+// readAll reads a text, but at most one byte more than the maximum length of a link.
 func readAll(text io.Reader, name string) (string, error) {
 	all, err := io.ReadAll(io.LimitReader(text, 1<<16+1))
 	if err != nil {
@@ -302,7 +302,7 @@ type convertedAll struct {
 	Error *cli.Problem `json:"error,omitempty"` // the error that stopped reading
 }
 
-// end closes the output. Stop is the error that stopped reading, or nil.
+// end closes the output. stop is the error that stopped reading, or nil.
 func (v *conversion) end(stop error) error {
 	if v.con.JSON && (stop == nil || v.list.Len() > 0) {
 		all := convertedAll{Bad: v.bad}

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/rules/perft"
 )
 
-// differing is a line with a different count in a check file, as JSON.
+// differing is a line of a check file whose count differs or cannot be computed, as JSON.
 type differing struct {
 	Line     int    `json:"line"`
 	Position string `json:"position,omitempty"`
@@ -38,14 +38,14 @@ type checked struct {
 // maxDepth is the depth limit; deeper counts would never finish.
 const maxDepth = 40
 
-// Check checks a file against expected counts.
+// Check checks the expected counts in a file.
 type Check struct {
 	Rules           rules.Rules
 	Threads, HashMB int
 	Parse           rules.ParseOptions
 }
 
-// Run counts every line of a file and reports those with a different count.
+// Run counts the position on every line of a file and reports lines whose count differs.
 func (k *Check) Run(c *cli.Console, file string) error {
 	r := k.Rules
 	in, err := c.Open(file)
@@ -75,7 +75,7 @@ func (k *Check) Run(c *cli.Console, file string) error {
 			return nil
 		}
 		fmt.Fprintf(c.Out, "%s:%d: %s\n", in.Name, number, d)
-		return c.Out.Flush() // report at once in a long check
+		return c.Out.Flush() // report immediately, because the check may take long
 	})
 	if err != nil {
 		return err
@@ -97,8 +97,7 @@ func (d differing) String() string {
 	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
-// heading parses the first lines of a block, id NAME and epd POSITION, and reports whether line
-// is one of them.
+// heading parses a line that begins a block, id NAME or epd POSITION, and reports whether line is one.
 func heading(block *perftfile.Entry, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
@@ -112,7 +111,7 @@ func heading(block *perftfile.Entry, line string) bool {
 	return true
 }
 
-// line counts the position on a line. It returns nil if the count matches, and an error if the
+// line counts the position on a line. It returns nil if the count matches. It returns an error if the
 // whole check must stop.
 func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*differing, error) {
 	r := k.Rules
@@ -127,7 +126,7 @@ func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*diffe
 	o := k.Parse
 	o.AllowCheck = true // published counts often use illegal positions
 	if !r.Info().Castling {
-		o.Dropped = func(rules.Fault) {} // and impossible castling rights
+		o.Dropped = func(rules.Fault) {} // published counts also use impossible castling rights
 	}
 	start, err := c.Opening(r, []string{d.Position}, o)
 	if err != nil {
@@ -178,7 +177,7 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 		return d, errors.New("no epd line with the position comes before this count")
 	}
 	d, err = parseCheck(block.EPD + " | " + fields[1] + " | " + fields[2])
-	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // without counters, flat or in space
+	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // a position without counters, on one board or several
 		d.Position = block.Text()
 	}
 	return d, err

@@ -43,12 +43,12 @@ type planned struct {
 type Options struct {
 	Rules    rules.Rules
 	Moves    []string
-	Plan     *string // instead of moves
+	Plan     *string // plan to play instead of moves
 	Position string  // empty for the starting position
 	Parse    rules.ParseOptions
 }
 
-// Run plays the moves and prints them, up to the first illegal move.
+// Run plays the moves and prints them, stopping at the first illegal move.
 func Run(c *cli.Console, l Options) error {
 	r := l.Rules
 	start, err := c.Position(r, []string{l.Position}, l.Parse)
@@ -105,7 +105,7 @@ func (doc *played) write(c *cli.Console) {
 	}
 }
 
-// moves plays moves up to the first illegal one.
+// moves plays moves, and returns an error for the first illegal one.
 func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, moves []string) error {
 	g := r.Guide()
 	line := rules.NewLine(r, start)
@@ -124,7 +124,7 @@ func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, mo
 	return nil
 }
 
-// plan plays the steps of one side up to the first illegal one.
+// plan plays the steps of one side, and returns an error for the first illegal one.
 func (doc *played) plan(c *cli.Console, r rules.Rules, start *board.Position, text string) error {
 	g := r.Guide()
 	steps, err := notation.Plan(r, start, text)

@@ -22,7 +22,7 @@ type Page struct {
 	Text string `json:"text"`
 }
 
-// About describes the program beyond its command-line model.
+// About contains the data of manual pages that the command-line model lacks.
 type About struct {
 	Manual  string // manual title
 	Version string
@@ -171,7 +171,8 @@ func (w *writer) text(paragraph string) {
 // alone matches a heading: a paragraph of one word and a colon.
 var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+:)\n\n    `)
 
-// CutExamples splits a help text before the heading of its final examples.
+// CutExamples splits a help text at the heading of its final examples. examples includes the heading,
+// and is empty if there are no examples.
 func CutExamples(text string) (before, examples string) {
 	for _, heading := range []string{"Examples:\n\n", "Example:\n\n"} {
 		if i := strings.LastIndex(text, heading); i >= 0 {
@@ -194,7 +195,7 @@ func FlagHelp(v *kong.Value) string {
 // prose writes a help text: paragraphs, headings and indented lines, which are printed
 // verbatim.
 func (w *writer) prose(text string) {
-	after := false // after a heading, which adds its own space
+	after := false // whether the previous block is a heading, which adds space
 	for _, block := range strings.Split(strings.Trim(text, "\n"), "\n\n") {
 		if block == "" {
 			continue
@@ -296,7 +297,7 @@ func (w *writer) section(s Section) {
 	w.heading(s.Title)
 	for i, item := range s.Items {
 		if item.Term == "" {
-			if i > 0 { // a heading adds its own space
+			if i > 0 { // a heading already adds space
 				w.b.WriteString(".PP\n")
 			}
 			w.text(item.Text)
@@ -337,10 +338,10 @@ func (w *writer) seeAlso(n *kong.Node) {
 // escaped escapes backslashes for roff.
 func escaped(text string) string { return strings.ReplaceAll(text, `\`, `\e`) }
 
-// dashed escapes typed text, so that hyphens copied from the page stay ASCII.
+// dashed escapes text that users type, so that hyphens copied from the page stay ASCII.
 func dashed(text string) string { return strings.ReplaceAll(escaped(text), "-", `\-`) }
 
-// protected escapes a line that roff would read as a request.
+// protected escapes a line if roff would interpret it as a request.
 func protected(line string) string {
 	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
 		return `\&` + line

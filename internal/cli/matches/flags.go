@@ -32,7 +32,7 @@ func Limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player
 	return l, cli.Within("the depth", depth, 0, 1000)
 }
 
-// Player is a player specification with its flags.
+// Player is a player specification with the flags that modify it.
 type Player struct {
 	Spec, Name, Variant string
 	Options             []string // NAME=VALUE
@@ -64,7 +64,8 @@ func (p Player) Parse() (s player.Spec, err error) {
 	return s, nil
 }
 
-// Adjudicate applies --resign and --draw to a policy. An empty text leaves the default.
+// Adjudicate applies the values of --resign and --draw to a policy. An empty value leaves the policy
+// unchanged.
 func Adjudicate(p *adjudication.Policy, resign, draw string) error {
 	if resign != "" {
 		if err := cli.ParseNumbers("--resign", resign, &p.ResignScore, &p.ResignPlies); err != nil {
@@ -77,11 +78,11 @@ func Adjudicate(p *adjudication.Policy, resign, draw string) error {
 	return nil
 }
 
-// Openings are the opening flags. If RandomPlies or Bound is -1, the rule set's default
-// applies.
+// Openings contains the values of the opening flags. If RandomPlies or Bound is negative, the rule
+// set's default applies.
 type Openings struct {
 	File               string // 960 for Chess960 starts; empty for random openings
-	Plies              int    // plies used of each game in the file; 0 for all
+	Plies              int    // number of plies to use from each game in the file; 0 for all
 	Shuffle            bool
 	RandomPlies, Bound int
 	Seed               uint64

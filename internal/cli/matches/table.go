@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/lab/match"
 )
 
-// Table prints the standing of a match: on a terminal as a table that is updated in place,
-// otherwise as one line per game. With --json it prints nothing.
+// Table prints the standing of a match. If standard error is a terminal, Table updates a table there in
+// place. Otherwise it prints one line per game, or nothing with --json.
 type Table struct {
 	con   *cli.Console
 	mu    sync.Mutex
@@ -38,7 +38,7 @@ func New(con *cli.Console) *Table {
 	return t
 }
 
-// tick updates the displayed time between games.
+// tick updates the displayed time every second.
 func (t *Table) tick() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -54,7 +54,7 @@ func (t *Table) tick() {
 	}
 }
 
-// Show prints the standing after a game.
+// Show prints the standing after a game. g may be nil if no game has just ended.
 func (t *Table) Show(s *match.Summary, g *match.Game) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -16,7 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// playerText returns the name of a seat's player with the first digits of the hash.
+// playerText returns the name of a seat's player. For a person it includes the first digits of the
+// session's hash.
 func playerText(s game.Seat) string {
 	info := s.Player(false)
 	switch {
@@ -64,7 +65,7 @@ func decoded[T any](write func(*T, io.Writer)) func(out io.Writer, answer []byte
 
 func printStudies(d *admin.Done, out io.Writer) { fmt.Fprintf(out, "studies deleted: %v\n", d.Count) }
 
-// printDone prints how many games a command changed.
+// printDone prints the number of games that a command changed.
 func printDone(d *admin.Done, out io.Writer) {
 	done := d.Done
 	if done == "erased" || done == "renamed" {
@@ -149,7 +150,7 @@ func printConnections(all *admin.Connections, out io.Writer) {
 	}
 }
 
-// printSizes prints the size of a database and its growth.
+// printSizes prints the size of a database, and how many games and events were added per day.
 func printSizes(z *store.Sizes, out io.Writer) {
 	fmt.Fprintf(out, "database %v (%v free), log %v\n", cli.Bytes(z.Database), cli.Bytes(z.Free), cli.Bytes(z.Log))
 	fmt.Fprintf(out, "%v games (%v running), %v events, %v definitions\n\n", z.Games, z.Running, z.Events, z.Definitions)

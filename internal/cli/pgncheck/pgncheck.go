@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// badGame is an error in a game, as JSON.
+// badGame is an error or a warning about a game, as JSON.
 type badGame struct {
 	File    string `json:"file"`
 	Line    int    `json:"line"`
@@ -16,7 +16,7 @@ type badGame struct {
 	Offset  int    `json:"offset"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
-	Warning bool   `json:"warning,omitempty"` // the game is legal, but the reader had to guess
+	Warning bool   `json:"warning,omitempty"` // whether the game is legal, but the reader had to guess
 }
 
 // summary is the end of the JSON output.
@@ -53,7 +53,7 @@ func Run(c *cli.Console, files []string) error {
 	return stop
 }
 
-// tally counts games and reports bad ones at once.
+// tally counts games and reports bad ones immediately.
 type tally struct {
 	con        *cli.Console
 	list       *cli.List
@@ -96,5 +96,5 @@ func (t *tally) report(b badGame) error {
 		what = "warning: "
 	}
 	fmt.Fprintf(t.con.Out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
-	return t.con.Out.Flush() // report at once in a long check
+	return t.con.Out.Flush() // report immediately, because the check may take long
 }

@@ -19,9 +19,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options describe a picture. A nil pointer means that the flag is not set.
+// Options describes a picture. A nil pointer means that the flag is not set.
 type Options struct {
-	Subject  string // a rule set, or pieces, or adjacency
+	Subject  string // a rule set, "pieces" or "adjacency"
 	Position []string
 	Parse    rules.ParseOptions
 
@@ -43,7 +43,7 @@ type drawn struct {
 	Text   string `json:"text,omitempty"`
 }
 
-// All formats, and the animated ones.
+// formats lists all formats, and moving lists the animated ones.
 var (
 	formats = []string{"svg", "png", "gif", "apng", "json"}
 	moving  = []string{"gif", "apng"}
@@ -119,7 +119,7 @@ func (d *Options) format() (string, error) {
 	return format, nil
 }
 
-// film draws one picture, or a sequence for a line.
+// film draws one picture, or a sequence of pictures for the moves of a line if moves is true.
 func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.Film, error) {
 	still := func(drawing *paint.Drawing, err error) (*render.Film, error) {
 		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}, err

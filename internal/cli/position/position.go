@@ -40,11 +40,11 @@ type standing struct {
 
 // Style controls how a position is drawn as text.
 type Style struct {
-	ASCII     bool // letters instead of chess symbols
-	Quadrants bool // number the quadrants of attack boards
+	ASCII     bool // whether to use letters instead of chess symbols
+	Quadrants bool // whether to number the quadrants of attack boards
 }
 
-// Draw draws a position, with the last move in brackets if the board is flat.
+// Draw draws a position as text. On a flat board the last move is in brackets.
 func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
@@ -58,7 +58,7 @@ func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) stri
 	}
 	scene := render.NewScene(r, o.Position)
 	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
-		scene.Last = nil // the board does not show it
+		scene.Last = nil // the text form cannot show the last move
 	}
 	return render.Text(r, &o.Position, glyphs, language, scene.Last...)
 }
@@ -142,7 +142,8 @@ func movesFrom(c *cli.Console, r rules.Rules, p *board.Position, where string) (
 	return rules.LegalMovesFrom(r, p, s), stuck(c, r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
 }
 
-// stuck appends the reason why something cannot move, if the position gives one, to a sentence.
+// stuck appends a reason, such as check or the outcome, to a sentence about a piece or side without
+// legal moves.
 func stuck(c *cli.Console, r rules.Rules, p board.Position, what string) string {
 	switch outcome := rules.OutcomeOf(r, &p); {
 	case outcome.Over():

@@ -19,17 +19,17 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options describe the puzzles to create.
+// Options describes the puzzles to create.
 type Options struct {
 	Rules    rules.Rules
 	Settings puzzle.Settings
 	Count    int
-	Games    int      // maximum number; 0 for no limit
+	Games    int      // maximum number of games to search; 0 for no limit
 	PGN      []string // files to search first
 	Selfplay bool
 	Threads  int
 	Output   string // file; empty for standard output
-	State    string // file that saves progress; empty for a temporary one
+	State    string // file that saves progress; if empty, a file named after the rule set, deleted at the end
 	Variant  string // name or file of the rule set, as given by the user
 }
 
@@ -45,8 +45,8 @@ func ParseLevels(text string) (levels []int, err error) {
 	return levels, nil
 }
 
-// Create creates puzzles and writes them. After an interruption, a call with the same options
-// continues.
+// Create creates puzzles and writes them. After an interruption, a call with the same options continues
+// the work.
 func (o *Options) Create(c *cli.Console) error {
 	out, err := c.Create(o.Output)
 	if err != nil {
@@ -97,7 +97,7 @@ func (o *Options) Create(c *cli.Console) error {
 	return nil
 }
 
-// story returns the settings that determine the puzzles, as flags.
+// story returns the settings that determine the puzzles, in the form of command-line flags.
 func (o *Options) story() string {
 	s := o.Settings
 	levels := strings.ReplaceAll(strings.Trim(fmt.Sprint(s.Levels), "[]"), " ", ",")
@@ -111,7 +111,7 @@ func (o *Options) story() string {
 	return text
 }
 
-// played reads the games of this rule set in a file. It also writes the file to sum.
+// played reads the games of this rule set in a file. It also writes the content of the file to sum.
 func (o *Options) played(c *cli.Console, name string, sum io.Writer) (games []puzzle.PlayedGame, err error) {
 	in, err := c.Open(name)
 	if err != nil {

@@ -25,18 +25,18 @@ import (
 type Printer struct {
 	*cli.Console
 	Section string // section or rule to print; empty for the whole book
-	Tests   bool   // list the tests of each rule
+	Tests   bool   // whether to list the tests that cover each rule
 	ASCII   bool
 	NoPager bool
 }
 
-// Text width in columns: without a terminal, and the maximum on a terminal.
+// Width of the text in columns when the output is not a terminal, and maximum width on a terminal.
 const (
 	defaultWidth = 80
 	maxWidth     = 100
 )
 
-// site is the base address of links in a rulebook: the reader's own server.
+// site is the base URL of links in a rulebook: a server on the reader's machine.
 const site = "http://localhost:8080"
 
 // load loads a rule set's rulebook in the console's language.
@@ -92,7 +92,7 @@ func (c *Printer) Book(r rules.Rules) error {
 	style.Draw = func(d *rulebook.Diagram) string {
 		p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
 		if err != nil {
-			return "" // Illustrate has already read it
+			return "" // cannot happen: Illustrate has already parsed the diagram
 		}
 		return position.Style{ASCII: c.ASCII}.Draw(r, cli.Opening{Position: p}, c.Text)
 	}

@@ -16,19 +16,19 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// Options describe a study.
+// Options describes a study.
 type Options struct {
 	Variant     string // rule set or definition file, compared with chess
 	Family      string // family of rule sets, instead of Variant
 	Settings    study.Settings
 	Concurrency int
-	Output      string // picture: a .svg or .png file; empty for none
-	Theme       string // of the picture
-	State       string // file that saves games; empty for a temporary one
+	Output      string // .svg or .png file for the picture; empty for none
+	Theme       string // theme of the picture
+	State       string // file that saves games; if empty, a file named after the rule set or family, deleted at the end
 }
 
 // Run runs a study and prints its figures. After an interruption, a call with the same options
-// continues.
+// continues the study.
 func (o *Options) Run(c *cli.Console) error {
 	all, err := o.subjects(c)
 	if err != nil {

@@ -22,7 +22,8 @@ type list struct {
 	Tables  []tablebase.Header `json:"tables"`
 }
 
-// Material returns the material of the two kings and a piece, or none if piece is empty.
+// Material returns the material that consists of both kings and a piece, given by its letter. It
+// returns "" if piece is empty, and an error for an unknown piece.
 func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	if piece == "" {
 		return "", nil
@@ -38,8 +39,8 @@ func Material(r rules.Rules, piece string) (tablebase.Material, error) {
 	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, piece, cli.JoinList(letters, "or"))
 }
 
-// Print lists the tables in a folder that have at most the given number of pieces. Took is the
-// time spent on building them.
+// Print lists the tables in a folder that have at most the given number of pieces. took is the time
+// spent on building them.
 func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.Duration) error {
 	all, err := tablebase.Headers(folder)
 	if err != nil {

@@ -35,7 +35,7 @@ type difference struct {
 type Export struct {
 	Variant string
 	Output  string // FILE.zrf; the pictures go to the folder FILE
-	Force   bool   // replace existing files
+	Force   bool   // whether to replace existing files
 }
 
 // Run writes the rules file and its pictures.
@@ -112,7 +112,7 @@ func (w *Export) folder() (string, error) {
 	return folder, nil
 }
 
-// free returns an error if a file that may not be replaced already exists.
+// free returns an error if a file to write already exists and may not be replaced.
 func (w *Export) free(folder string, files map[string]string) error {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return fmt.Errorf("the pictures need folder %v, but a file of that name exists; choose another name", folder)
@@ -132,8 +132,8 @@ func (w *Export) free(folder string, files map[string]string) error {
 	return nil
 }
 
-// writeAll writes files, some of them into a folder, which it creates if necessary. It writes
-// all files or none.
+// writeAll writes files. It creates the folder for the pictures if necessary. If an error occurs before
+// all files are prepared, it writes none.
 func writeAll(c *cli.Console, folder string, files map[string]string) (err error) {
 	made := os.Mkdir(folder, 0o755)
 	if made != nil && !errors.Is(made, fs.ErrExist) {
@@ -145,7 +145,7 @@ func writeAll(c *cli.Console, folder string, files map[string]string) (err error
 			o.Discard()
 		}
 		if err != nil && made == nil {
-			os.RemoveAll(folder) // it contains only files written here
+			os.RemoveAll(folder) // the folder is new and contains only files written here
 		}
 	}()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

@@ -12,12 +12,12 @@ type Times [2]time.Duration
 // Clock is the chess clock of one game. A turn begins when the other side presses the clock. Until
 // [Clock.Start] is called, the first turn has not begun and the clock is stopped.
 //
-// A press while the clock is stopped neither costs nor adds time. This applies to the free moves of the
-// control, and after [Clock.Stop].
+// A press while the clock is stopped neither costs nor adds time. This applies during the control's
+// free moves and after [Clock.Stop].
 type Clock struct {
 	control Control
 	turn    board.Colour
-	left    Times   // when the clock was last started or stopped
+	left    Times   // at the last press or stop
 	began   Times   // at the beginning of the turn
 	before  []Times // at the beginning of each earlier turn
 	since   time.Time
@@ -49,8 +49,8 @@ func (c *Clock) Start(at time.Time) {
 // Running reports whether the clock of the side to move is running.
 func (c *Clock) Running() bool { return c.runs }
 
-// Press ends the turn at a given time and begins the other side's turn. A side that has run out of time has
-// only the time that its move adds.
+// Press ends the turn at a given time and begins the other side's turn. A side that had already run out
+// of time is left with only the time that the move adds.
 func (c *Clock) Press(at time.Time) {
 	next := c.left
 	if c.runs {
@@ -127,7 +127,7 @@ func (c *Clock) Read(at time.Time) Reading {
 	return r
 }
 
-// FlagAt returns when the flag of the side to move falls, or false while the clock is stopped.
+// FlagAt returns when the flag of the side to move falls. It returns false while the clock is stopped.
 func (c *Clock) FlagAt() (time.Time, bool) {
 	return c.since.Add(millis(c.control.Delay) + c.left[c.turn]), c.runs
 }
@@ -170,7 +170,7 @@ func (c *Clock) Forgive(d time.Duration) { c.since = c.since.Add(d) }
 // Since returns the time from which the turn is counted.
 func (c *Clock) Since() time.Time { return c.since }
 
-// Halt stops the clock without counting the turn so far. It is used for a turn that is played although the
+// Halt stops the clock without counting the turn so far. It is for a turn that continues although the
 // flag has fallen.
 func (c *Clock) Halt() { c.runs = false }
 

@@ -12,7 +12,8 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// press presses the clock after each of the given numbers of milliseconds.
+// press presses the clock several times, each after a number of milliseconds, and returns the time of
+// the last press.
 func press(c *clock.Clock, at time.Time, thought ...int64) time.Time {
 	for _, ms := range thought {
 		at = at.Add(time.Duration(ms) * time.Millisecond)
@@ -70,18 +71,18 @@ func TestFlag(t *testing.T) {
 		t.Errorf("FlagAt = %v, want %v", flag, want)
 	}
 	if c.Flagged(flag.Add(-1)) || !c.Flagged(flag) {
-		t.Error("it falls at another time")
+		t.Error("the flag does not fall at the time that FlagAt returns")
 	}
 	if got := c.Read(at.Add(time.Second)); !got.Running || !got.At.Equal(at.Add(3*time.Second)) || got.Left[board.White] != 10*time.Second {
-		t.Errorf("got %+v", got)
+		t.Errorf("Read after one second = %+v, want 10 s left and the clock starting two seconds later", got)
 	}
 	if got := c.Read(at.Add(5 * time.Second)); !got.At.Equal(at.Add(5*time.Second)) || got.Left[board.White] != 8*time.Second {
-		t.Errorf("got %+v", got)
+		t.Errorf("Read after five seconds = %+v, want 8 s left", got)
 	}
 	c.Stop(at.Add(20 * time.Second))
 	left(t, c, at.Add(time.Hour), 0, 10_000)
 	if c.Running() || c.Flagged(at.Add(time.Hour)) {
-		t.Error("it runs")
+		t.Error("the clock runs after Stop")
 	}
 	c.Back(c.Presses(), at.Add(time.Hour)) // undoes the end
 	left(t, c, at.Add(time.Hour), 10_000, 10_000)

@@ -1,11 +1,11 @@
 // Package clock implements time controls and the chess clock. It is the only package that parses and formats
 // time controls.
 //
-// A [Control] is a time control. It is encoded as JSON by servers, as text in command-line flags ([Parse]),
-// in XBoard's level command ([ParseLevel]), and in PGN's TimeControl tag ([Control.String]).
+// A [Control] is a time control. Servers encode it as JSON. It also has text forms for command-line
+// flags ([Parse]), XBoard's level command ([ParseLevel]) and PGN's TimeControl tag ([Control.String]).
 //
-// A [Clock] runs with a control. It never reads the system time: every time is an argument, so games can be
-// replayed and tests need not wait.
+// A [Clock] applies a control to a game. It never reads the system time. Every time is an argument, so
+// games can be replayed and tests need not wait.
 package clock
 
 import (
@@ -21,15 +21,15 @@ type Control struct {
 	Increment int64 `json:"increment,omitempty"` // added after each move
 	Delay     int64 `json:"delay,omitempty"`     // time per move before the clock starts to run
 	Days      int   `json:"days,omitempty"`      // per move; replaces all other fields
-	Moves     int   `json:"moves,omitempty"`     // moves per time control; 0 for the whole game
-	// Free is the number of half-moves before the clock runs. They neither cost nor add time. It depends on
-	// where a game is played, and is not stored.
+	Moves     int   `json:"moves,omitempty"`     // number of moves that Initial is for; 0 for the whole game
+	// Free is the number of half-moves before the clock starts. They neither cost nor add time. Online
+	// and local games differ in it, so it is not stored.
 	Free int `json:"-"`
 }
 
 const day = 24 * int64(time.Hour/time.Millisecond)
 
-// Limits of a control that people may choose.
+// Limits on the controls that people may choose.
 const (
 	minInitial = int64(time.Second / time.Millisecond)
 	maxInitial = day
@@ -44,8 +44,8 @@ func (c Control) None() bool {
 	return c == Control{}
 }
 
-// Check returns an error if the control is not suitable for people. Programs may use shorter controls. Errors
-// are of type *message.Error.
+// Check returns an error if people may not choose the control. Programs may use shorter controls.
+// Errors are of type *message.Error.
 func (c Control) Check() error {
 	switch {
 	case c.None():

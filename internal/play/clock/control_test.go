@@ -151,7 +151,7 @@ func TestDisplay(t *testing.T) {
 		{Initial: 60_000}: 10 * time.Second, {Initial: 200_000}: 20 * time.Second, {Initial: 3_600_000}: 30 * time.Second, {Days: 2}: time.Hour,
 	} {
 		if got := c.Short(); got != want {
-			t.Errorf("%+v looks short below %v, want %v", c, got, want)
+			t.Errorf("%+v is low below %v, want %v", c, got, want)
 		}
 	}
 }

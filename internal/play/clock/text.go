@@ -10,10 +10,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Parse parses a time control: the time, optionally followed by + and the increment or d and the delay, both
-// in seconds, and optionally preceded by the moves per time control and a slash. unit is the unit of a plain
-// number: time.Second, as in PGN and engine matches, or time.Minute, as in conversation. The time may also
-// have its own unit (90s, 5m, 1h, or 3d for days per move), or consist of minutes and seconds, such as 1:30.
+// Parse parses a time control. It consists of the time, optionally followed by + and the increment or
+// by d and the delay, both in seconds. The number of moves per time control and a slash may precede the
+// time. unit is the unit of a plain number: time.Second, as in PGN and engine matches, or time.Minute,
+// as people write it. The time may also have its own unit (90s, 5m, 1h, or 3d for days per move), or
+// consist of minutes and seconds, such as 1:30.
 //
 //	5+0.05   40/60   1:30+1   5m+3   300d5   3d
 //
@@ -148,8 +149,8 @@ func (c Control) format(initial string) string {
 	return text
 }
 
-// Level formats the control for XBoard's level command. That command only has whole seconds, so the time is
-// rounded up: 0 would mean no clock.
+// Level formats the control for XBoard's level command. The command supports only whole seconds, so the
+// time is rounded up; rounding down could yield 0, which means no clock.
 func (c Control) Level() string {
 	s := (c.Initial + 999) / 1000
 	return fmt.Sprintf("%d %d:%02d %s", c.Moves, s/60, s%60, seconds(c.Increment))
@@ -160,7 +161,7 @@ func seconds(ms int64) string {
 	return strconv.FormatFloat(float64(ms)/1000, 'f', -1, 64)
 }
 
-// Text formats a remaining time as a clock displays it, with tenths of a second when it is low.
+// Text formats a remaining time as a clock displays it, with tenths of a second below 20 seconds.
 func Text(left time.Duration) string {
 	left = max(0, left)
 	switch {
@@ -205,9 +206,9 @@ func (e *DurationError) Error() string {
 	return fmt.Sprintf("%q is not a valid time: give seconds as in 2.5, or units as in 500ms, 5s, 1m30s", e.Text)
 }
 
-// ParseDuration parses a duration from a command-line flag: a number of seconds such as 2.5, or numbers with
-// units such as 500ms, 5s and 1m30s. It must not be negative and is rounded to microseconds. Errors are of
-// type *DurationError.
+// ParseDuration parses a duration from a command-line flag: a number of seconds such as 2.5, or numbers
+// with units such as 500ms, 5s and 1m30s. The duration must not be negative. It is rounded to
+// microseconds. Errors are of type *DurationError.
 func ParseDuration(text string) (time.Duration, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	if n, err := strconv.ParseFloat(word, 64); err == nil {
@@ -226,7 +227,7 @@ func ParseDuration(text string) (time.Duration, error) {
 // FormatDuration formats a duration as a number of seconds, for ParseDuration.
 func FormatDuration(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// clip truncates a text for a message.
+// clip truncates a text to 40 characters for a message.
 func clip(text string) string {
 	if r := []rune(text); len(r) > 40 {
 		return string(r[:40]) + "..."

@@ -1,6 +1,7 @@
-// Package cluster connects the hubs of several nodes. A [Bus] carries committed events and short-lived notes
-// ([Note]) about games that several nodes have in memory, and heartbeats list the players waiting at each
-// node ([Nodes]). Nothing here is stored; lost messages are sent again, or replaced by reading the store.
+// Package cluster connects the hubs of several nodes. A [Bus] carries committed events and notes
+// ([Note]) about games that several nodes have in memory. Heartbeats list the players waiting at each
+// node ([Nodes]). Nothing is stored. A lost note or heartbeat is soon followed by another, and lost
+// events are read from the store.
 package cluster
 
 import (
@@ -38,8 +39,8 @@ type Note struct {
 	Here *Here `json:"here,omitempty"`
 	// Phrase is a phrase sent by a player.
 	Phrase *PhraseNote `json:"said,omitempty"`
-	// Moving announces that the sender is moving a player to another node. The time this takes must not be
-	// charged.
+	// Moving announces that the sender is moving a player to another node. The time this takes is not
+	// charged to the player.
 	Moving game.Side `json:"moving,omitempty"`
 }
 
@@ -49,8 +50,8 @@ type Here struct {
 	Black      bool `json:"black,omitempty"`
 	Spectators int  `json:"spectators,omitempty"`
 	Events     int  `json:"events"` // number of events known to the node
-	// Thinks is the number of events of the position that the node's computer player is searching, or 0 if it
-	// is not searching. Since is how long it has been searching, in milliseconds.
+	// Thinks is the number of events in the game when the node's computer player started to search, or
+	// 0 if it is not searching. Since is how long it has been searching, in milliseconds.
 	Thinks int   `json:"thinks,omitempty"`
 	Since  int64 `json:"since,omitempty"`
 }
@@ -74,8 +75,8 @@ type Bus interface {
 	Subscribe(id string, deliver func(Committed)) (cancel func())
 }
 
-// Messenger is a Bus that also carries messages between nodes that are not about games. These may get lost
-// too.
+// Messenger is implemented by buses that also carry messages between nodes that are not about games.
+// These messages may be lost too.
 type Messenger interface {
 	// Send sends a message to all listeners of a topic, including those in the same process. It does not wait
 	// for them.

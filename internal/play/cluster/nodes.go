@@ -13,13 +13,13 @@ import (
 )
 
 // Each hub sends heartbeats, some of which include a digest of the players waiting there. A hub whose
-// heartbeats are late may be disconnected, and its commits may get lost. A hub that is silent for a long time
-// is gone, together with its players.
+// heartbeats are late may be disconnected, and its messages may have been lost. A hub that stays silent
+// counts as gone, together with its players.
 const (
 	BeatEvery   = 250 * time.Millisecond
 	late        = 600 * time.Millisecond
 	silent      = 3 * time.Second
-	doubtFor    = time.Minute // how long a lost hub may be merely disconnected
+	doubtFor    = time.Minute // how long a silent hub may still commit events
 	DigestEvery = time.Second
 )
 
@@ -29,8 +29,8 @@ const Topic = "node"
 // Version is the version of the messages between hubs; see [nodeBeat].
 const Version = 1
 
-// nodeBeat is a hub's heartbeat. Needs is the lowest version that can read it; older hubs ignore it. Fields
-// may be added.
+// nodeBeat is a hub's heartbeat. Needs is the lowest version that can read the heartbeat; older hubs
+// ignore it. New fields may be added without raising Needs.
 type nodeBeat struct {
 	Needs   int     `json:"v"`
 	Node    string  `json:"node"`
@@ -39,7 +39,7 @@ type nodeBeat struct {
 	Digest  *Digest `json:"digest,omitempty"`
 }
 
-// Digest lists the players that wait and play at a node.
+// Digest lists a node's challenges, seeks, running games and games that wait for the computer.
 type Digest struct {
 	Challenges []ChallengeNote `json:"challenges,omitempty"`
 	Seeks      []SeekNote      `json:"seeks,omitempty"`
@@ -73,7 +73,7 @@ type PlayingNote struct {
 	Address netip.Addr `json:"address,omitzero"`
 }
 
-// ThinkNote is how many games of a person and of an address wait for the computer at a node.
+// ThinkNote holds the numbers of games per person and per address that wait for the computer at a node.
 type ThinkNote struct {
 	Person    game.Hash  `json:"person"`
 	Address   netip.Addr `json:"address"`
@@ -81,7 +81,7 @@ type ThinkNote struct {
 	OfAddress int        `json:"ofAddress"`
 }
 
-// MaxNotes limits each list of a digest.
+// MaxNotes is the maximum length of each list in a digest.
 const MaxNotes = 500
 
 // Nodes tracks the other hubs on a bus. No other lock may be taken while its lock is held.
@@ -104,7 +104,7 @@ type peer struct {
 	digest Digest
 }
 
-// NewNodes returns the nodes on a bus, for the hub with the given name. If the bus is not a [Messenger],
+// NewNodes returns the Nodes of the hub with the given name on a bus. If the bus is not a [Messenger],
 // there are no other nodes.
 func NewNodes(self string, bus Bus) *Nodes {
 	n := &Nodes{self: self, peers: map[string]*peer{}}
@@ -132,8 +132,8 @@ func (n *Nodes) Beat(d *Digest, leaving bool) {
 	}
 }
 
-// Receive handles a heartbeat from another hub. It returns the hub's name, and whether it is new, is leaving,
-// or sent a digest.
+// Receive handles a heartbeat. It returns the sender's name, and whether the sender is new, is leaving,
+// or included a digest. For this hub's own heartbeats and unreadable ones the name is empty.
 func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) {
 	var b nodeBeat
 	if json.Unmarshal(text, &b) != nil || b.Needs < 1 || b.Needs > Version || b.Node == "" || b.Node == n.self {
@@ -219,7 +219,7 @@ func (n *Nodes) each(do func(node string, d *Digest)) {
 	}
 }
 
-// MakerHere reports whether the creator of a challenge is at another node.
+// MakerHere reports whether the creator of a challenge is present at another node.
 func (n *Nodes) MakerHere(id string) (here bool) {
 	n.each(func(_ string, d *Digest) {
 		here = here || slices.ContainsFunc(d.Challenges, func(c ChallengeNote) bool { return c.ID == id && c.Here })
@@ -264,7 +264,8 @@ func (n *Nodes) Unlist(node, id string) {
 	}
 }
 
-// Thinking returns how many games of an address and of a person wait for the computer at other nodes.
+// Thinking returns how many games of a party's address and of its person wait for the computer at other
+// nodes.
 func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
 	n.each(func(_ string, d *Digest) {
 		address := 0

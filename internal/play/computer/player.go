@@ -1,5 +1,5 @@
-// Package computer implements the computer player: choosing moves ([Player], [Consult]), questions to workers
-// in other processes ([Question]), and the queue in which many games wait for a few players ([Pool]).
+// Package computer implements the computer opponent. A [Player] chooses moves, a [Question] is sent to
+// workers in other processes, and a [Pool] is the queue in which many games wait for a few players.
 package computer
 
 import (
@@ -66,7 +66,7 @@ func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Lim
 	score, found := 0, false
 	for info, err := range e.Analyse(ctx, line, l) {
 		if err != nil && found {
-			break // interrupted: use the last result
+			break // the search was interrupted, so the last result counts
 		}
 		if err != nil {
 			return 0, err

@@ -29,7 +29,7 @@ type Job struct {
 	from    *fair.Queue[*Job] // queue in which the job waits or has waited; nil if lent
 	began   time.Time
 
-	Events int // number of events of the game, if lent
+	Events int // number of events in the game, if lent
 	place  int // place in the workers' queue as last reported, if lent
 }
 
@@ -52,14 +52,16 @@ type Owner interface {
 	ID() string
 	// Think runs the job.
 	Think(j *Job, p Player) error
-	// ReportPlace is called periodically while the job waits.
+	// ReportPlace reports the job's place in the queue to the game's watchers. It is called
+	// periodically while the job waits.
 	ReportPlace(j *Job)
 }
 
-// Limits are the limits on the computer's work.
+// Limits limits the computer's work.
 type Limits struct {
 	Players int // number of concurrent searches
-	// PerPerson and PerAddress limit how many games of a person and of an address may wait for the computer.
+	// PerPerson and PerAddress limit how many games per person and per address may wait for the
+	// computer.
 	PerPerson, PerAddress int
 	// Turn limits the search time while other games wait. Unwatched limits the search time for a game that
 	// nobody is watching.
@@ -70,11 +72,12 @@ type Limits struct {
 // unwatchedTurn gives every n-th turn to an unwatched game, even if watched games wait.
 const unwatchedTurn = 8
 
-// Pool is the queue of jobs for the computer. Addresses take turns, and so do the people of each address;
-// watched games come first. Its lock may be taken while a room's lock is held, but not vice versa.
+// Pool is the queue of jobs for the computer. Addresses take turns, and so do the people at each
+// address; watched games come first. Its lock may be taken while a room's lock is held, but not vice
+// versa.
 //
-// Only a few unwatched games are queued. The others are parked: only their IDs stay in memory, until somebody
-// watches or there is room.
+// Only a few unwatched games are queued. The others are parked: only their IDs stay in memory until
+// somebody watches or the queue has room.
 type Pool struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -91,7 +94,7 @@ type Pool struct {
 	closed             bool
 }
 
-// parking is a parked game's party and deadline; the deadline is 0 if unknown.
+// parking is a parked game, with its deadline in milliseconds or 0 if unknown.
 type parking struct {
 	item     *fair.Item[string]
 	deadline int64
@@ -108,8 +111,8 @@ func NewPool(l Limits, n *cluster.Nodes) *Pool {
 	return p
 }
 
-// Admit counts a game that is about to wait for the computer, or refuses it if its person or address has too
-// many. The game counts until the caller calls release, once it is queued.
+// Admit reserves a place for a game that is about to wait for the computer, or refuses it if its person
+// or address has too many games waiting. The caller calls release once the game is queued.
 func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -131,7 +134,8 @@ func (p *Pool) Admit(who fair.Party) (release func(), err error) {
 	}), nil
 }
 
-// held returns how many games of an address and of a person are waiting for the computer or being served.
+// held returns how many games of a party's address and of its person wait for the computer or are being
+// served.
 func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	count := func(address, person int) {
 		ofAddress += address
@@ -160,7 +164,8 @@ func (p *Pool) held(who fair.Party) (ofAddress, ofPerson int) {
 	return ofAddress, ofPerson
 }
 
-// Notes lists the parties whose games are waiting for the computer or being served here, for the other nodes.
+// Notes lists the parties whose games wait for the computer or are being served at this node, for other
+// nodes' limits.
 func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -188,7 +193,7 @@ func (p *Pool) Notes() (list []cluster.ThinkNote) {
 	return list
 }
 
-// Add queues a job, and reports whether there was room. There is always room for a watched game.
+// Add queues a job and reports whether there was room. There is always room for a watched game.
 func (p *Pool) Add(j *Job, who fair.Party, watched bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -284,7 +289,7 @@ func (p *Pool) IsLent(j *Job) bool {
 	return p.lent[j]
 }
 
-// Park parks a game until there is room.
+// Park parks a game until the queue has room. If the game is already parked, Park updates its deadline.
 func (p *Pool) Park(id string, who fair.Party, deadline int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -314,7 +319,7 @@ func (p *Pool) ParkedUntil(id string) (int64, bool) {
 	return old.deadline, ok && old.deadline != 0
 }
 
-// TakeParked unparks and returns as many games as there is room for.
+// TakeParked unparks games while the queue has room, and returns their IDs.
 func (p *Pool) TakeParked() (ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -327,7 +332,7 @@ func (p *Pool) TakeParked() (ids []string) {
 	return ids
 }
 
-// Next waits for a job. It returns nil if the pool is closed.
+// Next waits for a job and returns it, or nil if the pool is closed.
 func (p *Pool) Next() *Job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -348,7 +353,7 @@ func (p *Pool) Next() *Job {
 	return j
 }
 
-// Done records that a job is finished.
+// Done records that a job is finished and charges its time to its party.
 func (p *Pool) Done(j *Job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -359,7 +364,7 @@ func (p *Pool) Done(j *Job) {
 // checkEvery is how often [Pool.Hasten] checks the time.
 const checkEvery = 50 * time.Millisecond
 
-// Hasten calls end as soon as a job has used up its share of time, unless the context is cancelled first.
+// Hasten calls end once a job has used up its share of time, unless the context is cancelled first.
 func (p *Pool) Hasten(ctx context.Context, j *Job, end func()) {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
@@ -422,14 +427,14 @@ func (p *Pool) Waiting() (jobs []*Job) {
 	return jobs
 }
 
-// Counts returns the numbers of running, queued and parked jobs.
+// Counts returns the numbers of running jobs, queued or lent jobs, and parked games.
 func (p *Pool) Counts() (thinking, queued, parked int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.active), p.watched.Len() + p.unwatched.Len() + len(p.lent), p.parked.Len()
 }
 
-// Close interrupts all searches.
+// Close closes the pool: it interrupts all searches and wakes all callers of Next.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -54,7 +54,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestAdmit checks the limits on the games of a person and of an address.
+// TestAdmit checks the limits on games per person and per address.
 func TestAdmit(t *testing.T) {
 	p := newPool()
 	for i, c := range []struct {

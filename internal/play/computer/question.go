@@ -17,9 +17,9 @@ import (
 type Question struct {
 	Game    string
 	Events  int
-	Who     fair.Party // party that is charged
+	Who     fair.Party // party to which the search time is charged
 	Watched bool
-	// Turn limits the search time while other games wait, Unwatched while nobody watches.
+	// Turn limits the search time while other games wait. Unwatched limits it while nobody watches.
 	Turn, Unwatched time.Duration
 }
 
@@ -28,8 +28,8 @@ type Reply struct {
 	Game   string
 	Events int
 	Answer *Answer // nil while pending
-	Lost   bool    // the question will not be answered
-	Place  int     // number of questions ahead of it
+	Lost   bool    // whether the question will never be answered
+	Place  int     // number of questions ahead of this one
 }
 
 // Answer is the answer to a question: a move in UCI notation, or the score of a position in which a draw was
@@ -42,7 +42,8 @@ type Answer struct {
 // Command returns the command that carries out the answer.
 func (a Answer) Command(t game.Task) game.Command { return t.Command(a.Move, a.Score) }
 
-// Consult lets a computer player perform a task. It returns a panic as an error.
+// Consult has a computer player perform a task, and returns its answer. A panic in the player is
+// returned as an error.
 func Consult(ctx context.Context, p Player, line *rules.Line, t game.Task, l engine.Limits) (a Answer, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {

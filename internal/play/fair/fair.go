@@ -1,12 +1,12 @@
-// Package fair shares a scarce resource among many parties: a queue in which addresses take turns, and so do
-// the people of each address. A party with many requests waits behind its own requests, instead of delaying
-// others.
+// Package fair shares a scarce resource among many parties. It implements a queue in which addresses
+// take turns, and so do the people at each address. A party with many requests waits behind its own
+// requests, instead of delaying others.
 //
-// It is start-time fair queueing on two levels. Each address, and each person at it, has an account of the
-// time it has used; the account with the least is served next. An account that returns after a while starts
-// level with the others, so nobody can save up time and nobody is penalised for being away. The duration of
-// an item is only known afterwards: the queue charges the usual time when it starts, and corrects the charge
-// when it ends.
+// The algorithm is start-time fair queueing on two levels. Each address, and each person at it, has an
+// account of the time it has used. The account that has used the least time is served next. An account
+// that was idle starts level with the others, so nobody can save up time and nobody is penalised for
+// being away. The duration of an item is only known afterwards: the queue charges the usual time when
+// it starts, and corrects the charge when it ends.
 package fair
 
 import (
@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Party identifies a client: a person, identified by a hash, at an address. All parties with an unknown
-// address or person share one account.
+// Party identifies a client: a person, identified by a hash, at an address. Parties whose address is
+// unknown share one address account, and unknown people at an address share one person account.
 type Party struct {
 	Address netip.Addr
 	Person  [32]byte
@@ -107,7 +107,7 @@ type person[T any] struct {
 // Len returns the number of waiting items.
 func (q *Queue[T]) Len() int { return q.waiting }
 
-// Waiting returns the number of waiting items of an address, and of the person at it.
+// Waiting returns the number of waiting items of a party's address, and of its person at that address.
 func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
 	a := q.addresses[p.Address]
 	if a == nil {
@@ -137,7 +137,7 @@ func (q *Queue[T]) Start(p Party, value T) *Item[T] {
 // enter adds a waiting item to the accounts of a party.
 func (q *Queue[T]) enter(p Party) (*address[T], *person[T]) {
 	if q.waiting == 0 && q.running == 0 {
-		clear(q.addresses) // nobody had to wait
+		clear(q.addresses) // the queue is idle, so past use does not matter
 		q.now = 0
 	}
 	a := q.addresses[p.Address]
@@ -157,7 +157,7 @@ func (q *Queue[T]) enter(p Party) (*address[T], *person[T]) {
 	return a, one
 }
 
-// run starts a waiting item of two accounts, and charges the usual time.
+// run starts a waiting item and charges the usual time to its address and person.
 func (q *Queue[T]) run(a *address[T], one *person[T]) {
 	q.now, a.now = max(q.now, a.had), max(a.now, one.had)
 	for _, account := range []*account{&a.account, &one.account} {
@@ -188,7 +188,8 @@ func (q *Queue[T]) Pop() *Item[T] {
 	return i
 }
 
-// best returns the value with waiting items whose account is better than the others'.
+// best returns the value with the best account among those with waiting items, or the zero value if
+// there are none.
 func best[K comparable, V any](all map[K]V, of func(V) *account, better func(a, b *account) bool) (next V) {
 	var least *account
 	for _, one := range all {
@@ -199,16 +200,16 @@ func best[K comparable, V any](all map[K]V, of func(V) *account, better func(a, 
 	return next
 }
 
-// minCharge is the divisor of the usual time that gives the minimum charge.
+// An item is charged at least the usual time divided by minCharge.
 const minCharge = 100
 
-// Settle ends a running item, and charges the time it took.
+// Settle ends a running item and corrects its charge to the time it took.
 func (q *Queue[T]) Settle(i *Item[T], took time.Duration) {
 	if !i.running {
 		return
 	}
 	i.running = false
-	took = max(took, q.usual/minCharge) // nothing is free
+	took = max(took, q.usual/minCharge) // no item is free
 	a := q.addresses[i.party.Address]
 	one := a.people[i.party.Person]
 	for _, account := range []*account{&a.account, &one.account} {

@@ -21,7 +21,7 @@ type Ahead struct {
 // Limits on conditional moves.
 const (
 	MaxAhead     = 16 // lines
-	MaxAheadLine = 24 // half-moves of a line
+	MaxAheadLine = 24 // half-moves per line
 )
 
 // CheckAhead validates a player's conditional moves for the position with the given key. It returns them in
@@ -47,7 +47,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 		return a, Refuse("game.invalid.ahead.lines", "at most {most} conditional lines are allowed", message.Args{"most": MaxAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
-	answers := map[string]string{} // keyed by the moves before them
+	answers := map[string]string{} // replies, keyed by the moves before them
 	for n, line := range a.Lines {
 		moves, err := readAhead(g.rules, &p, line)
 		if err != nil {

@@ -1,6 +1,6 @@
 package game
 
-// Action is a step in the life of an offer.
+// Action is what a player does with an offer.
 type Action string
 
 // The actions. Making an offer that the opponent has already made accepts theirs.
@@ -35,8 +35,8 @@ type Draw struct {
 // Claim claims a draw by threefold repetition or the fifty-move rule.
 type Claim struct{ Ply, Takebacks int }
 
-// ClaimLeft claims a win or a draw because the opponent has left. Gone is when they left, or 0 if they are
-// present. The server sets it.
+// ClaimLeft claims a win or a draw because the opponent has left. Gone is the time at which they left,
+// or 0 if they are present. The server sets it.
 type ClaimLeft struct {
 	Ply, Takebacks int
 	Draw           bool
@@ -59,7 +59,8 @@ type Rematch struct {
 	Next string
 }
 
-// Abort ends a game at its beginning: while a seat is free, or before both sides have moved.
+// Abort ends a game without a result. It is allowed while a seat is free or before both sides have
+// moved.
 type Abort struct{}
 
 // Redo replays moves that were taken back in a local game, until it is a person's turn.

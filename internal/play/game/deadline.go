@@ -13,7 +13,7 @@ const (
 	day    = 24 * 60 * 60 * second
 )
 
-// How long a game may be inactive before it is aborted, in milliseconds; see the package comment.
+// Periods after which an inactive game is aborted, in milliseconds; see the package comment.
 const (
 	lapseOpen   = day
 	lapseFriend = 14 * day
@@ -57,14 +57,14 @@ func (g *Game) Due(now int64) []Event {
 
 // Time that is not charged to a player, in milliseconds; see the package comment.
 const (
-	maxLag    = 500  // refunded network delay per move
-	lagQuota  = 3000 // initial quota of refunded network delay
+	maxLag    = 500  // maximum refund of network delay per move
+	lagQuota  = 3000 // initial and maximum quota of refunded network delay
 	lagRegain = 250  // increase of the quota per move
 	comeBack  = 3000 // time for the players to reconnect after an outage
 )
 
-// Allowance returns how many milliseconds of the next move are not charged to the side to move, given the
-// player's round-trip time.
+// Allowance returns how much of the next move's time is not charged to the side to move, given the
+// player's round-trip time. Both are in milliseconds.
 func (g *Game) Allowance(lag int64) int64 {
 	if g.result != nil || g.start.Local || !g.clock.Running() || g.start.Control.Days > 0 {
 		return 0
@@ -88,8 +88,9 @@ func (g *Game) forgive(mover board.Colour, given int64) {
 // Outage is a period during which no server was running, in milliseconds.
 type Outage struct{ Since, Until int64 }
 
-// Return returns the events caused by outages, which are given latest first. The clock stops during an outage
-// and until the players have had time to reconnect. A flag that fell before the outage stays down.
+// Return returns the events that refund outages, which are given latest first. The clock does not run
+// during an outage, nor for a short time afterwards in which the players can reconnect. A flag that
+// fell before the outage stays down.
 func (g *Game) Return(outages []Outage, now int64) []Event {
 	flag, runs := g.clock.FlagAt()
 	if g.result != nil || g.start.Local || !runs {
@@ -133,8 +134,8 @@ func (g *Game) Patience() int64 {
 	}
 }
 
-// ClaimAt returns when the opponent of a side that has been absent since a given time may claim the game, or
-// 0 if they may not.
+// ClaimAt returns when a side's opponent may claim the game, given when the side left. It returns 0 if
+// the opponent may not claim.
 func (g *Game) ClaimAt(side board.Colour, gone int64) int64 {
 	one, other := g.seats[side], g.seats[side.Other()]
 	people := one.Computer == 0 && other.Computer == 0 && !one.Free() && !other.Free() && !one.Session.Same(other.Session)

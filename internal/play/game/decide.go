@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// MaxEvents is the maximum number of events of a game. After that the game can only be ended.
+// MaxEvents is the maximum number of events in a game. After that the players can only end the game.
 const MaxEvents = 6000
 
 // Command is a player's request to act in a game: one of the types in command.go. Repeating a command that
@@ -18,12 +18,12 @@ type Command interface {
 	decide(d *decision) ([]Event, error)
 }
 
-// Decide returns the events of a command from the player at a seat, or none if the command was already
-// carried out. It does not change the game: the caller saves the events and then applies them. Events caused
-// by time alone come first; see [Game.Due].
+// Decide returns the events that a command from the player at a seat causes, or none if the command was
+// already carried out. It does not change the game: the caller saves the events and then applies them.
+// Events caused by time alone come first; see [Game.Due].
 func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	if seat == Nobody && g.start.Local {
-		seat = Both // anybody at the screen may do everything
+		seat = Both // at one screen, anybody may give any command
 	}
 	switch {
 	case seat == Nobody:
@@ -46,7 +46,7 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 	return c.decide(&decision{Game: g, seat: seat, me: me, now: now})
 }
 
-// grows reports whether a command could be repeated endlessly.
+// grows reports whether repeating a command could make the game grow without limit.
 func grows(c Command) bool {
 	var do Action
 	switch c := c.(type) {
@@ -60,8 +60,8 @@ func grows(c Command) bool {
 	return do == Decline || do == Withdraw
 }
 
-// Join returns the events of a session taking the free seat under a name. An open game requires no
-// invitation token.
+// Join returns the events with which a session takes the free seat under a name. It returns none if the
+// session already has a seat. An open game requires no invitation token.
 func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error) {
 	switch {
 	case session == Hash{}:
@@ -117,7 +117,7 @@ func (d *decision) event(e Event) []Event {
 	return []Event{e}
 }
 
-// opponentPlays reports whether the opponent is the computer.
+// opponentPlays reports whether the computer is the opponent.
 func (d *decision) opponentPlays() bool { return d.computer(d.me.Other().Colour()) > 0 }
 
 // alone reports whether one player holds both seats.

@@ -25,7 +25,7 @@ const (
 	Claimed   EventType = "claimed"   // Side claims a draw for Reason
 	Aborted   EventType = "aborted"   // Side aborts; without Side the game expired or the operator ended it
 	Rematched EventType = "rematched" // Next is the new game
-	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw if Reason says so
+	Gone      EventType = "gone"      // Side has left, and the opponent claims a win, or a draw if Reason is "draw"
 	Lengthy   EventType = "lengthy"   // the game has reached the maximum number of moves
 	Returned  EventType = "returned"  // the servers were down for Given milliseconds, which do not count
 
@@ -48,11 +48,11 @@ const (
 
 var subjects = []Subject{OfDraw, OfTakeback, OfRematch}
 
-// Event is a change to a game. Events are only ever appended, and contain nothing that can be derived from
-// earlier events.
+// Event is a change to a game. Events are never changed once appended. They contain nothing that can be
+// derived from earlier events.
 type Event struct {
 	Type EventType `json:"type"`
-	At   int64     `json:"at"` // in milliseconds, on the clock of the server or device that runs the game
+	At   int64     `json:"at"` // in milliseconds, according to the server or device that runs the game
 	Side Side      `json:"side,omitempty"`
 
 	Start  *Start  `json:"start,omitempty"`
@@ -111,7 +111,8 @@ type Start struct {
 	Local bool `json:"local,omitempty"`
 }
 
-// Result is how a game ended, as codes without text. An aborted game has a reason but no result.
+// Result describes how a game ended, in codes rather than text. An aborted game has a reason but no
+// result.
 type Result struct {
 	Result rules.Result `json:"result"`
 	Reason rules.Reason `json:"reason"`
@@ -151,7 +152,7 @@ func (r Result) Message() message.Message {
 // String returns the message in English.
 func (r Result) String() string { return r.Message().String() }
 
-// reasons maps event types to the reason for the end of the game. A claim has its own reason.
+// reasons maps event types to the reason for the end of the game. A claim's event contains its reason.
 var reasons = map[EventType]rules.Reason{
 	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted, Lengthy: rules.Length,
 }
@@ -165,7 +166,8 @@ func resultOf(o rules.Outcome, turn board.Colour) Result {
 	return r
 }
 
-// OfPosition reports whether the last position itself ended the game.
+// OfPosition reports whether the game ended because of its last position, rather than a player's
+// decision or the clock.
 func (r *Result) OfPosition() bool {
 	switch r.Reason {
 	case rules.Checkmate, rules.Stalemate, rules.Dead, rules.Fivefold, rules.SeventyFive:

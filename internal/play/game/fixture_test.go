@@ -56,7 +56,7 @@ func duel(t *testing.T, variant string, c *clock.Control) *script {
 // wait advances the time.
 func (s *script) wait(ms int64) { s.at += ms }
 
-// try carries out a command, like a room, and returns its error.
+// try carries out a command as a room does, and returns its error.
 func (s *script) try(by Hash, c Command) error {
 	s.t.Helper()
 	s.add(s.game.Due(s.at))
@@ -82,7 +82,7 @@ func (s *script) do(by Hash, c Command) {
 	}
 }
 
-// refused gives a command that must fail with a code.
+// refused tries a command and checks that it fails with a code and causes no events except those due.
 func (s *script) refused(code Code, by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
@@ -97,7 +97,7 @@ func (s *script) refused(code Code, by Hash, c Command) {
 	}
 }
 
-// silent repeats a command that was already carried out.
+// silent repeats a command that was already carried out and checks that it causes no events.
 func (s *script) silent(by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
@@ -140,7 +140,7 @@ func (s *script) mover() Hash {
 	return Hash{}
 }
 
-// ends checks the result.
+// ends checks that the game is over with the given result and reason.
 func (s *script) ends(result rules.Result, reason string) {
 	s.t.Helper()
 	if s.game.result == nil {

@@ -14,7 +14,7 @@ import (
 // game.
 func Fold(find pgn.Finder, events []Event) (*Game, error) {
 	if len(events) == 0 || events[0].Type != Created || events[0].Start == nil {
-		return nil, fmt.Errorf("game: %d events that do not begin with the start of a game", len(events))
+		return nil, fmt.Errorf("game: the first of %d events is not the start of a game", len(events))
 	}
 	s := *events[0].Start
 	r, ok := find(s.Variant)
@@ -182,8 +182,8 @@ func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci s
 	return played, g.rules.Guide().FormatUCI(before, played.Move), nil
 }
 
-// redone updates the moves that can be redone after a move was played: it removes the first if it is the same
-// move, and otherwise removes all.
+// redone updates the moves that can be redone after a move was played. If the next of them is the same
+// move, redone removes it; otherwise it removes all of them.
 func (g *Game) redone(move string) {
 	if n := len(g.undone); n > 0 && g.undone[n-1] == move {
 		g.undone = g.undone[:n-1]
@@ -220,7 +220,7 @@ func (g *Game) end(e Event) error {
 	case e.Type == Noted:
 		result := rules.Result(e.Reason)
 		if result != rules.WhiteWins && result != rules.BlackWins && result != rules.Draw {
-			return fmt.Errorf("a recorded game cannot end with %q", e.Reason)
+			return fmt.Errorf("invalid result %q of a recorded game", e.Reason)
 		}
 		g.finish(Result{Result: result, Reason: recorded}, e.At)
 		return nil
@@ -236,7 +236,7 @@ func (g *Game) end(e Event) error {
 	p := g.line.Position()
 	o, ok := rules.Ending(g.rules, &p, why, e.Side.Colour())
 	if !ok {
-		return fmt.Errorf("a game cannot end by %q", e.Reason)
+		return fmt.Errorf("invalid reason %q for the end of a game", e.Reason)
 	}
 	g.finish(Result{Result: o.Result, Reason: o.Reason, Side: e.Side}, e.At)
 	return nil
@@ -252,7 +252,8 @@ func (g *Game) abandon(e Event) {
 	g.finish(Result{Result: result, Reason: Abandoned, Side: e.Side}, e.At)
 }
 
-// judge ends the game if the rules end it in this position, and records which draws may be claimed.
+// judge ends the game if the rules end it in the current position, and records which draws may be
+// claimed.
 func (g *Game) judge(at int64) {
 	o := g.line.Outcome()
 	g.claim = o.Claim
@@ -261,7 +262,7 @@ func (g *Game) judge(at int64) {
 	}
 }
 
-// finish ends the game. The time of the last turn is counted, and offers lapse.
+// finish ends the game. The last turn's time is counted, and offers lapse.
 func (g *Game) finish(r Result, at int64) {
 	clear(g.settled)
 	g.clock.Stop(time.UnixMilli(at))

@@ -54,7 +54,7 @@ func TestMaximumLength(t *testing.T) {
 	if again, err := Fold(find, s.events); err != nil || !again.Over() {
 		t.Errorf("Fold: the loaded game is not over (error %v)", err)
 	}
-	old := append(s.events[:before:before], Event{Type: Moved, At: s.at, Move: text}) // without the event that ends it
+	old := append(s.events[:before:before], Event{Type: Moved, At: s.at, Move: text}) // without the event that ends the game
 	g, err := Fold(find, old)
 	if err != nil || g.Over() {
 		t.Fatalf("Fold of a game over the limit: got %v, error %v; want a game in play", g, err)
@@ -83,7 +83,7 @@ func TestLagQuota(t *testing.T) {
 		given += e.Given
 	}
 	if most := int64(2 * (lagQuota + 8*lagRegain)); given == 0 || given > most {
-		t.Errorf("refunded %d ms in all, want 1 to %d", given, most)
+		t.Errorf("refunded %d ms in total, want 1 to %d", given, most)
 	}
 	again, err := Fold(find, s.events)
 	if err != nil || *again.Clocks(s.at) != *s.game.Clocks(s.at) || again.quota != s.game.quota {

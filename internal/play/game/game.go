@@ -1,7 +1,7 @@
-// Package game implements a running game between people or with the computer: its commands, clocks, offers
-// and result, and the computer's behaviour apart from choosing moves. It is pure: it reads no clock, starts
-// no goroutines and stores nothing. The server's rooms, the browser's local games and the terminal all use
-// it.
+// Package game implements a running game between people or against the computer: its commands, clocks,
+// offers and result, and the computer's behaviour apart from choosing moves. The package has no side
+// effects: it reads no clock, starts no goroutines and stores nothing. The server's rooms, the
+// browser's local games and the terminal all use it.
 //
 // A [Game] is the state obtained by folding a list of events, so a game loaded from storage is exactly the
 // game that was saved. A [Command] is checked against that state and the rules, and yields events or an
@@ -22,21 +22,22 @@
 //
 // # Clocks
 //
-// Times are milliseconds on the clock of the server or device that runs the game, and never go backwards. The
-// first move of each side is free: clocks start with the third half-move. A delay is time that a move may
-// take before the clock runs; an increment is added after each move. In correspondence games each move may
-// take a number of days. A player who runs out of time loses, unless the opponent has only a king and cannot
-// mate; then the game is a draw. (In games where moves spawn pieces, a lone king may still mate.) A position
-// from which no sequence of moves leads to mate ends the game immediately.
+// Times are in milliseconds, according to the server or device that runs the game, and never go
+// backwards. The first move of each side is free: clocks start with the third half-move. A delay is
+// time that a move may take before the clock runs; an increment is added after each move. In
+// correspondence games each move may take a number of days. A player who runs out of time loses. If the
+// opponent has only a king and cannot mate, the game is a draw instead. In games in which moves spawn
+// pieces, a lone king may still mate. A position from which no sequence of moves leads to mate ends the
+// game immediately.
 //
-// Two kinds of time are not charged. Both are limited and stored with the event. Each move is refunded the
-// player's measured round-trip time, up to half a second per move, from a quota of three seconds that grows
-// by a quarter of a second with each move. After a server outage ([Outage]), the side to move is refunded its
-// length and gets three seconds to reconnect.
+// Two kinds of time are not charged. Both are limited and stored with the event. For each move, the
+// player is refunded the measured round-trip time, but at most half a second. Refunds are taken from a
+// quota of three seconds, which regains a quarter of a second with each move. After a server outage
+// ([Outage]), the side to move is refunded the length of the outage and three seconds to reconnect.
 //
-// A takeback restores both sides' times in the earlier position, and restarts the turn.
+// A takeback restores the times that both sides had in the earlier position, and restarts the turn.
 //
-// # The length of a game
+// # Maximum length
 //
 // Fivefold repetition and the seventy-five-move rule end most games that make no progress, but if moves spawn
 // pieces a game could continue forever. It is therefore a draw after 600 moves by each side ([MaxPlies]),
@@ -55,17 +56,17 @@
 //
 // # Inactive games
 //
-// A game that nobody continues is eventually aborted: an open challenge after a day, or after its Keep days;
-// an invitation after two weeks; a game with a clock after a day without the first moves, or two weeks in a
-// correspondence game; and a game without a clock after sixty days without an event. Local games do not
-// expire.
+// A game that nobody continues is eventually aborted: an open challenge after a day or the number of
+// days in Keep; an invitation after two weeks; a game with a clock if the first moves are not made
+// within a day, or two weeks in a correspondence game; and a game without a clock after sixty days
+// without an event. Local games do not expire.
 //
 // # Players who leave
 //
-// The opponent of a player who has left may claim the game, or a draw, after [Game.Patience]. With a clock
-// this is a tenth of the initial time, between 15 seconds and two minutes. Without a clock it is a day, and
-// only while it is the absent player's turn. Correspondence games are decided by the clock alone, and before
-// both sides have moved the game can be aborted instead.
+// The opponent of a player who has left may claim the game, or a draw, after [Game.Patience]. With a
+// clock this is a tenth of the initial time, between 15 seconds and two minutes. Without a clock it is
+// a day, and the opponent may claim only while it is the absent player's turn. In correspondence games
+// only the clock counts. Before both sides have moved, the game can be aborted but not claimed.
 package game
 
 import (
@@ -120,7 +121,7 @@ type PlayedMove struct {
 	UCI   string
 	SAN   string
 	Hash  uint64 // of the position after the move
-	At    int64  // when it was played, in milliseconds
+	At    int64  // time of the move, in milliseconds
 	Clock *int64 // the mover's remaining time after the move, in milliseconds; nil without a clock
 }
 
@@ -214,7 +215,8 @@ func (g *Game) Key() string { return KeyText(g.line.Position().Hash) }
 // CopyLine returns a copy of the line that the caller may change.
 func (g *Game) CopyLine() *rules.Line { return g.lineFrom(0) }
 
-// LastLine returns a line of only the last move, or only the current position if no move has been played.
+// LastLine returns a line that contains only the last move, or only the current position if no move has
+// been played.
 func (g *Game) LastLine() *rules.Line { return g.lineFrom(max(0, g.line.Ply()-1)) }
 
 func (g *Game) lineFrom(ply int) *rules.Line {
@@ -257,10 +259,10 @@ func (g *Game) ClaimMessage() message.Message {
 // Seats returns both seats, White first.
 func (g *Game) Seats() [2]Seat { return g.seats }
 
-// Seat returns the seat of a session.
+// Seat returns which seats a session has.
 func (g *Game) Seat(session Hash) Side { return SeatOf(g.seats, session) }
 
-// LocalSeat returns the seats held by people in a local game.
+// LocalSeat returns which seats people hold in a local game.
 func (g *Game) LocalSeat() Side { return sideOfSeats(g.seats[0].Person, g.seats[1].Person) }
 
 // Waiting reports whether a seat is free.
@@ -269,7 +271,7 @@ func (g *Game) Waiting() bool { return g.seats[0].Free() || g.seats[1].Free() }
 // computer returns the level of the computer at a seat, or 0 if a person holds it.
 func (g *Game) computer(c board.Colour) int { return g.seats[c].Computer }
 
-// offer returns a pointer to the pending offer on a subject, or nil for an unknown subject.
+// offer returns a pointer to the side that offers a subject, or nil for an unknown subject.
 func (g *Game) offer(what Subject) *Side {
 	switch what {
 	case OfDraw:
@@ -282,13 +284,13 @@ func (g *Game) offer(what Subject) *Side {
 	return nil
 }
 
-// bars reports whether a side may not make an offer, because its last one was declined or withdrawn and it
-// has not moved since.
+// bars reports whether a side may not make an offer, because its last such offer was declined or
+// withdrawn and the side has not moved since.
 func (g *Game) bars(what Subject, side Side) bool {
 	end, ok := g.settled[settled{what, side}]
 	played := g.Ply() - end.ply
-	// Sides alternate, so one of two moves is the side's own, and so is a single move if it is now the
-	// opponent's turn.
+	// Sides alternate, so the side has moved if two moves were played, or if one was played and it is
+	// now the opponent's turn.
 	return ok && played <= 1 && (played == 0 || g.Turn() == side.Colour())
 }
 

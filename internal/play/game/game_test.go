@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestCommands covers when each command is accepted and refused.
+// TestCommands checks when each command is accepted or refused.
 //
 // Holds: chess 1.11.
 func TestCommands(t *testing.T) {
@@ -68,7 +68,7 @@ func TestCommands(t *testing.T) {
 			s.silent(bert, Resign{})
 			s.refused(CodeOver, anna, Resign{})
 		},
-		"a draw is offered and taken": func(t *testing.T) {
+		"a draw offer is accepted": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.refused(CodeNothing, bert, Draw{Do: Accept})
 			s.do(anna, Draw{Do: Offer})
@@ -80,13 +80,13 @@ func TestCommands(t *testing.T) {
 			s.silent(bert, Draw{Do: Accept})
 			s.refused(CodeOver, bert, Draw{Do: Decline})
 		},
-		"two offers agree": func(t *testing.T) {
+		"two draw offers make a draw": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.do(anna, Draw{Do: Offer})
 			s.do(bert, Draw{Do: Offer})
 			s.ends(rules.Draw, string(rules.Agreement))
 		},
-		"a draw lapses when the opponent moves": func(t *testing.T) {
+		"a draw offer lapses when the opponent moves": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.do(anna, Draw{Do: Offer})
 			s.play(0, "e4")
@@ -99,7 +99,7 @@ func TestCommands(t *testing.T) {
 			}
 			s.refused(CodeNothing, bert, Draw{Ply: 2, Do: Accept})
 		},
-		"a declined or withdrawn draw offer is not repeated at once": func(t *testing.T) {
+		"a declined or withdrawn draw offer cannot be repeated immediately": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.silent(anna, Draw{Do: Withdraw})
 			s.silent(anna, Draw{Do: Decline})
@@ -121,7 +121,7 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Ply: 2, Do: Offer})
 			s.refused(CodeInvalid, bert, Draw{Ply: 2, Do: "shrug"})
 		},
-		"a draw by repetition is claimed": func(t *testing.T) {
+		"a draw by repetition can be claimed": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			for range 2 {
 				s.play(0, "Nf3", "Nf6", "Ng1")
@@ -134,7 +134,7 @@ func TestCommands(t *testing.T) {
 			s.ends(rules.Draw, "threefold")
 			s.silent(anna, Claim{Ply: 8})
 		},
-		"fifty moves are claimed": func(t *testing.T) {
+		"a draw by the fifty-move rule can be claimed": func(t *testing.T) {
 			s := begin(t, seats(Start{Variant: "chess", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80"}))
 			s.play(0, "Ra2")
 			s.do(bert, Claim{Ply: 1})
@@ -150,7 +150,7 @@ func TestCommands(t *testing.T) {
 			s.play(0, "e4", "e5")
 			s.refused(CodeTooLate, anna, Abort{})
 		},
-		"one person holds both seats": func(t *testing.T) {
+		"one person can hold both seats": func(t *testing.T) {
 			s := begin(t, Start{Variant: "chess", White: Seat{Session: anna}, Black: Seat{Session: anna}})
 			s.play(0, "e4", "e5", "Nf3")
 			s.do(anna, Takeback{Ply: 3, Do: Offer})
@@ -216,7 +216,7 @@ func TestCommands(t *testing.T) {
 			}
 			s.refused(CodeStale, anna, Takeback{Ply: 1, Do: Offer})
 		},
-		"a game that has grown too long can only be ended": func(t *testing.T) {
+		"a game with too many events can only be ended": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.game.events = MaxEvents
 			s.refused(CodeLimit, anna, s.next("e4"))

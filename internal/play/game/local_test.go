@@ -119,7 +119,7 @@ func TestLocalUndo(t *testing.T) {
 	}
 	s.stands(4, false)
 	s.play("Bc4")
-	s.do(White, Resign{}) // while the computer thinks: its turn is skipped
+	s.do(White, Resign{}) // while the computer thinks; undoing goes back to Anna's turn
 	if err := s.undo(); err != nil {
 		t.Fatalf("undo: %v", err)
 	}
@@ -260,7 +260,7 @@ func TestLocalCommandsElsewhere(t *testing.T) {
 	}
 }
 
-// TestComputerTasks checks which tasks the computer gets.
+// TestComputerTasks checks which tasks a game has for the computer.
 func TestComputerTasks(t *testing.T) {
 	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
 	if task, ok := s.game.Task(); ok {
@@ -278,7 +278,7 @@ func TestComputerTasks(t *testing.T) {
 	s.play("Nc6")
 	s.do(White, Draw{Ply: 4, Do: Offer})
 	if s.game.Over() || s.game.Offers().Draw != Nobody {
-		t.Error("the computer did not decline an early draw at once")
+		t.Error("the computer did not decline an early draw immediately")
 	}
 	for score, want := range map[int]Action{25: Accept, 26: Decline, -300: Accept} {
 		if got := (Task{Judge: true, Side: White, Turn: White}).Answer(score).(Draw).Do; got != want {

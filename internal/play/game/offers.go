@@ -16,8 +16,8 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		if standing == d.me {
 			return nil, nil
 		}
-		// A withdrawn offer cannot be repeated immediately either, because the message may be the old one
-		// sent again.
+		// A withdrawn offer cannot be repeated immediately either, because the new request may be the
+		// old one sent again.
 		if d.bars(what, d.me) {
 			if what == OfRematch {
 				return nil, Refuse("game.too-soon.rematch", "your offer was declined or withdrawn: your opponent can still make one", nil)
@@ -106,8 +106,8 @@ func (d *decision) awaits(side board.Colour) bool {
 	return d.seats[side].Person || d.LocalSeat() == Nobody
 }
 
-// undo undoes the end of a local game, unless the position caused it, or otherwise the last move, and
-// continues until it is a person's turn.
+// undo handles a takeback in a local game. It undoes the end of the game, unless the position itself
+// ended it; otherwise it undoes moves until it is a person's turn.
 func (d *decision) undo(c Takeback) ([]Event, error) {
 	if c.Do != Offer {
 		return d.answer(OfTakeback, c.Do)
@@ -158,7 +158,7 @@ func (g *Game) RematchStart(id string) Start {
 	s.ID, s.Previous, s.Invite, s.Open = id, g.start.ID, Hash{}, false
 	s.White, s.Black = g.seats[board.Black], g.seats[board.White]
 	if g.seats[0].Session == g.seats[1].Session && g.seats[0].Computer == 0 && g.seats[1].Computer == 0 {
-		// Two people at one screen keep the names they had.
+		// Two people at one screen keep their colours.
 		s.White.Name, s.Black.Name = g.seats[0].Name, g.seats[1].Name
 	}
 	return s

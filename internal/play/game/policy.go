@@ -9,15 +9,15 @@ import (
 
 // The computer accepts a draw only late in the game, and only if its position is not better.
 const (
-	drawFromPly = 60 // before this it declines immediately
-	drawScore   = 25 // the highest score at which it accepts, in centipawns
+	drawFromPly = 60 // before this ply the computer declines immediately
+	drawScore   = 25 // highest score at which the computer accepts, in centipawns
 )
 
 // TakesDraw reports whether the computer accepts a draw that is offered after a
 // number of half-moves, given its score in centipawns.
 func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= drawScore }
 
-// How long the computer thinks. Even at full strength it moves quickly enough for a waiting player.
+// Limits on the computer's searches. They keep waiting times short even at full strength.
 const (
 	moveTime   = 1500 * time.Millisecond // without a clock
 	maxTime    = 10 * time.Second        // with a clock
@@ -27,7 +27,7 @@ const (
 
 // Task is a decision for the computer: a move or a draw offer.
 type Task struct {
-	Judge          bool // a draw offer rather than a move
+	Judge          bool // whether to answer a draw offer instead of choosing a move
 	Side           Side // the computer's side
 	Level          int
 	Ply, Takebacks int
@@ -73,7 +73,7 @@ func (g *Game) SearchClock(side Side, now int64) *search.Clock {
 	}
 }
 
-// HintLimits returns the search limits of a hint.
+// HintLimits returns the search limits for a hint.
 func HintLimits() engine.Limits { return engine.Limits{MoveTime: hintTime} }
 
 // Play returns the command that plays the computer's move.

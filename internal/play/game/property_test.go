@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestFoldMatchesGame gives random valid and invalid commands, and compares the game with the one folded from
-// its stored events. A refused command changes nothing.
+// TestFoldMatchesGame carries out random valid and invalid commands, and compares the game with the one
+// folded from its stored events. A refused command changes nothing.
 func TestFoldMatchesGame(t *testing.T) {
 	names := make([]string, 0, 7)
 	for _, r := range variant.Builtin().All() {

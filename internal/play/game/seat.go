@@ -30,7 +30,7 @@ func SideOf(c board.Colour) Side {
 	return White
 }
 
-// Colour returns the colour of White or Black.
+// Colour returns the colour of a side, and White for Nobody and Both.
 func (s Side) Colour() board.Colour {
 	if s == Black {
 		return board.Black
@@ -41,7 +41,7 @@ func (s Side) Colour() board.Colour {
 // Other returns the opponent of White or Black.
 func (s Side) Other() Side { return SideOf(s.Colour().Other()) }
 
-// Holds reports whether a seat includes a colour.
+// Holds reports whether a side includes a colour.
 func (s Side) Holds(c board.Colour) bool { return s == Both || s == SideOf(c) }
 
 // UnmarshalText parses a stored side.

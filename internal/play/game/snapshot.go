@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Snapshot is a whole game as one viewer sees it at a given time.
+// Snapshot is the state of a game as one viewer sees it at a given time.
 type Snapshot struct {
 	ID        string
 	Rules     rules.Rules
@@ -37,7 +37,7 @@ type Snapshot struct {
 	Refund    *Refund // shown until the next move
 }
 
-// EndedOffer is an offer that its side withdrew or the other side declined.
+// EndedOffer is an offer that one side made and either withdrew or saw declined.
 type EndedOffer struct {
 	What   Subject
 	Of, By Side
@@ -137,7 +137,8 @@ func (g *Game) undoneBy(side Side) (int, bool) {
 	return ply, err == nil
 }
 
-// LastStep returns the last move. At least one move must have been played.
+// LastStep returns the last move, with the clocks at a given time. At least one move must have been
+// played.
 func (g *Game) LastStep(now int64) *Step {
 	before, _ := g.line.At(g.Ply() - 1)
 	return &Step{

@@ -43,12 +43,12 @@ type Request struct {
 	Keep int
 }
 
-// Creation is the data that the server adds to a request.
+// Creation contains the data that the server adds to a request.
 type Creation struct {
 	ID      string
 	Session Hash // of the requester
 	Invite  Hash // hash of the token that lets a friend join
-	White   bool // the requester's colour if Colour is random
+	White   bool // whether the requester gets White if Colour is random
 	Plays   bool // whether the computer supports the rule set
 }
 
@@ -106,7 +106,8 @@ type LocalGame struct {
 	White, Black Seat
 }
 
-// NewLocalStart returns the start of a local game. Errors are of type *Error.
+// NewLocalStart returns the start of a local game. plays reports whether the computer supports the rule
+// set. Errors are of type *Error.
 func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
 	start, err := newStart(r, q.ID, q.Position, q.LastMove, q.Control)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTakebackIsExact takes moves back in games of every rule set. It restores spawned pieces, moved boards
-// and all state that depends on earlier moves.
+// TestTakebackIsExact takes moves back in games of every rule set, and checks that this restores
+// spawned pieces, moved boards and all state that depends on earlier moves.
 func TestTakebackIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {

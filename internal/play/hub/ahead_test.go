@@ -55,7 +55,7 @@ func TestConditionalMoves(t *testing.T) {
 	if _, err := h.say(anna, id, []string{"Nc6", "Bb5", "a6", "Ba4"}); err != nil {
 		t.Fatalf("say: %v", err)
 	}
-	h.play(id, "Nc6") // Anna answers Bb5
+	h.play(id, "Nc6") // Anna's conditional reply is Bb5
 	if _, err := h.say(bert, id); err == nil || codeOf(err) != game.CodeInvalid {
 		t.Errorf("SetAhead on one's own turn: got error %v", err)
 	}

@@ -51,7 +51,7 @@ func TestRestartRefundsTime(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second) // flags fall as usual
 		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
-			t.Errorf("got shot.Result = %+v", shot.Result)
+			t.Errorf("result = %+v, want White out of time", shot.Result)
 		}
 	})
 }
@@ -71,7 +71,7 @@ func TestSeveralRestarts(t *testing.T) {
 			h = open(t, store, hub.Options{})
 		}
 		if shot := h.see(anna, id); shot.Refund == nil || shot.Refund.Time != 3*3_603_000 {
-			t.Errorf("got shot.Refund = %+v", shot.Refund)
+			t.Errorf("Refund = %+v, want three outages of an hour and three seconds", shot.Refund)
 		}
 		h.Close(h.ctx)
 
@@ -104,7 +104,7 @@ func TestWallClockStep(t *testing.T) {
 				left := func() int64 {
 					shot := h.see(anna, id)
 					if shot.Result != nil {
-						t.Fatalf("wall-clock step ended the game: %+v", shot.Result)
+						t.Fatalf("the wall-clock step ended the game: %+v", shot.Result)
 					}
 					c := shot.Clocks
 					return c.White - max(0, h.Now()-c.At)
@@ -113,7 +113,7 @@ func TestWallClockStep(t *testing.T) {
 					t.Errorf("%d ms left right after the step, want 49,700", got)
 				}
 				time.Sleep(15 * time.Second)
-				// The presumed suspension is refunded, plus time to reconnect.
+				// The hub takes the step for a suspension, and refunds it plus time to reconnect.
 				if got := left(); got < 34_000 || got > 43_000 {
 					t.Errorf("%d ms left after 15 seconds, want 34,000 to 43,000", got)
 				}
@@ -201,7 +201,8 @@ func TestMoveInTimeCountsDespiteLag(t *testing.T) {
 	}
 }
 
-// rematching is a store in which committing a rematch fails; if that takes two writes, it fails between them.
+// rematching is a store in which committing a rematch fails. If a commit takes two writes, the second
+// one fails.
 type rematching struct{ room.Store }
 
 var errDisk = errors.New("the disk is gone")
@@ -313,7 +314,8 @@ func TestReadiness(t *testing.T) {
 	})
 }
 
-// TestSyncSendsMissingMoves requests a game from a given ply, after a takeback, and from beyond its end.
+// TestSyncSendsMissingMoves checks which moves Sync sends to a client that has some of the moves, that
+// has not seen a takeback, or that claims more moves than there are.
 func TestSyncSendsMissingMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})

@@ -11,14 +11,14 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// How often nodes repeat their presence lists for games that several of them have in memory, and how often
-// they check for challenges whose creator's node is gone.
+// Intervals at which nodes repeat their presence lists for games that several of them have in memory,
+// and at which they adopt challenges created at other nodes.
 const (
 	refreshEvery = 2 * time.Second
 	adoptEvery   = 10 * time.Second
 )
 
-// joinCluster subscribes to the other nodes and announces this one, until the hub is closed.
+// joinCluster subscribes to the other nodes' messages and announces this node, until the hub is closed.
 func (h *Hub) joinCluster() {
 	n := h.core.Nodes
 	if !n.On() {
@@ -36,7 +36,7 @@ func (h *Hub) handleBeat(text []byte) {
 	switch {
 	case joined:
 		h.o.Log.Info("hub: node joined", "node", name)
-		h.core.Nodes.Beat(h.digest(), false) // so that it discovers this node immediately
+		h.core.Nodes.Beat(h.digest(), false) // lets the new node discover this one immediately
 	case left:
 		h.o.Log.Info("hub: node left", "node", name)
 		h.membership.noteLost()
@@ -47,7 +47,7 @@ func (h *Hub) handleBeat(text []byte) {
 	}
 }
 
-// digest returns a digest of the players waiting and playing here, for the other nodes.
+// digest returns this node's digest for the other nodes.
 func (h *Hub) digest() *cluster.Digest {
 	return &cluster.Digest{Challenges: h.challenges.Notes(), Seeks: h.pairing.Notes(), Playing: h.playedHere(), Thinking: h.core.Pool.Notes()}
 }
@@ -61,8 +61,8 @@ func (h *Hub) forgetLostNodes() {
 	})
 }
 
-// adopt adds challenges created at other nodes, so that they end when their creators leave even if those
-// nodes are gone.
+// adopt tracks challenges created at other nodes, so that they end when their creators leave even if
+// those nodes are gone.
 func (h *Hub) adopt() {
 	open, err := h.core.Store.Open(context.Background(), lobby.MaxOpen)
 	if err != nil {
@@ -125,25 +125,24 @@ func (h *Hub) Nodes() (now, most int) { return h.core.Nodes.Counts() }
 // Messenger returns the bus as a messenger between hubs, or nil for a single hub.
 func (h *Hub) Messenger() cluster.Messenger { return h.core.Nodes.Messenger() }
 
-// HandOver announces to the other nodes that a player is about to move to one of them, so that the time this
-// takes is not charged.
+// HandOver announces to the other nodes that a player is about to move to one of them, so that the
+// player is not charged for the time this takes.
 func (h *Hub) HandOver(by room.Session, id string) {
 	h.rooms.use(id, func(r *room.Room) { r.HandOver(by) })
 }
 
-// How often the hub queries the store for the event counts of watched games: frequently while the bus may
-// have lost messages, and occasionally otherwise.
+// Intervals at which the hub queries the store for the event counts of watched games, while the bus may
+// have lost messages and otherwise.
 const (
 	healEvery = 250 * time.Millisecond
 	healIdle  = 15 * time.Second
 )
 
-// headBatch is the number of games per such query.
+// headBatch is the number of games in one query for event counts.
 const headBatch = 1000
 
-// heal reads events that were committed elsewhere and got lost on the bus. If the
-// store has lost events, as when an asynchronous standby is promoted, it reads those
-// games again.
+// heal reads events that other nodes committed and the bus lost. If the store has lost events of a
+// game, for example because an asynchronous standby was promoted, heal reloads the game.
 func (h *Hub) heal(ctx context.Context) {
 	known := map[string]int{}
 	var ids []string

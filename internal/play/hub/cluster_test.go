@@ -114,7 +114,7 @@ func TestGapIsFilled(t *testing.T) {
 		}
 		shot := last[room.GameUpdate](t, got).Game
 		if len(shot.Moves) != 4 || shot.Moves[2].SAN != "Nf3" {
-			t.Errorf("got shot.Moves = %+v", shot.Moves)
+			t.Errorf("moves = %+v, want four with Nf3 third", shot.Moves)
 		}
 		a.play(id, "Bb5")
 		if got := read(w); fmt.Sprint(plies(got)) != "[5]" || len(got) != 1 {
@@ -137,8 +137,8 @@ func TestGapIsFilled(t *testing.T) {
 	})
 }
 
-// replaced is a store that can be replaced by another. The mutex is for the hubs, which check the heads at
-// any time.
+// replaced is a store that can be replaced by another. The mutex is needed because hubs may read event
+// counts at any time.
 type replaced struct {
 	*memory.Store
 	mu sync.Mutex
@@ -158,9 +158,8 @@ func (r *replaced) Heads(ctx context.Context, ids []string) (map[string]int, err
 	return heads, nil
 }
 
-// TestStoreLosesEvents replaces the store by one without the last two moves, like the
-// promotion of an asynchronous standby: all hubs and watchers go back to what it has,
-// and play continues.
+// TestStoreLosesEvents replaces the store by one without the last two moves, as the promotion of an
+// asynchronous standby may do. All hubs and watchers return to the stored moves, and play continues.
 func TestStoreLosesEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, bus := &replaced{Store: memory.New()}, cluster.NewLocalBus()
@@ -206,8 +205,8 @@ func TestStoreLosesEvents(t *testing.T) {
 	})
 }
 
-// TestConflictIsRetried has two hubs without a common bus write to one game: no
-// command fails because of it.
+// TestConflictIsRetried has two hubs without a common bus write to one game. No command fails because
+// of a conflict.
 func TestConflictIsRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -352,7 +351,7 @@ func TestRematchAtTwoHubs(t *testing.T) {
 		t.Errorf("got %d games, error %v", len(mine), err)
 	}
 	if shot := at(t, store, id); shot.Next == "" || at(t, store, shot.Next).Players.White.Name != "Bert" {
-		t.Errorf("got shot = %+v", shot)
+		t.Errorf("game = %+v, want a rematch with Bert as White", shot)
 	}
 }
 
@@ -365,10 +364,10 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		a.play(id, "e4", "e5")
 		b := open(t, store, hub.Options{Bus: bus})
 		w := b.watch(bert, id)
-		a.Close(a.ctx) // its alarms no longer exist
+		a.Close(a.ctx) // the hub's alarms are gone
 		time.Sleep(11 * time.Minute)
 		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
-			t.Errorf("got shot.Result = %+v", shot.Result)
+			t.Errorf("result = %+v, want White out of time", shot.Result)
 		}
 		events, err := store.Load(b.ctx, id, 0)
 		if err != nil || events[len(events)-1].Type != game.Flagged || events[len(events)-2].Type != game.Moved {
@@ -464,7 +463,7 @@ func TestBusyRoomDoesNotBlock(t *testing.T) {
 		t.Helper()
 		for end := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("got what = %v", what)
+				t.Fatalf("timed out: %v", what)
 			}
 		}
 	}

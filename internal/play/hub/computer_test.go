@@ -31,18 +31,18 @@ func TestComputerPlays(t *testing.T) {
 		w := h.watch(anna, shot.ID)
 		time.Sleep(1100 * time.Millisecond)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want ply 1", m)
 		}
 		if err := h.move(anna, shot.ID, "e5"); err != nil {
 			t.Fatalf("move: %v", err)
 		}
 		got := read(w)
 		if m := last[room.ThinkingUpdate](t, got); m.Place != 0 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want place 0", m)
 		}
 		time.Sleep(1100 * time.Millisecond)
 		if now := h.see(anna, shot.ID); now.Ply != 3 || now.Thinking != nil {
-			t.Errorf("got now = %+v", now)
+			t.Errorf("snapshot = %+v, want ply 3 and no search", now)
 		}
 	})
 }
@@ -62,7 +62,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 		}
 		time.Sleep(5 * time.Second)
 		if shot := h.see(anna, id); shot.Ply != 0 || shot.Thinking != nil {
-			t.Fatalf("got shot = %+v", shot)
+			t.Fatalf("snapshot after the takeback = %+v, want ply 0 and no search", shot)
 		}
 		if err := h.move(anna, id, "d4"); err != nil {
 			t.Fatalf("move: %v", err)
@@ -72,7 +72,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		if shot := h.see(anna, id); shot.Ply != 0 {
-			t.Errorf("got shot = %+v", shot)
+			t.Errorf("snapshot after the takeback = %+v, want ply 0", shot)
 		}
 	})
 }
@@ -92,17 +92,17 @@ func TestQueue(t *testing.T) {
 			watchers = append(watchers, w)
 		}
 		if s := h.Stats(); s.Thinking != 1 || s.Queued != 3 {
-			t.Errorf("got s = %+v", s)
+			t.Errorf("Stats = %+v, want 1 search and 3 queued", s)
 		}
 		time.Sleep(4500 * time.Millisecond)
 		if m := last[room.MoveUpdate](t, read(watchers[0])); m.Ply != 1 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want ply 1", m)
 		}
 		if m := last[room.ThinkingUpdate](t, read(watchers[1])); m.Place != 0 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want place 0", m)
 		}
 		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 2 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want place 2", m)
 		}
 		// A game that ends leaves the queue.
 		shot := last[room.GameUpdate](t, resync(t, h, watchers[2]))
@@ -111,11 +111,11 @@ func TestQueue(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 0 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want place 0", m)
 		}
 		time.Sleep(4 * time.Second)
 		if s := h.Stats(); s.Thinking != 0 || s.Queued != 0 {
-			t.Errorf("got s = %+v", s)
+			t.Errorf("Stats = %+v, want no searches", s)
 		}
 	})
 }
@@ -151,7 +151,7 @@ func TestComputerPausesUnwatched(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update = %+v, want ply 1", m)
 		}
 		h.play(timed, "e5")
 		h.Close(h.ctx)
@@ -204,7 +204,7 @@ var wander = []string{
 	"Kh3", "Kg3", "Kf3", "Ke3", "Kd3", "Kc3", "Kb3", "Ka3", "Ka4", "Kb4", "Kc4", "Kd4", "Ke4", "Kf4", "Kg4",
 }
 
-// moody is a player that first fails, then panics, then plays.
+// moody is a player that first returns an error, then panics, then plays.
 type moody struct {
 	slowPlayer
 	calls *atomic.Int32
@@ -249,13 +249,13 @@ func TestComputerRetries(t *testing.T) {
 		store.set(errors.New("the disk is full"))
 		time.Sleep(10 * time.Second)
 		if shot := h.see(anna, id); shot.Ply != 1 {
-			t.Fatalf("got shot = %+v", shot)
+			t.Fatalf("snapshot with a failing store = %+v, want ply 1", shot)
 		}
 		read(w)
 		store.set(nil)
 		time.Sleep(5 * time.Second)
 		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 2 {
-			t.Errorf("got m = %+v", m)
+			t.Errorf("update after the store recovered = %+v, want ply 2", m)
 		}
 	})
 }

@@ -225,7 +225,7 @@ func TestDefinitionEngines(t *testing.T) {
 	many := think(10, 40) - start
 	runtime.KeepAlive(player)
 	if some < 8<<20 {
-		t.Fatalf("ten engines take only %d bytes: the measurement is void", some)
+		t.Fatalf("ten engines take only %d bytes, so the measurement is invalid", some)
 	}
 	if many > some+some/2 {
 		t.Errorf("engines take %d bytes after 10 definitions and %d after 40", some, many)

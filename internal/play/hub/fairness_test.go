@@ -33,7 +33,7 @@ func somebody(n int, at netip.Addr) room.Session {
 // againstComputer is a game in which the computer is to move.
 var againstComputer = game.Request{Variant: "chess", Opponent: game.Computer, Level: 20, Colour: "black"}
 
-// costly is a player that uses its whole search time, and totals it.
+// costly is a player that uses its whole search time and adds it to a total.
 type costly struct {
 	slowPlayer
 	took *atomic.Int64
@@ -45,7 +45,8 @@ func (c costly) Choose(ctx context.Context, line *rules.Line, level int, l engin
 	return c.slowPlayer.Choose(ctx, line, level, l)
 }
 
-// thinker returns a constructor for players that use their whole search time, and their total time.
+// thinker returns a constructor for players that use their whole search time, and a counter of their
+// total time in nanoseconds.
 func thinker(pause time.Duration) (func() computer.Player, *atomic.Int64) {
 	took := new(atomic.Int64)
 	return func() computer.Player { return costly{slowPlayer{pause: pause}, took} }, took
@@ -112,8 +113,8 @@ func TestPeopleShareAddress(t *testing.T) {
 	})
 }
 
-// TestQueuePlaces queues games from several addresses. Each is served after as many others as its place
-// predicted.
+// TestQueuePlaces queues games from several addresses. Each is served after the number of games that
+// its place predicted.
 func TestQueuePlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})

@@ -1,12 +1,12 @@
-// Package hub runs games for many people at once. It caches active games from a [room.Store] in memory, ends
+// Package hub runs games for many people. It caches active games from a [room.Store] in memory, ends
 // games whose time has run out, runs the computer's searches in a bounded pool, and sends updates to
 // watchers.
 //
-// A [Hub] has a room for each game in use. Package game decides a command under the room's lock and the room
-// commits it to the store. Only then does the room publish the events on the [cluster.Bus] and acknowledge
-// the command. Watchers receive the events that arrive over the bus. Several hubs may share a store and a
-// bus: if a commit conflicts with another hub's, the command is decided again on the changed game; events
-// lost on the bus show as a gap in their numbers and are read from the store.
+// A [Hub] has a room for each game in use. Package game decides a command under the room's lock and the
+// room commits it to the store. Only then does the room publish the events on the [cluster.Bus] and
+// acknowledge the command. Watchers receive the events that arrive over the bus. Several hubs may share
+// a store and a bus. If a commit conflicts with another hub's, the command is decided again on the
+// changed game. Events lost on the bus show as a gap in their numbers and are read from the store.
 //
 //	h, err := hub.New(ctx, store, hub.Options{Rules: list})
 //	me := room.SessionOf(cookie)
@@ -18,17 +18,17 @@
 // Deadlines are in the store. A hub queries the ones that are due soon and sets alarms for them, so that a
 // flag falls even if nobody watches or the server was down at that moment.
 //
-// A hub has its own time, which starts from the wall clock and then follows the monotonic clock. The hub
-// regularly records in the store that it is alive. After a restart, a suspension of the machine or a change
-// of the wall clock, it refunds the outage to the side to move in every game with a running clock, as an
-// event of the game.
+// A hub has its own time, which starts from the wall clock and then follows the monotonic clock. The
+// hub regularly records in the store that it is alive. After a restart, a suspension of the machine or
+// a change of the wall clock, the hub refunds the outage to the side to move in every game with a
+// running clock. The refund is an event of the game.
 //
-// A limited number of computer players search at the same time. Other games queue, and their players see
-// their place: addresses take turns, then the people of each address, and watched games come before unwatched
-// ones. A search stops when the game ends or the move is taken back, and is shortened when others wait. An
-// unwatched game gets a fraction of a second per move, and only a few of them are queued; after a restart the
-// others follow gradually. Without a clock the computer pauses half a minute after the last person has left,
-// and resumes when somebody comes back.
+// A limited number of computer players search at the same time. Other games queue, and their players
+// see their place in the queue. Addresses take turns, and so do the people at each address; watched
+// games come before unwatched ones. A search stops when the game ends or the move is taken back, and is
+// shortened when others wait. An unwatched game gets a fraction of a second per move, and only a few of
+// them are queued; after a restart the others follow gradually. In a game without a clock the computer
+// pauses half a minute after the last person has left, and resumes when somebody comes back.
 //
 // A game that anybody may join is a challenge. It ends soon after its creator has left, unless the creator
 // chose to keep it open for days. The number of challenges per person and per address is limited, and
@@ -40,14 +40,14 @@
 // while they are in progress ([Hub.Playing]). Players can only send each other a few predefined phrases
 // ([Hub.Say]), which are not stored.
 //
-// Hubs that share a [cluster.Messenger] as their bus are nodes of a cluster. Each sends a heartbeat four
-// times a second, and a digest of its waiting players once a second. For a game that several nodes have in
-// memory, they exchange who is present, how many events they have, which of them searches for the computer's
-// move, and phrases ([cluster.Note]). So a person present at one node is present at all nodes, a challenge
-// stays open while its creator is at any node, and two people waiting at different nodes can be paired. A
-// node's announcements expire three seconds after it dies. A lost event is detected by a gap in the numbers,
-// or by the event count that follows every commit; while a node or the bus is silent, the hubs query the
-// store for the counts instead.
+// Hubs that share a [cluster.Messenger] as their bus are nodes of a cluster. Each sends a heartbeat
+// four times a second, and a digest of its waiting players once a second. For a game that several nodes
+// have in memory, they exchange who is present, how many events they have, which of them searches for
+// the computer's move, and phrases ([cluster.Note]). A person present at one node is therefore present
+// at all nodes, a challenge stays open while its creator is at any node, and two people waiting at
+// different nodes can be paired. A node's announcements expire three seconds after it dies. A lost
+// event is detected by a gap in the numbers, or by the event count that follows every commit. While a
+// node or the bus is silent, the hubs query the store for the counts instead.
 package hub
 
 import (
@@ -63,9 +63,9 @@ import (
 
 // Hub runs games. All its methods are safe for concurrent use. Refusals are of type *game.Error.
 //
-// Each game in memory is a room with its own lock. Only the holder of that lock may commit, and events become
-// visible only once they are in the store. A goroutine holds at most one room, and may take the hub's locks
-// while holding it, but not vice versa.
+// Each game in memory is a room with its own lock. Only the holder of that lock may commit, and events
+// become visible only once they are in the store. A goroutine locks at most one room. It may take the
+// hub's locks while it holds a room's lock, but not vice versa.
 type Hub struct {
 	lifetime
 	o          Options
@@ -119,7 +119,7 @@ type playing struct {
 	list []room.OnBoard
 }
 
-// playerName returns the name under which a session plays, given the name it asked for.
+// playerName returns the name under which a session plays, given the requested name.
 func (h *Hub) playerName(by room.Session, requested string) (string, error) {
 	clean, err := name.Clean(requested)
 	return h.o.Gate.Name(by.Hash(), clean), err

@@ -29,7 +29,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[room.PresenceUpdate](t, read(white)) // later watchers received it in their first update
+		here := last[room.PresenceUpdate](t, read(white)) // later watchers received the presence in their first update
 		if here.Here != [2]bool{true, true} || here.Spectators != 1 {
 			t.Errorf("presence = %+v", here)
 		}
@@ -53,7 +53,7 @@ func TestMovesAreBroadcast(t *testing.T) {
 		white.Close()
 		white.Close()
 		if white.Err() != nil {
-			t.Errorf("got white.Err() = %v", white.Err())
+			t.Errorf("Err of a closed watcher = %v, want nil", white.Err())
 		}
 		time.Sleep(time.Second)
 		if here := last[room.PresenceUpdate](t, read(black)); here.Here != [2]bool{false, true} {
@@ -153,7 +153,7 @@ func TestNothingIsSentBeforeCommit(t *testing.T) {
 		}
 		time.Sleep(70 * time.Second) // the fallen flag cannot be saved either
 		if shot := h.see(bert, id); shot.Result != nil {
-			t.Fatalf("got shot.Result = %+v", shot.Result)
+			t.Fatalf("result = %+v, want none while the store fails", shot.Result)
 		}
 		store.set(nil)
 		time.Sleep(2 * time.Second)
@@ -183,7 +183,7 @@ func TestSlowWatchersAreDropped(t *testing.T) {
 		}
 		slow.Close()
 		if s := h.Stats(); s.Dropped != 1 || s.Watchers != 1 {
-			t.Errorf("got s = %+v", s)
+			t.Errorf("Stats = %+v, want 1 dropped and 1 watcher", s)
 		}
 	})
 }
@@ -293,7 +293,7 @@ func TestLimitsAndLists(t *testing.T) {
 		}
 		list, err := h.Challenges(h.ctx)
 		if err != nil || len(list) != made || list[0].Name != "Anna" || list[0].Info.Name != "trid" {
-			t.Fatalf("got list = %+v, error %v", list, err)
+			t.Fatalf("Challenges = %+v, error %v; want Anna's games", list, err)
 		}
 		if _, err := h.Join(h.ctx, bert, list[0].ID, "", ""); err != nil {
 			t.Fatalf("Join: %v", err)
@@ -303,10 +303,10 @@ func TestLimitsAndLists(t *testing.T) {
 		}
 		mine, err := h.GamesOf(h.ctx, bert)
 		if err != nil || len(mine) != 1 || mine[0].Seat != list[0].Colour || mine[0].ID != list[0].ID {
-			t.Errorf("got mine = %+v, error %v", mine, err)
+			t.Errorf("GamesOf = %+v, error %v; want the joined game", mine, err)
 		}
 		if mine, err := h.GamesOf(h.ctx, room.Session{}); err != nil || len(mine) != 0 {
-			t.Errorf("got mine = %+v, error %v", mine, err)
+			t.Errorf("GamesOf without a session = %+v, error %v; want none", mine, err)
 		}
 		if err := h.Do(h.ctx, bert, list[0].ID, game.Abort{}); err != nil {
 			t.Fatalf("Do: %v", err)
@@ -326,7 +326,7 @@ func TestInvalidRequests(t *testing.T) {
 			{Variant: "chess", Opponent: game.Friend, Control: &clock.Control{Initial: 5}},
 		} {
 			if _, err := h.Create(h.ctx, anna, s); code(err) != game.CodeInvalid {
-				t.Errorf("%d: %v", i, err)
+				t.Errorf("Create with invalid request %d: got error %v", i, err)
 			}
 		}
 		var refused *game.Error
@@ -338,7 +338,7 @@ func TestInvalidRequests(t *testing.T) {
 		}
 		for _, id := range []string{"", "x", "aaaaaaaaaaaa", "../../etc/pa", "AAAAAAAAAAAA"} {
 			if _, err := h.Snapshot(h.ctx, anna, id); code(err) != game.CodeNotFound {
-				t.Errorf("%q: %v", id, err)
+				t.Errorf("Snapshot of game %q: got error %v", id, err)
 			}
 		}
 		if n := h.Stats().Live; n != 0 {
@@ -366,7 +366,7 @@ func TestRematchSwapsColours(t *testing.T) {
 		next := h.see(anna, id).Next
 		shot := h.see(anna, next)
 		if shot.Seat != game.Black || shot.Players.White.Name != "Bert" || shot.Control.Initial != 60_000 || shot.Ply != 0 {
-			t.Errorf("got shot = %+v", shot)
+			t.Errorf("rematch = %+v, want colours swapped", shot)
 		}
 		if mine, _ := h.GamesOf(h.ctx, anna); len(mine) != 2 {
 			t.Errorf("got %d games", len(mine))

@@ -16,8 +16,8 @@ import (
 // maxMine is the maximum number of games that [Hub.GamesOf] returns.
 const maxMine = 200
 
-// Challenges returns the games that anybody may join. Addresses take turns in the list, and so do the people
-// of each address; otherwise the newest games come first.
+// Challenges returns the games that anybody may join. Addresses take turns in the list, and so do the
+// people at each address; otherwise the newest games come first.
 func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
 	entries, ok, changes := h.challenges.Fresh()
 	if !ok {
@@ -125,7 +125,7 @@ func (h *Hub) Playing() []room.OnBoard {
 	return p.list
 }
 
-// fetchPlaying loads the games in progress at other nodes for the list. It does not wait for the store.
+// fetchPlaying starts to load games in progress at other nodes for the list. It does not wait for them.
 func (h *Hub) fetchPlaying() {
 	if !h.core.Nodes.On() {
 		return

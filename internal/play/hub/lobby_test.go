@@ -25,8 +25,8 @@ func (h house) challenges() []room.Challenge {
 	return list
 }
 
-// TestChallengeEndsWhenCreatorLeaves has creators of challenges leave. Their challenges end soon after, and
-// the others stay open.
+// TestChallengeEndsWhenCreatorLeaves checks that a challenge ends soon after its creator has left, and
+// that other challenges stay open.
 func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{Idle: time.Second})
@@ -44,7 +44,7 @@ func TestChallengeEndsWhenCreatorLeaves(t *testing.T) {
 		if list := h.challenges(); len(list) != 2 {
 			t.Errorf("%d challenges open", len(list))
 		}
-		guest := h.watch(cora, left) // a visitor does not keep the challenge open
+		guest := h.watch(cora, left) // a visitor's presence does not keep the challenge open
 		w.Close()
 		time.Sleep(32 * time.Second)
 		if shot := last[room.GameUpdate](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {
@@ -75,7 +75,7 @@ func TestPersistentChallenge(t *testing.T) {
 		persistent.Keep = 3
 		id := h.create(anna, persistent).ID
 		if shot := h.see(anna, id); shot.Keep != 3 {
-			t.Errorf("got shot = %+v", shot)
+			t.Errorf("snapshot = %+v, want 3 days in Keep", shot)
 		}
 		time.Sleep(30 * time.Hour)
 		h.Close(h.ctx)

@@ -223,7 +223,7 @@ func TestPresenceAcrossNodes(t *testing.T) {
 		if white, _, received := here(read(w)); !received || white {
 			t.Error("player at a dead node is still present")
 		}
-		lines[0].cut.Store(false) // it was only disconnected
+		lines[0].cut.Store(false) // the node was only disconnected
 		time.Sleep(3 * time.Second)
 		if white, _, _ := here(read(w)); !white {
 			t.Error("player at a reconnected node is not present")
@@ -237,8 +237,8 @@ func TestPresenceAcrossNodes(t *testing.T) {
 	})
 }
 
-// TestChallengeAcrossNodes checks that a challenge stays open and listed at all nodes, including one that
-// starts later, while its creator is at any node, and ends afterwards.
+// TestChallengeAcrossNodes checks that a challenge is listed at all nodes, including one that starts
+// later. It stays open while its creator is at any node, and ends afterwards.
 func TestChallengeAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
@@ -269,7 +269,8 @@ func TestChallengeAcrossNodes(t *testing.T) {
 	})
 }
 
-// TestChallengeLimitsAcrossNodes checks that a person's challenges at all nodes count.
+// TestChallengeLimitsAcrossNodes checks that a person's challenges at all nodes count towards the
+// limit.
 func TestChallengeLimitsAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 3, 0, hub.Options{ChallengesPerPerson: 3})
@@ -312,7 +313,7 @@ func TestPairedOnce(t *testing.T) {
 						select {
 						case m := <-s.C:
 							if m.Err != nil {
-								t.Errorf("got m.Err = %v", m.Err)
+								t.Errorf("match error = %v, want none", m.Err)
 							}
 							games[i] = m.Game
 						case <-time.After(2 * time.Minute):
@@ -366,7 +367,7 @@ func TestOneSeekPerPerson(t *testing.T) {
 		select {
 		case m := <-first.C:
 			if code(m.Err) != game.CodeLimit {
-				t.Errorf("got m = %+v", m)
+				t.Errorf("match of the first seek = %+v, want a limit error", m)
 			}
 		default:
 			t.Error("one person has seeks at two nodes")
@@ -447,7 +448,7 @@ func TestOneNodeSearches(t *testing.T) {
 			t.Fatalf("Do: %v", err)
 		}
 		time.Sleep(time.Second)
-		lines[0].cut.Store(true) // other nodes no longer receive its messages, but it still plays
+		lines[0].cut.Store(true) // other nodes no longer receive this node's messages, but it still plays
 		time.Sleep(30 * time.Second)
 		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
@@ -481,7 +482,7 @@ func TestPlayingAcrossNodes(t *testing.T) {
 		}
 		list := hubs[1].Playing()
 		if len(list) != 1 || list[0].ID != shot.ID || !strings.HasPrefix(list[0].Players.White.Name, "Anna") || !list[0].Players.White.Here {
-			t.Errorf("got list = %+v", list)
+			t.Errorf("Playing at the other node = %+v, want Anna's game", list)
 		}
 	})
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Operator actions. They change the store first, and the hub follows.
+// Operator actions. They change the store first; the hub then updates its rooms.
 
-// maxTries is how often Stop retries when others write to the same game.
+// maxTries is the maximum number of attempts by Stop when others write to the same game.
 const maxTries = 20
 
 // Stop ends a game in a store on behalf of the operator. It returns the commit, which is empty if the game
@@ -47,7 +47,8 @@ func Stop(ctx context.Context, store room.Store, find pgn.Finder, id string) (cl
 	return cluster.Committed{}, room.ErrConflict
 }
 
-// Ended notifies all rooms of a game that the operator ended it, and removes the game from the challenges.
+// Ended publishes the commit of a game that the operator ended, and removes the game from the
+// challenges.
 func (h *Hub) Ended(c cluster.Committed) {
 	h.challenges.Remove(c.Game)
 	h.o.Bus.Publish(c)

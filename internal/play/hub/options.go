@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are the settings of a Hub. Only Rules is required.
+// Options contains the settings of a Hub. Only Rules is required.
 type Options struct {
 	Rules *registry.Registry // available rule sets
 	// Bus carries committed events between hubs; it defaults to a bus for this hub only.
@@ -21,15 +21,15 @@ type Options struct {
 	Players int
 	// NewPlayer creates a computer player; it defaults to computer.NewEnginePlayer.
 	NewPlayer func() computer.Player
-	// GamesPerSession limits the running games of a session; it defaults to 50.
+	// GamesPerSession limits the number of running games per session; it defaults to 50.
 	GamesPerSession int
 	// ComputerGamesPerPerson and ComputerGamesPerAddress limit how many games may wait for a computer move
 	// before new ones are refused; they default to 4 and 16. Existing games continue and wait for their turn.
 	ComputerGamesPerPerson, ComputerGamesPerAddress int
 	// TurnTime limits the search time of a move while other games wait; it defaults to 1.5 seconds.
 	TurnTime time.Duration
-	// UnwatchedTime limits the search time of a move in a game that nobody watches; it defaults to 200 ms.
-	// Unwatched is how many such games are queued at a time; it defaults to 16.
+	// UnwatchedTime limits the search time of a move in a game that nobody watches; it defaults to 200
+	// ms. Unwatched is the maximum number of such games in the queue; it defaults to 16.
 	UnwatchedTime time.Duration
 	Unwatched     int
 	// ChallengesPerPerson and ChallengesPerAddress limit open challenges; they default to 3 and 8.
@@ -42,15 +42,15 @@ type Options struct {
 	SeeksPerAddress, Seeks int
 	// Definitions limits the total number of stored custom rule sets; it defaults to 50000.
 	Definitions int
-	// Backlog is how many updates may queue for a watcher before it is dropped as too slow; it defaults to
-	// 64.
+	// Backlog is the maximum number of updates queued for a watcher before it is dropped as too slow;
+	// it defaults to 64.
 	Backlog int
 	// Idle is how long an unused game stays in memory; it defaults to five minutes.
 	Idle time.Duration
 	// Wall is the wall clock; it defaults to time.Now. The hub's time starts from it and then follows the
 	// monotonic clock.
 	Wall func() time.Time
-	// Gate decides what the operator permits; nil permits everything.
+	// Gate enforces the operator's restrictions; nil permits everything.
 	Gate room.Gate
 	// Notify receives notifications for people who are not present. It must return immediately, because it is
 	// called with a room locked. It may be nil.
@@ -97,7 +97,7 @@ func (o Options) complete() Options {
 	return o
 }
 
-// setDefault sets a setting to a default unless it is positive.
+// setDefault sets a setting to its default value unless it is positive.
 func setDefault[N int | time.Duration](setting *N, value N) {
 	if *setting <= 0 {
 		*setting = value
@@ -126,8 +126,8 @@ func (o *Options) computerLimits() computer.Limits {
 	}
 }
 
-// DefaultOptions returns the default values of all plain settings. The others, such as a bus or a log, are
-// nil.
+// DefaultOptions returns the default values of all plain settings. Functions, interfaces and pointers,
+// such as the bus and the log, are nil.
 func DefaultOptions() Options {
 	o := Options{}.complete()
 	fields := reflect.ValueOf(&o).Elem()

@@ -67,13 +67,13 @@ func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Se
 // Seeks returns how many people are waiting to be paired, by game and time control.
 func (h *Hub) Seeks() []room.SeekCount { return h.pairing.List() }
 
-// Two people waiting at different nodes are paired by their nodes. The node of the seek with the lower ID
-// proposes a game; the other node reserves its own seeker for a while and accepts; the first node creates the
-// game and confirms. If a message is lost, the store eventually shows whether the game exists, so nobody is
-// paired twice.
+// Two people waiting at different nodes are paired by their nodes. The node of the seek with the lower
+// ID proposes a game. The other node reserves its own seeker for a while and accepts. The first node
+// then creates the game and confirms. If a message is lost, the store eventually shows whether the game
+// exists, so nobody is paired twice.
 
-// How long each node waits for the next message. The node that creates the game gives up well before the
-// other looks for it in the store.
+// Times that each node waits for the next message. The node that creates the game gives up well before
+// the other node looks for the game in the store.
 const (
 	proposeFor = 2 * time.Second
 	acceptFor  = 3 * time.Second
@@ -131,7 +131,7 @@ func (h *Hub) pairAcross() {
 func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
 	id := room.NewID()
 	h.pairing.Proposals.Add(id, &lobby.Proposal{Mine: s, Node: o.Node, Want: o.ID, Began: time.Now()}, proposeFor, func() {
-		h.pairing.Release(s) // no response
+		h.pairing.Release(s) // the other node did not respond
 	})
 	h.send(o.Node, proposalMessage{Kind: "propose", Game: id, Seek: s.ID, Want: o.ID})
 }
@@ -158,7 +158,8 @@ func (h *Hub) handleProposal(text []byte) {
 	})
 }
 
-// handlePropose reserves a local seeker for another node, and accepts.
+// handlePropose reserves a local seeker for another node and accepts the proposal, or refuses it if the
+// seeker is not available.
 func (h *Hub) handlePropose(w proposalMessage) {
 	s := h.pairing.Find(w.Want)
 	if s == nil || s.Closed() || !h.pairing.Hold(s) {
@@ -169,7 +170,8 @@ func (h *Hub) handlePropose(w proposalMessage) {
 	h.send(w.From, proposalMessage{Kind: "accept", Game: w.Game, Person: s.By.Hash(), Address: s.By.Party().Address, Name: s.Name})
 }
 
-// findMatch looks in the store for a game that was accepted but never confirmed.
+// findMatch looks in the store for a game that was accepted but never confirmed. If the game does not
+// exist or was aborted, findMatch releases the seeker.
 func (h *Hub) findMatch(id string, s *lobby.Seeker) {
 	events, err := h.core.Store.Load(context.Background(), id, 0)
 	switch {

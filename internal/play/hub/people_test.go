@@ -38,8 +38,8 @@ func matched(s *lobby.Seeker) (m lobby.Match) {
 	return m
 }
 
-// TestPairing checks that people who want the same game are paired in order of arrival, and nobody with
-// themselves or with somebody who has left or does not respond.
+// TestPairing checks that people who want the same game are paired in order of arrival, and that nobody
+// is paired with themselves or with somebody who has left or does not respond.
 func TestPairing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -76,7 +76,7 @@ func TestPairing(t *testing.T) {
 		}
 		shot := h.see(anna, one.Game)
 		if shot.Seat == game.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Rules.Info().Name != "triboard" {
-			t.Errorf("got shot = %+v", shot)
+			t.Errorf("snapshot of the paired game = %+v", shot)
 		}
 		if n := len(h.Seeks()); n != 0 {
 			t.Errorf("Seeks lists %d entries", n)
@@ -145,7 +145,7 @@ func TestPairingIsShared(t *testing.T) {
 			all += s.Count
 		}
 		if all != 20 {
-			t.Errorf("%d seeks in all", all)
+			t.Errorf("%d seeks in total", all)
 		}
 	})
 }
@@ -172,7 +172,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 				t.Errorf("presence = %+v, %d ms ahead", here, wait)
 			}
 			if shot := h.see(anna, id); shot.Players.Black.Claim != here.Claims[board.Black] {
-				t.Errorf("got shot.Players.Black = %+v", shot.Players.Black)
+				t.Errorf("Black = %+v, want the claim time of the presence update", shot.Players.Black)
 			}
 			time.Sleep(20 * time.Second)
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeTooSoon {
@@ -181,7 +181,7 @@ func TestClaimAfterDisconnect(t *testing.T) {
 			black.SetAway(false) // the player comes back
 			time.Sleep(20 * time.Second)
 			if here := last[room.PresenceUpdate](t, read(white)); !here.Here[board.Black] || here.Claims[board.Black] != 0 {
-				t.Errorf("got here = %+v", here)
+				t.Errorf("presence = %+v, want Black present without a claim", here)
 			}
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
 				t.Errorf("claim against a player who came back: got error %v", err)
@@ -205,7 +205,8 @@ func TestClaimAfterDisconnect(t *testing.T) {
 	})
 }
 
-// TestClaimWithoutClock checks that a game without a clock can be claimed after a day, including a restart.
+// TestClaimWithoutClock checks that a game without a clock can be claimed after a day, even if the
+// server restarts in between.
 func TestClaimWithoutClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -255,7 +256,8 @@ func TestLastSeenSurvivesRestart(t *testing.T) {
 	})
 }
 
-// TestInvalidClaims makes claims in games in which nobody can be absent.
+// TestInvalidClaims checks that claims are refused in games in which nobody can be absent, before both
+// sides have moved, and from spectators.
 func TestInvalidClaims(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -297,7 +299,7 @@ func TestPlaying(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		list := h.Playing()
 		if len(list) != 1 || list[0].ID != id || list[0].Spectators != 1 || list[0].Line.Ply() != 0 {
-			t.Fatalf("got list = %+v", list)
+			t.Fatalf("Playing = %+v, want the public game with one spectator", list)
 		}
 		w.SetAway(true)
 		time.Sleep(2 * time.Second)
@@ -325,7 +327,8 @@ func TestPlaying(t *testing.T) {
 	})
 }
 
-// TestPhrases checks that every phrase is sent, but not too many at once, and that other text is refused.
+// TestPhrases checks that phrases are delivered, that their rate is limited, and that other text is
+// refused.
 func TestPhrases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), hub.Options{})
@@ -336,7 +339,7 @@ func TestPhrases(t *testing.T) {
 			t.Fatalf("Say: %v", err)
 		}
 		if phrase := last[room.PhraseUpdate](t, read(w)); phrase.By != game.White || phrase.Phrase != game.GoodLuck {
-			t.Errorf("got said = %+v", phrase)
+			t.Errorf("update = %+v, want good luck from White", phrase)
 		}
 		refused := 0
 		for range 10 {

@@ -12,7 +12,7 @@ import (
 // storeClock synchronises a timeline with the store's clock.
 type storeClock struct {
 	source schedule.Clock // nil if the store has no clock
-	read   time.Time      // when the clock was last read
+	read   time.Time      // time of the last reading
 }
 
 // begin sets the timeline from the store's clock, using the fastest of several readings.
@@ -35,7 +35,7 @@ func (c *storeClock) follow(t *schedule.Timeline) {
 	c.read = time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), clockTimeout)
 	defer cancel()
-	_ = t.Follow(ctx, c.source, false) // the pulse reports a store that does not respond
+	_ = t.Follow(ctx, c.source, false) // if the store does not respond, the pulse reports it
 }
 
 // probe checks whether the store can commit. Concurrent callers share one attempt.
@@ -43,11 +43,11 @@ type probe struct {
 	mu    sync.Mutex
 	under chan struct{} // closed when the current attempt ends; nil if there is none
 	ended time.Time     // when the last attempt ended
-	err   error         // its result
+	err   error         // result of the last attempt
 }
 
-// check returns the result of a recent attempt, or of a new one. If the caller's context is cancelled, it
-// returns but the attempt continues.
+// check returns the result of a recent attempt, or else makes a new one and returns its result. If the
+// caller's context is cancelled, check returns but the attempt continues.
 func (p *probe) check(ctx context.Context, try func() error, changed func(error)) error {
 	p.mu.Lock()
 	if p.under == nil && (p.ended.IsZero() || time.Since(p.ended) >= readyEvery) {
@@ -69,7 +69,7 @@ func (p *probe) check(ctx context.Context, try func() error, changed func(error)
 	}
 }
 
-// run makes an attempt, and reports the result if it has changed.
+// run makes an attempt, and calls changed if readiness has changed.
 func (p *probe) run(try func() error, changed func(error)) {
 	err := try()
 	p.mu.Lock()
@@ -82,7 +82,8 @@ func (p *probe) run(try func() error, changed func(error)) {
 	p.under = nil
 }
 
-// How often the store's clock is read, and how long that may take. A slow reading is too inaccurate to use.
+// Interval at which the store's clock is read, and the timeout of a reading. A slow reading is too
+// inaccurate to use.
 const (
 	clockEvery   = 5 * time.Second
 	clockTimeout = time.Second

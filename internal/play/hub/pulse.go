@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// How often a hub records in the store that it is alive. After a crash the time since the last record counts
-// as an outage, so this is also the maximum excess refund.
+// Intervals at which a hub records in the store that it is alive. After a crash the time since the last
+// record counts as an outage, so the interval is also the maximum excess refund.
 const (
 	pulseEvery = 5 * time.Second // while games are in use
 	pulseQuiet = time.Minute     // while no games are in use
@@ -28,8 +28,8 @@ func (h *Hub) awake(ctx context.Context) error {
 	return nil
 }
 
-// beat records that the hub is alive, and watches the wall clock, until the hub is closed. awake reports
-// whether the hub could record its start.
+// beat regularly records that the hub is alive and checks for changes of the wall clock, until the hub
+// is closed. awake reports whether the hub's start has been recorded.
 func (h *Hub) beat(awake bool) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -42,7 +42,7 @@ func (h *Hub) beat(awake bool) {
 		}
 		if !back && -behind >= schedule.WallJump.Milliseconds() {
 			back = true
-			h.o.Log.Warn("hub: the wall clock was set back; game clocks are not affected, and times continue as before until the next start", "milliseconds", -behind)
+			h.o.Log.Warn("hub: the wall clock was set back; game clocks are not affected, and the hub ignores the change until it restarts", "milliseconds", -behind)
 		}
 		every := pulseQuiet
 		if s := h.Stats(); s.Live > 0 || s.Timers > 0 {
@@ -69,8 +69,8 @@ func (h *Hub) pulse(awake bool) (err error) {
 	return err
 }
 
-// skipAhead moves the hub's time forward to the wall clock, which was set or continued while the machine was
-// suspended. Game clocks did not run in the meantime.
+// skipAhead moves the hub's time forward to the wall clock, which was set, or continued while the
+// machine was suspended. The skipped time is recorded as an outage, so game clocks do not count it.
 func (h *Hub) skipAhead(ahead int64) {
 	c := &h.core
 	from := c.Time.Now()
@@ -88,11 +88,12 @@ func (h *Hub) skipAhead(ahead int64) {
 	h.o.Log.Error("hub: the wall clock jumped ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
 }
 
-// exclusive is a store that can detect other hubs. A hub that does not receive their messages must not run,
-// because its watchers would miss their moves.
+// exclusive is implemented by stores that can detect other hubs. A hub that does not receive the other
+// hubs' messages must not run, because its watchers would miss moves.
 type exclusive interface{ Exclusive() error }
 
-// Ready makes the store commit, and returns an error if it cannot. All callers share the result for a second.
+// Ready returns an error unless the store can commit. It makes a test commit, whose result all callers
+// share for a second.
 func (h *Hub) Ready(ctx context.Context) error {
 	if err := h.enter(); err != nil {
 		return err

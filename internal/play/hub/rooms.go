@@ -22,7 +22,7 @@ type lifetime struct {
 	busy    sync.WaitGroup
 }
 
-// enter begins a unit of work, unless the hub is closing; leave ends it.
+// enter begins a unit of work, which leave ends. It returns an error if the hub is closing.
 func (l *lifetime) enter() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -104,13 +104,13 @@ func (t *task) start(l *lifetime, do func()) {
 	}()
 }
 
-// rooms are the rooms in memory, by game.
+// rooms holds the rooms in memory, keyed by game ID.
 type rooms struct {
 	mu   sync.Mutex
 	byID map[string]*room.Room
 }
 
-// obtain returns the room of a game, creating it if necessary.
+// obtain returns a game's room, creating it if necessary.
 func (rs *rooms) obtain(c *room.Runtime, id string) *room.Room {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -122,14 +122,14 @@ func (rs *rooms) obtain(c *room.Runtime, id string) *room.Room {
 	return r
 }
 
-// find returns the room of a game, or nil if there is none.
+// find returns a game's room, or nil if there is none.
 func (rs *rooms) find(id string) *room.Room {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	return rs.byID[id]
 }
 
-// use calls do with the locked room of a game, if the game is in memory.
+// use calls do with a game's room locked, if the game is in memory.
 func (rs *rooms) use(id string, do func(r *room.Room)) {
 	if r := rs.find(id); r != nil {
 		r.Use(func() { do(r) })
@@ -158,7 +158,7 @@ func (rs *rooms) len() int {
 	return len(rs.byID)
 }
 
-// membership is the hub's membership of its cluster.
+// membership is the hub's membership in its cluster.
 type membership struct {
 	nodes     *cluster.Nodes
 	listening []func()      // functions that cancel subscriptions
@@ -178,7 +178,7 @@ func (m *membership) noteLost() {
 	}
 }
 
-// leave announces to the other nodes that this one is leaving.
+// leave cancels the subscriptions and announces to the other nodes that this node is leaving.
 func (m *membership) leave() {
 	for _, cancel := range m.listening {
 		cancel()

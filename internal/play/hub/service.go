@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Create creates a game.
+// Create creates the requested game and returns it as the creator sees it.
 func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room.Snapshot, error) {
 	if err := h.o.Gate.Begin(by.Hash()); err != nil {
 		return room.Snapshot{}, err
@@ -69,8 +69,8 @@ func (h *Hub) canPlay(v rules.Rules) bool {
 	return h.plays[v.Info().Name]
 }
 
-// HasDefinition reports whether the definition of a requested rule set is already stored or need not be
-// stored.
+// HasDefinition reports whether a game with a requested rule set can be created without storing a new
+// definition.
 func (h *Hub) HasDefinition(ctx context.Context, variant string) bool {
 	_, d, err := h.core.Requested(variant)
 	if err != nil || d.Hash == "" {
@@ -90,7 +90,8 @@ func within[T any](ctx context.Context, h *Hub, id string, do func(r *room.Room)
 	return do(r)
 }
 
-// changing is like within, for a session that wants to make a change. It fails if the operator forbids that.
+// changing is like within, for changes by a session. It returns an error if the operator forbids the
+// session to make changes.
 func changing[T any](ctx context.Context, h *Hub, by room.Session, id string, do func(r *room.Room) (T, error)) (v T, err error) {
 	if err := h.o.Gate.Change(by.Hash()); err != nil {
 		return v, err
@@ -128,7 +129,7 @@ func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase
 	return err
 }
 
-// SetAhead saves a player's conditional moves. Nobody else sees them.
+// SetAhead saves a player's conditional moves and returns them in UCI notation. Nobody else sees them.
 func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a game.Ahead) (game.Ahead, error) {
 	return changing(ctx, h, by, id, func(r *room.Room) (game.Ahead, error) { return r.SetAhead(ctx, by, key, a) })
 }
@@ -157,8 +158,8 @@ func (h *Hub) PGN(ctx context.Context, id string) (*pgn.Game, error) {
 	return within(ctx, h, id, func(r *room.Room) (*pgn.Game, error) { return r.Record(), nil })
 }
 
-// Close notifies all watchers that the server is shutting down, finishes the work in progress, and refuses
-// new work. It does not close the store.
+// Close refuses new work, waits for work in progress until the context is cancelled, and notifies all
+// watchers that the server is shutting down. It does not close the store.
 func (h *Hub) Close(ctx context.Context) error {
 	if !h.end() {
 		return nil

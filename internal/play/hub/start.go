@@ -12,7 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/play/schedule"
 )
 
-// New returns a hub for the games in a store, and restarts the clocks of running games.
+// New returns a hub for the games in a store. It records the outage since the last hub stopped, and
+// sets alarms for games that are due soon.
 func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	n := cluster.NewNodes(room.NewID(), o.Bus) // without a bus there are no other hubs
 	o = o.complete()
@@ -54,7 +55,8 @@ func New(ctx context.Context, store room.Store, o Options) (*Hub, error) {
 	}
 	for _, e := range due {
 		if e.ComputerToMove() {
-			// Otherwise they would all queue at once, although nobody may be waiting for them.
+			// Park these games, because otherwise they would all queue immediately although nobody may
+			// be waiting.
 			h.core.Pool.Park(e.ID, fair.Party{}, 0)
 		}
 	}

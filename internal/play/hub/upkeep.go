@@ -14,10 +14,11 @@ import (
 // dueBatch is the number of deadlines per query.
 const dueBatch = 1000
 
-// askDue queries the store for games that are due soon, and sets their alarms.
+// askDue queries the store for games that are due soon, sets their alarms, and returns those that are
+// not parked.
 func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	_, _, parked := h.core.Pool.Counts()
-	// The query returns parked games every time; they must not displace others.
+	// The query returns parked games every time, so raise the limit by their number.
 	due, err := h.core.Store.Due(ctx, h.core.Time.Now()+room.Horizon.Milliseconds(), dueBatch+parked)
 	return slices.DeleteFunc(due, func(e room.Entry) bool {
 		if at, ok := h.core.Pool.ParkedUntil(e.ID); ok {
@@ -29,7 +30,7 @@ func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
 	}), err
 }
 
-// wake makes the computer resume a game that nobody has opened.
+// wake starts the computer in a game that nobody has opened.
 func (h *Hub) wake(id string) {
 	h.background(func() {
 		if r, err := h.open(context.Background(), id); err == nil {
@@ -88,7 +89,7 @@ func (h *Hub) expire(id string) {
 	}
 }
 
-// work runs jobs on a computer player until the hub is closed.
+// work runs jobs with a computer player until the hub is closed. It replaces a player that fails.
 func (h *Hub) work(p computer.Player) {
 	for {
 		j := h.core.Pool.Next()
@@ -108,13 +109,13 @@ func (h *Hub) work(p computer.Player) {
 }
 
 const (
-	placeEvery = time.Second      // interval of place reports to people waiting for the computer
-	tidyEvery  = 5 * time.Second  // interval of checks for idle games
-	dueEvery   = room.Horizon / 2 // interval of queries for deadlines
+	placeEvery = time.Second      // interval at which people waiting for the computer receive their place
+	tidyEvery  = 5 * time.Second  // interval at which idle games are evicted
+	dueEvery   = room.Horizon / 2 // interval at which deadlines are queried
 )
 
-// maintain does the periodic work. more reports whether the first query for deadlines was truncated, so that
-// the next must follow soon.
+// maintain does the periodic work until the hub is closed. more reports whether the first query for
+// deadlines was truncated, in which case the next one follows soon.
 func (h *Hub) maintain(more bool) {
 	queue, idle, due := time.NewTicker(placeEvery), time.NewTicker(tidyEvery), time.NewTimer(dueEvery)
 	defer queue.Stop()
@@ -165,7 +166,7 @@ type seen struct {
 	side game.Side
 }
 
-// noteSeen records the players present at games without a clock. It does not wait for the store.
+// noteSeen records when players were present at games without a clock. It does not wait for the store.
 func (h *Hub) noteSeen(list []seen) {
 	if len(list) == 0 {
 		return
@@ -197,8 +198,8 @@ func (h *Hub) tidy() {
 	h.noteSeen(there)
 }
 
-// pollEvery is how often a hub polls for lent jobs, because an answer may have been lost and watchers see
-// their place in the queue.
+// pollEvery is the interval at which a hub polls for the state of lent jobs. An answer may have been
+// lost, and the place in the queue is shown to watchers.
 const pollEvery = 500 * time.Millisecond
 
 // receiveReplies handles the workers' answers until the hub is closed. If no workers are left, this node
@@ -227,7 +228,8 @@ func (h *Hub) deliver(reply computer.Reply) {
 	})
 }
 
-// pollLent asks for the state of jobs that were lent a while ago.
+// pollLent queries the state of jobs that were lent at least pollEvery ago, and delivers it to their
+// rooms.
 func (h *Hub) pollLent() {
 	jobs := h.core.Pool.Lent(pollEvery)
 	if len(jobs) == 0 || h.enter() != nil {
@@ -238,10 +240,10 @@ func (h *Hub) pollLent() {
 	var games []string
 	for _, j := range jobs {
 		id := j.Owner.ID()
-		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // unless a worker reports otherwise
+		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // replaced below if the store knows the question
 		games = append(games, id)
 	}
-	working := h.core.Asker.Working() // check before asking, because the last worker may answer in between
+	working := h.core.Asker.Working() // must come before Replies, because the last worker may answer and stop in between
 	replies, err := h.core.Asker.Replies(context.Background(), games)
 	if err != nil {
 		_ = h.core.Failed("read", err) // logged, and retried

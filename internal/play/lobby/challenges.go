@@ -1,5 +1,5 @@
-// Package lobby helps people find opponents: games that anybody may join ([Challenges]), and pairing of
-// people who want the same game ([Pairing]), at this node and, through [Proposals], at others.
+// Package lobby helps people find opponents. [Challenges] tracks games that anybody may join. [Pairing]
+// pairs people who want the same game, at this node or, through [Proposals], at different nodes.
 package lobby
 
 import (
@@ -15,9 +15,9 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Challenges tracks the games that anybody may join, and their creators. A challenge ends when its creator
-// has been away for a while, unless it is kept open for days. The creators' addresses are only held here in
-// memory, never stored.
+// Challenges tracks the games that anybody may join, and their creators. A challenge ends when its
+// creator has been away for a while, unless it is kept open for days. The creators' addresses are held
+// only in memory and never stored.
 type Challenges struct {
 	limits Limits
 	nodes  *cluster.Nodes
@@ -27,10 +27,10 @@ type Challenges struct {
 	changes int // number of changes to the list
 	list    []room.Entry
 	listed  time.Time // when list was built
-	current int       // value of changes at that time
+	current int       // value of changes when list was built
 }
 
-// Limits on the number of known open games, and on the number shown.
+// Limits on the number of open games that are loaded, and on the number shown.
 const (
 	MaxOpen  = 1000
 	maxShown = 100
@@ -40,8 +40,8 @@ const (
 type challenge struct {
 	maker fair.Party
 	kept  bool
-	own   bool      // created at this node
-	here  int       // number of the creator's pages that watch it
+	own   bool      // whether the challenge was created at this node
+	here  int       // number of the creator's pages that watch the game
 	left  time.Time // when the last of these pages left
 }
 
@@ -62,8 +62,8 @@ func NewChallenges(l Limits, n *cluster.Nodes) *Challenges {
 	return &Challenges{limits: l, nodes: n, open: map[string]*challenge{}}
 }
 
-// Offer adds a challenge, unless its creator or their address has too many. If the game is not created, the
-// caller must remove the challenge again.
+// Offer adds a challenge. It returns an error if the creator or their address has too many. If the game
+// is then not created, the caller must remove the challenge.
 func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -92,7 +92,8 @@ func (l *Challenges) Offer(id string, maker fair.Party, kept bool) error {
 	return nil
 }
 
-// Saved invalidates lists built between the offer of a challenge and its commit, because they lack it.
+// Saved records that a challenge has been committed. Lists built between its offer and the commit lack
+// it and become invalid.
 func (l *Challenges) Saved() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -156,8 +157,8 @@ func (l *Challenges) Adopt(id string, maker fair.Party, kept bool) {
 	}
 }
 
-// Notes returns the challenges to announce to other nodes: those that were created here or whose creators are
-// here.
+// Notes returns the challenges to announce to other nodes: the challenges that were created here or
+// whose creators are here.
 func (l *Challenges) Notes() (list []cluster.ChallengeNote) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -223,8 +224,9 @@ func (l *Challenges) Fresh() (list []room.Entry, ok bool, changes int) {
 	return l.list, l.list != nil && l.current == l.changes && time.Since(l.listed) < FreshFor, l.changes
 }
 
-// Arrange orders the open games from the store, and caches the list for the given number of changes.
-// Addresses take turns in it, and so do the people of each address, so that nobody fills the list.
+// Arrange orders the open games from the store, and caches the list until the number of changes differs
+// from the given one. Addresses take turns in the list, and so do the people at each address, so that
+// nobody fills it.
 func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -240,8 +242,8 @@ func (l *Challenges) Arrange(entries []room.Entry, changes int) []room.Entry {
 }
 
 // Interleave orders entries so that parties take turns: first the first entry of each address, then the
-// second of each, and so on. The people of an address take turns in the same way. Otherwise the order is
-// unchanged.
+// second of each, and so on. The people at an address take turns in the same way. Otherwise the order
+// is unchanged.
 func Interleave[E any](entries []E, party func(*E) fair.Party) []E {
 	type ranked struct {
 		at              int

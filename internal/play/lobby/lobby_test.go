@@ -20,7 +20,7 @@ func at(address string, person byte) room.Session {
 	return room.SessionOf(string([]byte{person})).At(netip.MustParseAddr(address))
 }
 
-// TestPairing checks that the seeker who has waited longest is paired, and that absent ones are not.
+// TestPairing checks that the seeker who has waited longest is paired, and that absent seekers are not.
 func TestPairing(t *testing.T) {
 	p := NewPairing(limits, nodes())
 	seek := func(by room.Session) *Seeker {
@@ -46,11 +46,11 @@ func TestPairing(t *testing.T) {
 		t.Error("matching seekers were not paired")
 	}
 	if left := p.Waiting(); len(left) != 0 {
-		t.Errorf("%d seekers are left, want none but the one that is away", len(left))
+		t.Errorf("%d present seekers are left, want none", len(left))
 	}
 }
 
-// TestOffer checks the limits on the challenges of a person and of an address.
+// TestOffer checks the limits on challenges per person and per address.
 func TestOffer(t *testing.T) {
 	l := NewChallenges(limits, nodes())
 	for _, c := range []struct {
@@ -70,7 +70,7 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// TestInterleave checks that addresses take turns, and so do the people of each address.
+// TestInterleave checks that addresses take turns, and so do the people at each address.
 func TestInterleave(t *testing.T) {
 	who := map[string]fair.Party{
 		"a1": at("192.0.2.1", 1).Party(), "a2": at("192.0.2.1", 1).Party(), "a3": at("192.0.2.1", 2).Party(),

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Pairing queues people by the game they want, and pairs the one who has waited longest with the next person
-// who wants the same game. It exists only in memory.
+// Pairing queues people by the game they want. It pairs the person who has waited longest with the next
+// one who wants the same game. Nothing is stored.
 type Pairing struct {
 	// Proposals are games that nodes propose to each other for waiting people.
 	Proposals Proposals
@@ -31,13 +31,13 @@ type Pairing struct {
 	whites map[game.Hash]int // games as White minus games as Black
 }
 
-// Wanted is a rule set and a time control.
+// Wanted is the game that a person waits for: a rule set and a time control.
 type Wanted struct {
 	Variant string
 	Control clock.Control
 }
 
-// maxColours is the number of people whose colours are remembered.
+// maxColours is the maximum number of people whose colours are remembered.
 const maxColours = 10_000
 
 // Seeker is a person waiting to be paired.
@@ -55,8 +55,8 @@ type Seeker struct {
 
 	pairing *Pairing
 	c       chan Match
-	since   time.Time // when it started waiting
-	busy    bool      // reserved by a node that is pairing it
+	since   time.Time // when the seeker started waiting
+	busy    bool      // whether the seeker is reserved for a proposal
 	away    bool
 	closed  atomic.Bool
 }
@@ -103,8 +103,8 @@ func NewPairing(l Limits, n *cluster.Nodes) *Pairing {
 	return &Pairing{limits: l, nodes: n, pools: map[Wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
 }
 
-// Enter queues a seeker, or removes and returns the one who has waited longest for the same game. It ends a
-// previous seeker of the same person.
+// Enter returns the seeker who has waited longest for the same game and removes it from the queue. If
+// there is none, Enter queues s and returns nil. It ends an earlier seek by the same person.
 func (p *Pairing) Enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,7 +190,7 @@ func (p *Pairing) Waiting() (list []*Seeker) {
 	return list
 }
 
-// Find returns the seeker with an ID, or nil if there is none.
+// Find returns the seeker with the given ID, or nil if there is none.
 func (p *Pairing) Find(id string) *Seeker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -202,8 +202,8 @@ func (p *Pairing) Find(id string) *Seeker {
 	return nil
 }
 
-// Hold reserves a seeker for a node that is pairing it, and reports whether it succeeded. Nobody else can
-// take a reserved seeker.
+// Hold reserves a seeker for a proposal, and reports whether it succeeded. A reserved seeker cannot be
+// paired otherwise.
 func (p *Pairing) Hold(s *Seeker) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -260,8 +260,8 @@ func (p *Pairing) Notes() (list []cluster.SeekNote) {
 	return list
 }
 
-// White reports whether the first of two people gets White. The one who has had it less often does; ties are
-// random.
+// White reports whether the first of two people gets White. White goes to the person who has had it
+// less often relative to Black; ties are broken at random. White records the colours.
 func (p *Pairing) White(first, second game.Hash) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -283,7 +283,7 @@ func (p *Pairing) White(first, second game.Hash) bool {
 // maxSeeks limits the length of [Pairing.List].
 const maxSeeks = 100
 
-// List returns how many people are waiting for each game and time control, largest number first.
+// List returns the number of people waiting for each game and time control, largest number first.
 func (p *Pairing) List() []room.SeekCount {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -327,12 +327,11 @@ func (w Wanted) clock() *clock.Control {
 	return &c
 }
 
-// Proposals are the pending proposals between this node and others. The zero value is
-// empty.
+// Proposals holds the pending proposals between this node and others. The zero value is empty.
 type Proposals struct {
 	mu   sync.Mutex
 	all  map[string]*Proposal // by game
-	then map[string]time.Time // when each seeker at another node last refused
+	then map[string]time.Time // when a proposal for each remote seeker was last refused
 }
 
 // Proposal is a game that two nodes are about to create.
@@ -344,14 +343,14 @@ type Proposal struct {
 	timer *time.Timer
 }
 
-// Refused reports whether a seeker at another node has refused recently.
+// Refused reports whether the node of a remote seeker has recently refused a proposal for that seeker.
 func (a *Proposals) Refused(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return time.Since(a.then[id]) < cluster.DigestEvery
 }
 
-// Add adds a proposal. late is called if nobody takes the proposal in time.
+// Add adds a proposal. If the proposal is not taken within wait, Add removes it and calls late.
 func (a *Proposals) Add(id string, p *Proposal, wait time.Duration, late func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -378,7 +377,7 @@ func (a *Proposals) Take(id string) *Proposal {
 	return p
 }
 
-// Refuse records that a seeker at another node has refused.
+// Refuse records that the node of a remote seeker has refused a proposal. It ignores an empty ID.
 func (a *Proposals) Refuse(id string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,7 +1,7 @@
 // Package name makes the names that players choose safe to show to others.
 //
-// It is for servers only. The browser build omits it, because its tables are large and players in a browser
-// name only themselves.
+// Only servers use it. The browser build omits it, because its tables are large and names in a browser
+// are visible only to the player.
 package name
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// maxMarks is the maximum number of combining marks per letter. Languages need two; more would overlap the
-// neighbouring text.
+// maxMarks is the maximum number of combining marks per letter. Some languages need two; more would
+// overlap the neighbouring text.
 const maxMarks = 2
 
 // Clean returns a name in the form in which it is displayed: in Unicode's composed form (NFC), without
-// control, bidirectional and invisible characters, with few marks per letter, without repeated spaces, and
-// not too long. A name without visible characters becomes empty. Clean refuses a name that is, or looks like,
-// a name of the computer or the operator.
+// control, bidirectional and invisible characters, with at most two marks per letter, without repeated
+// spaces, and truncated to [game.MaxName]. A name without visible characters becomes empty. Clean
+// refuses a name that is, or looks like, a name of the computer or the operator.
 func Clean(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text[:min(len(text), 64*game.MaxName)], ""))
 	var b strings.Builder

@@ -7,7 +7,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// SetAhead saves a player's conditional moves. Nobody else sees them. The caller has acquired the room.
+// SetAhead saves a player's conditional moves and returns them in UCI notation. Nobody else sees them.
+// The caller has acquired the room.
 func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahead) (game.Ahead, error) {
 	if err := r.catchUp(ctx); err != nil {
 		return game.Ahead{}, err
@@ -60,7 +61,7 @@ func (r *Room) answerAhead(ctx context.Context) {
 func (r *Room) forgetAhead(ctx context.Context) {
 	for _, side := range []game.Side{game.White, game.Black} {
 		if a, err := r.core.Store.Ahead(ctx, r.id, side); err != nil {
-			_ = r.core.Failed("read", err) // logged; remaining conditional moves are never played
+			_ = r.core.Failed("read", err) // logged; conditional moves left in the store are never played
 		} else if len(a.Lines) > 0 {
 			r.clearAhead(ctx, side)
 		}
@@ -91,7 +92,7 @@ func (r *Room) answerOne(ctx context.Context, side game.Side) bool {
 			return true
 		}
 	}
-	// The other lines can no longer be played, unless only the store failed.
+	// The lines can no longer be played, unless only the store failed.
 	var refused *game.Error
 	if err == nil || errors.As(err, &refused) && refused.Code != game.CodeStore {
 		r.clearAhead(ctx, side)

@@ -17,7 +17,7 @@ type audience struct {
 	watchers map[*Watcher]bool
 	used     time.Time            // when a person last used the game
 	others   map[string]elsewhere // people present at other nodes
-	gone     [2]int64             // since when each player has been absent, in hub time; 0 while present
+	gone     [2]int64             // when each player left, in hub time; 0 while present
 	known    bool                 // whether gone has been determined
 	pending  [tiers]bool          // whether a presence update is scheduled
 	seen     [2]int64             // when each player was last recorded as present, in games without a clock
@@ -28,8 +28,8 @@ func (a *audience) watched() bool { return len(a.watchers) > 0 }
 // idle returns how long the game has not been used.
 func (a *audience) idle() time.Duration { return time.Since(a.used) }
 
-// tier is a class of watchers. Players get presence updates immediately, a large number of spectators with a
-// delay.
+// tier is a class of watchers. Players get presence updates soon; the more spectators there are, the
+// later they get them.
 type tier int
 
 const (
@@ -113,7 +113,7 @@ func (a *audience) presentHere() present {
 	return p
 }
 
-// count updates which players are absent, and since when.
+// count updates the times since which players have been absent.
 func (a *audience) count() {
 	seats := a.present().seats
 	for c := range a.gone {
@@ -151,8 +151,8 @@ func (a *audience) behind(events int) bool {
 	return false
 }
 
-// rewind marks watchers that have been sent more events than the game has, which the
-// store must have lost: they get the whole game next.
+// rewind marks watchers that have been sent more events than the game has, because the store has lost
+// some. They get the whole game next.
 func (a *audience) rewind(events int) {
 	for w := range a.watchers {
 		if w.known > events {
@@ -161,8 +161,8 @@ func (a *audience) rewind(events int) {
 	}
 }
 
-// lag returns the round-trip time of the watchers that match, in milliseconds. It is
-// the shortest if a person has several connections.
+// lag returns the shortest round-trip time of the matching watchers, in milliseconds, or 0 if it is
+// unknown.
 func (a *audience) lag(of func(*Watcher) bool) int64 {
 	least := int64(0)
 	for w := range a.watchers {
@@ -224,8 +224,8 @@ func (a *audience) sendClosing() {
 	}
 }
 
-// Presence changes are batched to limit the number of updates. Players get them soon, spectators later the
-// more there are.
+// Presence changes are batched to limit the number of updates. The delay is short for players, and for
+// spectators it grows with their number.
 const (
 	soon         = 100 * time.Millisecond
 	perSpectator = 10 * time.Millisecond
@@ -272,10 +272,10 @@ type Watcher struct {
 	// maker reports whether the watcher had a seat when it subscribed. If the game is a challenge, the
 	// watcher is its creator.
 	maker bool
-	away  bool           // the watcher has stopped responding
-	known int            // number of events sent to it
-	here  PresenceUpdate // the last presence update sent to it
-	timed atomic.Bool    // whether it is a player whose clock may run
+	away  bool           // whether the watcher has stopped responding
+	known int            // number of events sent to the watcher
+	here  PresenceUpdate // last presence update sent to the watcher
+	timed atomic.Bool    // whether the watcher is a player whose clock may run
 	// player reports whether the watcher has a seat in a game that is not over.
 	player atomic.Bool
 	plies  int          // number of moves in the first update
@@ -287,7 +287,7 @@ type Watcher struct {
 	setAway func(away bool)
 }
 
-// Pay is called with a number of moves before they are sent. If it returns an error, they are not sent.
+// Pay is called with the number of moves about to be sent. If it returns an error, nothing is sent.
 type Pay func(moves int) error
 
 // Sync sends the watcher the game from the store again, without the moves up to a known state. The zero state
@@ -303,15 +303,16 @@ func (w *Watcher) Timed() bool { return w.timed.Load() }
 // SetLag sets the watcher's round-trip time. It is refunded to a player for each move, within limits.
 func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())) }
 
-// SetAway sets whether the watcher has stopped responding. While it has, it counts as gone.
+// SetAway sets whether the watcher has stopped responding. An unresponsive watcher counts as absent.
 func (w *Watcher) SetAway(away bool) { w.setAway(away) }
 
 // Player reports whether the watcher has a seat in a game that is in progress or waits for an opponent.
 // The presence of such a watcher is shown to others.
 func (w *Watcher) Player() bool { return w.player.Load() }
 
-// Err returns why C was closed: nil if the watcher was closed, a *game.Error with CodeSlow if it was too
-// slow, or with CodeClosing if the hub is shutting down.
+// Err returns why C was closed. It is nil if the watcher was closed, and otherwise a *game.Error:
+// CodeSlow if the watcher was too slow, CodeClosing if the hub is shutting down, or CodeNotFound if the
+// game was deleted.
 func (w *Watcher) Err() error {
 	if e := w.err.Load(); e != nil {
 		return e
@@ -332,7 +333,7 @@ func (w *Watcher) offer(m Update) bool {
 	}
 }
 
-// A player may send maxPhrases phrases within phraseWindow.
+// A player may send at most maxPhrases phrases within phraseWindow.
 const (
 	maxPhrases   = 4
 	phraseWindow = 20 * time.Second
@@ -344,7 +345,7 @@ type phraseLimiter struct {
 	next int
 }
 
-// allow reports whether a phrase may be sent now, and records it.
+// allow reports whether a phrase may be sent now. If so, it records the phrase.
 func (p *phraseLimiter) allow() bool {
 	now := time.Now()
 	if first := p.at[p.next]; !first.IsZero() && now.Sub(first) < phraseWindow {

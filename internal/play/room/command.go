@@ -56,7 +56,7 @@ func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event
 	return events, err
 }
 
-// carryOutFor commits the events of a person's command.
+// carryOutFor commits the events of a person's command and records that the person is using the game.
 func (r *Room) carryOutFor(ctx context.Context, by Session, d decide) ([]game.Event, error) {
 	events, err := r.carryOut(ctx, d)
 	if r.game != nil {
@@ -92,7 +92,7 @@ func (r *Room) Record() *pgn.Game { return r.game.Record(r.core.Time.Now()) }
 // Watch subscribes a session until the watcher is closed. sync implements [Watcher.Sync]: it acquires the
 // room and calls [Room.Sync].
 func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context, *Watcher, At, Pay) error) (*Watcher, error) {
-	r.answerAhead(ctx) // conditional moves that were not played because the server stopped
+	r.answerAhead(ctx) // plays conditional moves that are left over from before a restart
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
@@ -126,9 +126,9 @@ func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context,
 	return w, nil
 }
 
-// Sync sends a watcher the game from the store, without the moves that it already has.
+// Sync sends a watcher the game from the store, without the moves that the watcher already has.
 func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
-	// Charge before the query, so that refused requests cause no work.
+	// Pay before querying the store, so that refused requests cause no work.
 	if err := pay(r.game.Ply() - r.game.Known(at.Ply, at.Takebacks)); err != nil {
 		return err
 	}

@@ -9,7 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// maxTries is how often a command is decided again because another writer has changed the game.
+// maxTries is the maximum number of times a command is decided while other writers keep changing the
+// game.
 const maxTries = 20
 
 // decide returns the events of a command for the current game.
@@ -58,8 +59,8 @@ func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
 	return events, err
 }
 
-// commit saves events and then publishes them. It continues even if the caller's context is cancelled. If it
-// returns an error, the game is reloaded from the store, which is the only source of truth.
+// commit saves events and then publishes them. It continues even if the caller's context is cancelled.
+// After an error the game must be reloaded from the store, which is the only source of truth.
 func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	if len(events) == 0 {
 		return nil
@@ -122,8 +123,9 @@ func (r *Room) commitOutages(ctx context.Context) error {
 	return err
 }
 
-// reserving wraps a decision that may give sessions another game, by joining or a rematch. The decision is
-// refused if any of them has too many. The games count until release is called.
+// reserving wraps a decision that may give sessions another game, by joining or by a rematch. The
+// decision is refused if any of these sessions has too many games. The new games are counted until
+// release is called, when they are in the store.
 func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted decide, release func()) {
 	var held []func()
 	release = func() {
@@ -133,7 +135,7 @@ func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted dec
 		held = nil
 	}
 	return func(at int64) ([]game.Event, error) {
-		release() // releases those of an earlier attempt
+		release() // releases the reservations of an earlier attempt
 		events, err := d(at)
 		has := func(t game.EventType) bool {
 			return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == t })

@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// consider queues the computer's job if there is one, and drops any other. An unwatched game may have to be
-// parked.
+// consider queues the computer's current job, if any, and drops an obsolete one. If the queue has no
+// room for an unwatched game, consider parks the game.
 func (r *Room) consider() {
 	pool := r.core.Pool
 	task, ok := r.game.Task()
@@ -92,20 +92,20 @@ func (r *Room) touch(by Session) {
 }
 
 // If several nodes have a game in memory, one of them searches for the computer's move: the node that
-// committed the position, or the first to announce that it is searching. It repeats the announcement; if it
-// falls silent, another node takes over. A move found by two nodes is played once, because the game has
-// changed when the second arrives.
+// committed the position, or the first to announce that it is searching. It repeats the announcement;
+// if it falls silent, another node takes over. If two nodes find a move, only the first is played,
+// because the game has changed when the second arrives.
 
-// How long a claim is valid without another announcement, and how close together two claims count as
-// simultaneous.
+// Times for which a claim is valid without another announcement, and the difference below which two
+// claims count as simultaneous.
 const (
 	claimFor  = 5 * time.Second
-	claimHint = 1500 * time.Millisecond // after a commit, whether or not its node searches
+	claimHint = 1500 * time.Millisecond // for the node of a commit, whether or not that node searches
 	atOnce    = 200 * time.Millisecond
 )
 
-// deferTo leaves the search to the node that committed the last event for a while, and then considers the job
-// again. node is empty if the events were read from the store, which does not record it.
+// deferTo leaves the search to the node that committed the last event for a while, and then considers
+// the job again. node is empty if the events were read from the store, which does not record the node.
 func (r *Room) deferTo(node string, events int) {
 	if r.core.Nodes.On() && node != r.core.Nodes.Self() {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
@@ -146,9 +146,9 @@ func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
 	r.dropJob()
 }
 
-// While workers are alive, the computer's tasks are lent to them. The question is part of the commit that the
-// computer must respond to, so that it survives this node. When a game is created or loaded, the question is
-// asked separately.
+// While workers are alive, the computer's tasks are lent to them. The question is part of the commit
+// that the computer must respond to, so that it survives a failure of this node. When a game is created
+// or loaded, the question is asked separately.
 
 // question returns the question for workers, or false if there are no workers or there is no task.
 func (r *Room) question() (computer.Question, bool) {
@@ -180,7 +180,7 @@ func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
 	return err
 }
 
-// lend passes a job to workers, and reports whether there are any.
+// lend passes a job to workers. It returns false if there are no workers or no task.
 func (r *Room) lend(j *computer.Job) bool {
 	q, ok := r.question()
 	if !ok {
@@ -197,7 +197,8 @@ func (r *Room) lend(j *computer.Job) bool {
 	return true
 }
 
-// ask asks workers, or updates whether the game is watched. It does not wait for the store.
+// ask sends workers the question for a job, or updates whether the game is watched. It does not wait
+// for the store.
 func (r *Room) ask(j *computer.Job) {
 	q := r.questionAt(j.Events)
 	go func() {
@@ -208,7 +209,7 @@ func (r *Room) ask(j *computer.Job) {
 		}
 		select {
 		case r.core.Replies <- reply:
-		default: // the hub will poll for it soon
+		default: // the hub polls for the reply later
 		}
 	}()
 }
@@ -281,7 +282,8 @@ func (r *Room) Think(j *computer.Job, p computer.Player) error {
 	return nil
 }
 
-// act carries out a command of the computer, unless its task is obsolete, and reports whether it succeeded.
+// act carries out the computer's command, unless its task is obsolete. It reports whether there was no
+// error.
 func (r *Room) act(task game.Task, c game.Command) bool {
 	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
 		if now, ok := r.game.Task(); !ok || now != task {

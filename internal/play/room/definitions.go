@@ -13,15 +13,15 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Games refer to a built-in rule set by its name, and to a custom rule set by name#hash: the definition
+// Games refer to a built-in rule set by its name, and to a custom rule set by name#hash. The definition
 // itself is stored once for all games.
 
 // isDefinition reports whether a text is a definition rather than a name.
 func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
 
-// Requested returns the rule set that a request specifies by its name or by the text of a definition. For a
-// text it also returns the definition to store, even if the rule set is built in, because a built-in rule set
-// may change but the game must not.
+// Requested returns the rule set that a request specifies by its name or by the text of a definition.
+// For a definition it also returns the definition to store. This applies even to the definition of a
+// built-in rule set, because a later version may change that rule set but must not change the game.
 func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !isDefinition(variant) { // only valid in stored games
 		return nil, d, UnknownVariant(variant)
@@ -44,7 +44,7 @@ func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) 
 		return nil, d, game.Refuse("game.invalid.definition", "these rules cannot be played: {why}", message.Args{"why": message.Of(err)})
 	}
 	d = Definition{own.Hash(), own.JSON()}
-	v, ok := c.Options.Rules.Find(d.Text) // shared by all games that use it
+	v, ok := c.Options.Rules.Find(d.Text) // all games with the same definition share the compiled rules
 	if !ok {
 		return nil, d, UnknownVariant(own.Name)
 	}
@@ -105,7 +105,7 @@ func (c *Runtime) Finder(ctx context.Context) pgn.Finder {
 	})
 }
 
-// Describe returns a function that looks up rule sets, each of them only once.
+// Describe returns a function that looks up information about rule sets and caches it.
 func (c *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info {
 	find, known := c.Finder(ctx), map[string]*rules.Info{}
 	return func(variant string) *rules.Info {

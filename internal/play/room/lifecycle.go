@@ -80,8 +80,8 @@ func (r *Room) Expire(ctx context.Context) error {
 	return err
 }
 
-// Abort ends a game that has not started, unless wanted, which is called under the room's lock, returns
-// false. The caller has acquired the room.
+// Abort ends a game that has not started, if wanted returns true. wanted is called with the room
+// locked. The caller has acquired the room.
 func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error {
 	_, err := r.carryOut(ctx, func(at int64) ([]game.Event, error) {
 		if !wanted(r.game) {
@@ -92,8 +92,8 @@ func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error 
 	return err
 }
 
-// Reload reads the game again after its players were changed in the store, or the store
-// has lost events, and sends it to the watchers. The caller uses the room.
+// Reload reads the game again after its players were changed in the store, or the store has lost
+// events, and sends it to the watchers. The caller holds the room.
 func (r *Room) Reload(ctx context.Context) {
 	r.game = nil
 	if r.load(ctx) != nil {
@@ -141,8 +141,8 @@ func (r *Room) CatchUp(ctx context.Context) error {
 	return err
 }
 
-// Known returns how many events the room has and whether anybody watches here, and sends watchers the events
-// they have missed. It skips a room that is in use.
+// Known returns how many events the room has and whether anybody watches here. It sends watchers the
+// events they have missed. If the room is in use, Known returns zero values.
 func (r *Room) Known() (events int, watched bool) {
 	r.tryUse(func() {
 		if events, watched = r.game.Events(), r.audience.watched(); watched && r.audience.behind(events) {
@@ -152,7 +152,7 @@ func (r *Room) Known() (events int, watched bool) {
 	return events, watched
 }
 
-// ForgetNodes removes the people who were present at nodes that are gone.
+// ForgetNodes removes people at nodes that are gone, and takes over a search from such a node.
 func (r *Room) ForgetNodes() {
 	r.Use(func() {
 		if r.audience.prune() {
@@ -162,7 +162,8 @@ func (r *Room) ForgetNodes() {
 	})
 }
 
-// Refresh repeats the announcement if other nodes have the game, and removes expired announcements.
+// Refresh repeats this node's announcement if other nodes have the game or this node is searching. It
+// removes the expired announcements of other nodes.
 func (r *Room) Refresh() {
 	r.tryUse(func() {
 		if r.audience.prune() {
@@ -181,7 +182,8 @@ func (r *Room) HandOver(by Session) {
 	}
 }
 
-// PlayedHere returns the note to other nodes about a listed game with a player here.
+// PlayedHere returns the note to other nodes about a listed game with a player at this node. It returns
+// false for other games and for a room in use.
 func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	r.tryUse(func() {
 		ok = r.listed(r.audience.presentHere())
@@ -190,13 +192,13 @@ func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
 	return note, ok
 }
 
-// idleElsewhere is how long a game stays in memory if nobody uses it here but people play it at another node.
-// Every move played there would be processed here needlessly. This happens when a game is created at one node
-// and its players then move to another.
+// idleElsewhere is how long a game stays in memory if nobody uses it here but people play it at another
+// node. This happens when a game is created at one node and its players then move to another. Keeping
+// the game would mean processing every move needlessly.
 const idleElsewhere = 10 * time.Second
 
-// Tidy pauses the computer if nobody waits for it, and evicts an idle room. It returns the players to record
-// as seen. It skips a room that is in use.
+// Tidy pauses the computer if nobody waits for it, and evicts the room if it is idle. It returns the
+// players to record as seen and whether the room was evicted. It does nothing if the room is in use.
 func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
 	if !r.mu.TryLock() {
 		return nil, false

@@ -18,8 +18,9 @@ type link struct {
 	announcing bool   // whether an announcement is scheduled
 }
 
-// open subscribes to the game, and asks the other nodes who is present there. Their responses also reveal
-// events committed before this subscription was active. It does nothing if the link is already open.
+// open subscribes to the game's messages, and asks the other nodes who is present there. Their
+// responses also reveal events committed before this subscription was active. It does nothing if the
+// link is already open.
 func (l *link) open(deliver func(cluster.Committed)) {
 	if l.cancel == nil {
 		l.cancel = l.bus.Subscribe(l.game, deliver)

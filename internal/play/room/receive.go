@@ -32,7 +32,7 @@ func (r *Room) updateWatchers() {
 	}
 	defer r.sendPlace()
 	if r.audience.gone != [2]int64{} {
-		r.schedulePresence() // the possible claims depend on the moves too
+		r.schedulePresence() // the times at which absence may be claimed depend on the moves
 	}
 	if len(whole) == 0 {
 		return
@@ -47,8 +47,9 @@ func (r *Room) updateWatchers() {
 	}
 }
 
-// handleCommitted applies committed events, possibly from another process, and sends them to the watchers.
-// The room already has its own events. Events lost on the bus are read from the store.
+// handleCommitted applies committed events, possibly from another process, and sends them to the
+// watchers. It skips events that the room already has, such as its own. Events lost on the bus are read
+// from the store.
 func (r *Room) handleCommitted(c cluster.Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,7 +134,7 @@ func (r *Room) catchUp(ctx context.Context) error {
 		return r.core.Failed("read", err)
 	}
 	if len(events) > 0 {
-		// This room already has its own commits, so these are another node's.
+		// This room already has its own commits, so these events are from another node.
 		r.deferTo("", r.game.Events()+len(events))
 	}
 	return r.applyCommitted(events)

@@ -1,15 +1,15 @@
 // Package room runs one game. A [Room] holds the game in memory, its watchers and the state of the computer
 // player.
 //
-// A command takes this path: [Room.Do] lets package game decide it under the room's lock (command.go) and
-// commits the events to the [Store] (commit.go). Only then does it publish the events on the bus and
-// acknowledge the command. Events that arrive over the bus, from here or from another node, are applied and
-// sent to the watchers (receive.go, audience.go) as values of type [Update]. If a commit conflicts with
-// another writer's, the command is decided again on the changed game; events lost on the bus show as a gap in
-// their numbers and are read from the store.
+// A command takes this path: [Room.Do] has package game decide the command under the room's lock
+// (command.go) and commits the events to the [Store] (commit.go). Only then does it publish the events
+// on the bus and acknowledge the command. Events that arrive over the bus, from here or from another
+// node, are applied and sent to the watchers (receive.go, audience.go) as values of type [Update]. If a
+// commit conflicts with another writer's, the command is decided again on the changed game. Events lost
+// on the bus show as a gap in their numbers and are read from the store.
 //
-// Rooms of the same game at several nodes exchange who is present and how many events they have (room.go,
-// link.go), and one of the nodes searches for the computer's move (computer.go).
+// Rooms of the same game at several nodes announce to each other who is present and how many events
+// they have (room.go, link.go). One of the nodes searches for the computer's move (computer.go).
 //
 // Rooms share a [Runtime]. Package hub opens and evicts rooms, and wakes them at their deadlines
 // (lifecycle.go).
@@ -36,8 +36,8 @@ type Room struct {
 	id   string
 
 	mu       sync.Mutex
-	game     *game.Game // nil if it must be loaded from the store
-	out      bool       // evicted: look the room up again
+	game     *game.Game // nil if the game must be loaded from the store
+	out      bool       // whether the room was evicted
 	step     step       // the last addition to the game
 	audience audience
 	turn     turn
@@ -51,12 +51,12 @@ type turn struct {
 	job   *computer.Job // queued or running; nil if none
 	claim claim         // another node's claim
 	payer fair.Party    // party that is charged for the computer's time
-	asked int           // number of events in the question that the last commit asked workers
-	alone int           // number of events in the position that workers cannot answer
+	asked int           // number of events in the last question that was part of a commit
+	alone int           // number of events at which this node must search because the workers failed
 }
 
-// step is the last addition to a game: the number of events before it, whether it was a single move, and
-// whether that move changed nothing else.
+// step describes the events last added to a game: the number of events before them, whether they were a
+// single move, and whether that move changed nothing else.
 type step struct {
 	from        int
 	move, plain bool
@@ -126,8 +126,8 @@ func (r *Room) load(ctx context.Context) error {
 // restart, before they count as gone.
 const returning = 15_000
 
-// findAbsent determines since when the players of a loaded game have been absent. In a game without a clock
-// that is since they were last active.
+// findAbsent determines when the players of a loaded game left. In a game without a clock, that is when
+// they were last active.
 func (r *Room) findAbsent(ctx context.Context) {
 	if r.audience.known {
 		return
@@ -168,8 +168,8 @@ func (r *Room) unseenPlayers() (sides []game.Side) {
 	return sides
 }
 
-// gone returns since when a player has been absent, or 0 if they are present. A player who has just moved was
-// present, perhaps at another node.
+// gone returns when a player left, or 0 if they are present. A player who has just moved was present,
+// perhaps at another node.
 func (r *Room) gone(side board.Colour) int64 {
 	r.audience.count()
 	since := r.audience.gone[side]
@@ -179,7 +179,7 @@ func (r *Room) gone(side board.Colour) int64 {
 	return max(since, r.game.Acted(side))
 }
 
-// claims returns when each side's absence may be claimed, or 0 if it may not.
+// claims returns when each side's absence may be claimed, in milliseconds, or 0 if it may not.
 func (r *Room) claims() (at [2]int64) {
 	for c := range at {
 		at[c] = r.game.ClaimAt(board.Colour(c), r.gone(board.Colour(c)))
@@ -294,8 +294,8 @@ func (r *Room) useLocked(do func()) {
 	}
 }
 
-// announce tells the other nodes who is present here, how many events this room has, and whether the computer
-// is searching.
+// announce sends the other nodes a note with the people present here, the number of events in this
+// room, and whether the computer is searching.
 func (r *Room) announce() {
 	if r.game == nil || r.out || !r.core.Nodes.On() {
 		return
@@ -344,8 +344,8 @@ func (r *Room) listed(here present) bool {
 	return g.Start().Listed && !g.Over() && !g.Waiting() && here.seats != [2]bool{}
 }
 
-// OnBoard returns the game's entry for the list of games in progress, if it belongs there. A busy room is
-// skipped, and listed a second later.
+// OnBoard returns the game's entry for the list of games in progress, or false if the game is not
+// listed or the room is in use. A room that was in use appears when the list is next built.
 func (r *Room) OnBoard() (o OnBoard, ok bool) {
 	r.tryUse(func() {
 		g, here := r.game, r.audience.present()

@@ -56,7 +56,7 @@ func TestHandover(t *testing.T) {
 	}
 }
 
-// TestPhraseLimit checks that a player can send only a few phrases at once.
+// TestPhraseLimit checks that a player can send only a few phrases within a short time.
 func TestPhraseLimit(t *testing.T) {
 	var p phraseLimiter
 	for i := range maxPhrases + 1 {

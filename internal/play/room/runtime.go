@@ -18,22 +18,21 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options are the settings of the rooms of a hub.
+// Options contains the settings for a hub's rooms.
 type Options struct {
 	Rules *registry.Registry // available rule sets
 	// Bus carries committed events between hubs.
 	Bus cluster.Bus
-	// GamesPerSession limits the running games of a session.
+	// GamesPerSession limits the number of running games per session.
 	GamesPerSession int
-	// TurnTime limits a worker's search time for a move while others wait, UnwatchedTime for a move in a game
-	// that nobody watches.
+	// TurnTime limits a worker's search time per move while other games wait. UnwatchedTime limits it
+	// in a game that nobody watches.
 	TurnTime, UnwatchedTime time.Duration
 	// Definitions limits the total number of stored custom rule sets.
 	Definitions int
-	// Backlog is how many updates may queue for a watcher before it is dropped as too
-	// slow.
+	// Backlog is the maximum number of updates queued for a watcher before it is dropped as too slow.
 	Backlog int
-	// Gate decides what the operator permits.
+	// Gate enforces the operator's restrictions.
 	Gate Gate
 	// Notify receives notifications for people who are not present. It must return immediately, because it is
 	// called with a room locked. It may be nil.
@@ -44,8 +43,8 @@ type Options struct {
 	Log    *slog.Logger
 }
 
-// Runtime is the state that the rooms of a hub share. No goroutine may hold the locks of two of its parts at
-// once, except that the lock of Nodes may be taken last.
+// Runtime is the state that the rooms of a hub share. No goroutine may hold the locks of two of its
+// parts at the same time, except that the lock of Nodes may be taken last.
 type Runtime struct {
 	Store      Store
 	Asker      Asker // nil if there are no workers
@@ -64,7 +63,7 @@ type Runtime struct {
 	pending map[game.Hash]int // games being created or joined
 }
 
-// Counters are the statistics of all rooms.
+// Counters counts events in all of a hub's rooms.
 type Counters struct {
 	Commits, Conflicts, Dropped, Watchers, StoreErrors, Healed atomic.Int64
 }
@@ -75,13 +74,14 @@ type Challenges interface {
 	// ignore other games.
 	Arrive(id string)
 	Depart(id string)
-	// Adopt adds a challenge whose creator has come from another node.
+	// Adopt adds a challenge whose creator has come here from another node.
 	Adopt(id string, maker fair.Party, kept bool)
 	// Remove removes a game that can no longer be joined.
 	Remove(id string)
 }
 
-// Horizon is how far ahead deadlines are held in memory. Later ones are queried as they come closer.
+// Horizon is how far ahead alarms are set. Later deadlines are queried from the store as they come
+// closer.
 const Horizon = 2 * time.Minute
 
 // Remind sets a game's alarm, unless it is beyond the horizon.
@@ -118,8 +118,8 @@ func (c *Runtime) begun(g *game.Game, events []game.Event) {
 	c.Options.Bus.Publish(cluster.Committed{Game: g.ID(), Events: events, By: c.Nodes.Self()})
 }
 
-// Reserve counts a game that a session is about to get, unless the session has too many. asks is false for
-// the caller's opponent.
+// Reserve counts a game that a session is about to get, until release is called. It returns an error if
+// the session has too many games. asks is false if the error is shown to the session's opponent.
 func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
 	c.mu.Lock()
 	if c.pending == nil {
@@ -153,8 +153,8 @@ func (c *Runtime) Reserve(ctx context.Context, by game.Hash, asks bool) (release
 // logWords maps operation codes that are not phrases to phrases for the log.
 var logWords = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
 
-// Failed logs an internal error and converts it to a *game.Error. It returns a *game.Error unchanged. what is
-// an operation code in the catalogue.
+// Failed logs an internal error and converts it to a *game.Error. It returns a *game.Error unchanged.
+// what is the operation, as in [game.StoreFailed].
 func (c *Runtime) Failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
@@ -167,7 +167,7 @@ func (c *Runtime) Failed(what string, err error) error {
 	return game.StoreFailed(what, err)
 }
 
-// Gate decides what the operator currently permits. Its methods are safe for concurrent use and return
+// Gate enforces the operator's current restrictions. Its methods are safe for concurrent use and return
 // immediately. Errors are of type *game.Error.
 type Gate interface {
 	// Begin returns an error if a session may not start a game.
@@ -185,7 +185,7 @@ func (OpenGate) Begin(game.Hash) error                     { return nil }
 func (OpenGate) Change(game.Hash) error                    { return nil }
 func (OpenGate) Name(_ game.Hash, requested string) string { return requested }
 
-// origin is the trace and the request that a command belongs to.
+// origin identifies the trace and the request that a command belongs to.
 type origin struct{ trace, request string }
 
 // originKey is the context key of the origin.

@@ -14,8 +14,8 @@ import (
 // ErrNotFound means that the Store does not have the game.
 var ErrNotFound = errors.New("room: game not found")
 
-// ErrConflict means that events do not follow those in the Store, because another writer has changed the
-// game. The caller must reload the game and decide again.
+// ErrConflict means that the new events do not follow the stored ones, because another writer has
+// changed the game. The caller must reload the game and decide again.
 var ErrConflict = errors.New("room: the game has changed")
 
 // ErrFull means that the Store has no room for another definition.
@@ -24,19 +24,20 @@ var ErrFull = errors.New("room: too many definitions")
 // Definition is a custom rule set in canonical form, with its hash.
 type Definition struct{ Hash, Text string }
 
-// Store stores games. Its methods are safe for concurrent use, and several hubs may
-// share one. Package storetest tests implementations.
+// Store stores games. Its methods are safe for concurrent use, and several hubs may share a Store.
+// Package storetest tests implementations.
 type Store interface {
 	// Create saves a new game with its first events. It returns after the commit, or returns ErrConflict if
 	// the ID is already in use.
 	Create(ctx context.Context, e Entry, events []game.Event) error
-	// Append adds events to a game and replaces its entry; have is its current number of events. It returns
-	// after the commit. On an error nothing has been added, unless the store reports that the outcome is
-	// unknown. After an error the caller must reload the game.
+	// Append adds events to a game and replaces its entry. have is the number of events the caller
+	// knows; if the game has a different number, Append returns ErrConflict. It returns after the
+	// commit. On an error nothing has been added, unless the store reports that the outcome is unknown.
+	// After an error the caller must reload the game.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
-	// Rematch adds events to a game like Append, and creates another like Create, in one commit: after an
-	// error or a crash either both are saved or neither. If the other game already exists, it stays
-	// unchanged.
+	// Rematch adds events to a game like Append and creates the next game like Create, in one commit.
+	// After an error or a crash either both are saved or neither. If the next game already exists, it
+	// stays unchanged.
 	Rematch(ctx context.Context, e Entry, have int, events []game.Event, next Entry, first []game.Event) error
 	// Load returns the events of a game, starting at an index, or ErrNotFound.
 	Load(ctx context.Context, id string, from int) ([]game.Event, error)
@@ -75,19 +76,19 @@ type Store interface {
 
 // Claims is a [Store] that assigns each due game to one of the hubs that share it.
 type Claims interface {
-	// Freed receives a value when a hub is gone, so that others query its games immediately.
+	// Freed returns a channel that receives a value when a hub is gone, so that other hubs query its
+	// games immediately.
 	Freed() <-chan struct{}
 }
 
 // HeadStore is a [Store] that can count the events of many games in one query. With other stores each game is
 // loaded.
 type HeadStore interface {
-	// Heads returns the number of events of each game, omitting games that do not exist.
+	// Heads returns the number of events in each game, omitting games that do not exist.
 	Heads(ctx context.Context, ids []string) (map[string]int, error)
 }
 
-// MaxOutages is the minimum number of outages that a Store remembers. Older ones may be deleted: no game
-// waits that long.
+// MaxOutages is the number of latest outages that a Store must retain. It may delete older ones.
 const MaxOutages = 1000
 
 // Asker is a [Store] through which workers in separate processes search for the computer's moves. They only
@@ -95,20 +96,21 @@ const MaxOutages = 1000
 type Asker interface {
 	// Working reports whether a worker is alive.
 	Working() bool
-	// AppendAsking appends like [Store.Append], and asks a question in the same commit. It reports whether it
-	// asked, which it does only if a worker is alive.
+	// AppendAsking appends like [Store.Append], and asks a question in the same commit. It asks only if
+	// a worker is alive, and reports whether it asked.
 	AppendAsking(ctx context.Context, e Entry, have int, events []game.Event, q computer.Question) (asked bool, err error)
 	// Ask asks a question. If the question was asked before, it keeps its place, and Ask returns the answer
 	// if there is one. Ask also updates whether the game is watched.
 	Ask(ctx context.Context, q computer.Question) (computer.Reply, error)
 	// Replies returns the state of the questions about games.
 	Replies(ctx context.Context, games []string) ([]computer.Reply, error)
-	// Answers receives the answers to this hub's questions. If one gets lost, Replies still returns it.
+	// Answers returns a channel that receives the answers to this hub's questions. Replies still
+	// returns an answer that was lost.
 	Answers() <-chan computer.Reply
 }
 
-// Entry is the index record of a game in a Store. It is derived from the events, and avoids reading them. It
-// contains no prose.
+// Entry is a game's index record in a Store. It is derived from the events, so that lists can be built
+// without reading them.
 type Entry struct {
 	ID       string         `json:"id"`
 	Variant  string         `json:"variant"` // as in the first event
@@ -116,7 +118,7 @@ type Entry struct {
 	Black    game.Seat      `json:"black"`
 	Control  *clock.Control `json:"control,omitempty"`
 	Open     bool           `json:"open,omitempty"` // whether anybody may join
-	Kept     bool           `json:"kept,omitempty"` // stays open while the creator is away
+	Kept     bool           `json:"kept,omitempty"` // whether the game stays open while its creator is away
 	Running  bool           `json:"running,omitempty"`
 	Deadline int64          `json:"deadline,omitempty"` // when the game must be checked; 0 for never
 	Turn     game.Side      `json:"turn"`
@@ -127,7 +129,7 @@ type Entry struct {
 	Updated  int64          `json:"updated"`
 }
 
-// Of reports whether a session has a seat in the game.
+// Of reports whether a session has a seat in the game. The zero hash has none.
 func (e *Entry) Of(session game.Hash) bool {
 	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Update is sent to watchers. All receivers share the data that it points to, and must not modify it.
+// Update is a message to watchers. All receivers share the data that it points to and must not modify
+// it.
 type Update interface{ update() }
 
 type (
@@ -19,8 +20,8 @@ type (
 	PresenceUpdate struct {
 		Here       [2]bool // whether each player is present
 		Spectators int
-		// Claims are the times at which each player's absence may be claimed by the opponent, in
-		// milliseconds; 0 means that it may not.
+		// Claims are the times from which the opponent may claim each player's absence, in
+		// milliseconds, or 0 if the opponent may not.
 		Claims [2]int64
 	}
 	// PhraseUpdate is a phrase sent by a player.
@@ -58,7 +59,7 @@ type Snapshot struct {
 	game.Snapshot
 	From       int // number of moves omitted at the start
 	Spectators int
-	Invite     string    // only for the player who may share it, while a seat is free
+	Invite     string    // invitation token, only for the player who may share it and while a seat is free
 	Thinking   *Thinking // nil unless it is the computer's turn
 }
 
@@ -66,7 +67,7 @@ type Snapshot struct {
 // searching.
 type Thinking struct{ Place int }
 
-// At is a state of a game: its number of moves and takebacks.
+// At identifies a state of a game by its numbers of moves and takebacks.
 type At struct{ Ply, Takebacks int }
 
 // Challenge is a game that anybody may join.
@@ -113,14 +114,15 @@ type OnBoard struct {
 	Clocks     *game.Clocks
 	Ply        int
 	Spectators int
-	// Line is the last move and the positions before and after it.
+	// Line contains the last move and the positions before and after it.
 	Line *rules.Line
-	// Updated is when the game last changed. Who is the party that it counts for in the list.
+	// Updated is when the game last changed, in milliseconds. Who is the party that the game counts
+	// towards when parties take turns in the list.
 	Updated int64
 	Who     fair.Party
 }
 
-// Notification is a notification to a person who is not watching the game.
+// Notification is a message to a person who is not watching the game.
 type Notification struct {
 	To       game.Hash
 	Kind     NotificationKind

@@ -19,7 +19,8 @@ type Alarms struct {
 	slots chan struct{} // limits the number of concurrent calls
 }
 
-// NewAlarms returns alarms on a clock in milliseconds. They only ring while [Alarms.Run] is running.
+// NewAlarms returns alarms that use the clock now, in milliseconds, and call ring with a game's ID.
+// They ring only while [Alarms.Run] is running.
 func NewAlarms(now func() int64, ring func(id string)) *Alarms {
 	return &Alarms{
 		ring: ring, now: now, queue: alarmQueue{place: map[string]int{}},
@@ -65,7 +66,7 @@ func (a *Alarms) Len() int {
 // Close stops [Alarms.Run].
 func (a *Alarms) Close() { close(a.stop) }
 
-// longest limits a single sleep.
+// longest is the longest time that Run sleeps before it checks the clock again.
 const longest = time.Minute
 
 // Run rings the alarms until Close is called.

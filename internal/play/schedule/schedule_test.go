@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestAlarms checks that alarms ring in order of time, a changed alarm only at its new time, and a cancelled
-// one never.
+// TestAlarms checks that alarms ring in order of time, that a changed alarm rings only at its new time,
+// and that a cancelled one never rings.
 func TestAlarms(t *testing.T) {
 	var now atomic.Int64
 	rung := make(chan string, 4)
@@ -48,14 +48,14 @@ func TestTimeline(t *testing.T) {
 	first := line.Now()
 	wall = wall.Add(-time.Hour)
 	if got := line.Now(); got < first {
-		t.Errorf("the wall clock was set back: the time went from %d to %d", first, got)
+		t.Errorf("after the wall clock was set back, the time went from %d to %d", first, got)
 	}
 	if got := line.Behind(); got > -time.Hour.Milliseconds() {
-		t.Errorf("the wall clock was set back an hour: Behind returns %d ms", got)
+		t.Errorf("after the wall clock was set back an hour, Behind returned %d ms", got)
 	}
 	line.Forward(first + 60_000)
 	if got := line.Now(); got < first+60_000 {
-		t.Errorf("moved forward to %d, the time is %d", first+60_000, got)
+		t.Errorf("after moving forward to %d, the time is %d", first+60_000, got)
 	}
 }
 
@@ -71,6 +71,6 @@ func TestFollow(t *testing.T) {
 		t.Fatalf("Follow: %v", err)
 	}
 	if got := line.Now(); got < stored || got >= time.Now().UnixMilli() {
-		t.Errorf("the time is %d, want to go on from the store's %d", got, stored)
+		t.Errorf("the time is %d, want it to continue from the store's %d", got, stored)
 	}
 }

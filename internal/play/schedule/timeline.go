@@ -16,7 +16,7 @@ type Timeline struct {
 
 	mu    sync.Mutex
 	began time.Time // reading of the monotonic clock
-	first int64     // time at that reading
+	first int64     // timeline's time at began
 	last  int64     // latest time returned
 	ahead int64     // how far the store's clock is ahead
 	rules bool      // whether the store's clock replaces the wall clock
@@ -40,8 +40,8 @@ func (t *Timeline) read() int64 {
 	return t.last
 }
 
-// Behind returns how far the wall clock has moved ahead because it was set or the machine was suspended. It
-// is negative if the clock was set back.
+// Behind returns how many milliseconds the wall clock is ahead of the timeline because it was set or
+// the machine was suspended. It is negative if the clock was set back.
 func (t *Timeline) Behind() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -51,11 +51,11 @@ func (t *Timeline) Behind() int64 {
 	return t.wall().UnixMilli() - t.read()
 }
 
-// Follow reads the store's clock, which replaces the machine's clock from then on. A reading was taken
-// between the request and the response, so its accuracy depends on the response time. Differences beyond that
-// accuracy are corrected: forwards immediately, and backwards by stopping until the clock has caught up. A
-// difference of WallJump or more is only recorded for [Timeline.Behind], except that the first reading with
-// begin sets the time.
+// Follow reads the store's clock, which replaces the machine's clock from then on. A reading is taken
+// between the request and the response, so its accuracy depends on the response time. Differences
+// beyond that accuracy are corrected: forwards immediately, and backwards by stopping the timeline
+// until the clock has caught up. A difference of WallJump or more is only recorded for
+// [Timeline.Behind], except that the first reading with begin sets the time.
 func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 	sent := time.Now()
 	at, err := clock.Time(ctx)
@@ -92,7 +92,7 @@ func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
 // WallJump is the minimum difference at which the wall clock counts as having been set.
 const WallJump = 2 * time.Second
 
-// Forward moves the time forward.
+// Forward moves the time forward to the given value. It ignores earlier values.
 func (t *Timeline) Forward(to int64) {
 	ahead := to - t.Now()
 	t.mu.Lock()

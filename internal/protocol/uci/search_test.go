@@ -23,14 +23,14 @@ func TestGo(t *testing.T) {
 			continue
 		}
 		k := begin(t, config())
-		k.Say("setoption name UCI_Variant value "+name, "isready")
-		k.Hear("readyok")
+		k.Send("setoption name UCI_Variant value "+name, "isready")
+		k.ReadUntil("readyok")
 		for _, limits := range []string{
 			"depth 3", "nodes 300", "movetime 20", "mate 1 nodes 500", "wtime 300 btime 300 winc 5 binc 5 movestogo 10",
 			"wtime -5 btime 0", "movetime 0", "movetime -10",
 		} {
-			k.Say("position startpos", "go "+limits)
-			seen := k.Hear("bestmove")
+			k.Send("position startpos", "go "+limits)
+			seen := k.ReadUntil("bestmove")
 			best := strings.Fields(seen[len(seen)-1])[1]
 			p, _ := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 			if _, err := rules.Play(r, &p, best); err != nil {
@@ -52,10 +52,10 @@ func TestGo(t *testing.T) {
 // last reported line, whenever the search is stopped.
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
-	k.Say("setoption name Hash value 1")
+	k.Send("setoption name Hash value 1")
 	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {
-		k.Say("ucinewgame", "position startpos moves e2e4", fmt.Sprintf("go nodes %d", nodes))
-		seen := k.Hear("bestmove")
+		k.Send("ucinewgame", "position startpos moves e2e4", fmt.Sprintf("go nodes %d", nodes))
+		seen := k.ReadUntil("bestmove")
 		best, first := strings.Fields(seen[len(seen)-1])[1], ""
 		for _, line := range seen {
 			if _, pv, ok := strings.Cut(line, " pv "); ok {
@@ -74,15 +74,15 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
 		k := begin(t, config())
-		k.Say(fmt.Sprintf("setoption name Threads value %d", threads), "isready")
-		k.Hear("readyok")
+		k.Send(fmt.Sprintf("setoption name Threads value %d", threads), "isready")
+		k.ReadUntil("readyok")
 		for range 8 {
-			k.Say("position startpos", "go infinite")
-			k.Hear("info depth 2 ")
-			k.Say("stop")
-			k.Hear("bestmove")
+			k.Send("position startpos", "go infinite")
+			k.ReadUntil("info depth 2 ")
+			k.Send("stop")
+			k.ReadUntil("bestmove")
 		}
-		k.Say("stop")
+		k.Send("stop")
 		k.silent()
 		k.Close()
 	}
@@ -91,24 +91,24 @@ func TestStop(t *testing.T) {
 // TestWhileSearching sends commands during a search.
 func TestWhileSearching(t *testing.T) {
 	k := begin(t, config())
-	k.Say("position startpos", "go infinite")
-	k.Hear("info depth 3 ")
-	k.Say("isready")
-	k.Hear("readyok")
-	k.Say("setoption name MultiPV value 2")
-	k.Hear("info string MultiPV takes effect with the next search")
-	k.Say("setoption name UCI_Variant value cylinder")
-	k.Hear("info string UCI_Variant takes effect")
-	k.Say("d")
-	k.Hear("Variant: cylinder")
-	k.Say("eval")
-	k.Hear("Final evaluation")
-	k.Say("ucinewgame", "uci")
-	k.Hear("uciok")
-	k.Say("stop")
-	k.Hear("bestmove")
-	k.Say("go depth 2")
-	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "multipv 2") {
+	k.Send("position startpos", "go infinite")
+	k.ReadUntil("info depth 3 ")
+	k.Send("isready")
+	k.ReadUntil("readyok")
+	k.Send("setoption name MultiPV value 2")
+	k.ReadUntil("info string MultiPV takes effect with the next search")
+	k.Send("setoption name UCI_Variant value cylinder")
+	k.ReadUntil("info string UCI_Variant takes effect")
+	k.Send("d")
+	k.ReadUntil("Variant: cylinder")
+	k.Send("eval")
+	k.ReadUntil("Final evaluation")
+	k.Send("ucinewgame", "uci")
+	k.ReadUntil("uciok")
+	k.Send("stop")
+	k.ReadUntil("bestmove")
+	k.Send("go depth 2")
+	if seen := k.ReadUntil("bestmove"); !linestest.Contains(seen, "multipv 2") {
 		t.Errorf("got only one line: %q", seen)
 	}
 	k.Close()
@@ -117,7 +117,7 @@ func TestWhileSearching(t *testing.T) {
 // TestGoWhileSearching checks that each go gets one bestmove.
 func TestGoWhileSearching(t *testing.T) {
 	k := begin(t, config())
-	k.Say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
+	k.Send("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
 	if n := count(k.Close(), "bestmove"); n != 6 {
 		t.Errorf("%d bestmove lines for six searches", n)
 	}
@@ -140,10 +140,10 @@ func TestQueue(t *testing.T) {
 		t.Errorf("isready had to wait: %q", seen)
 	}
 	k := begin(t, config())
-	k.Say("go movetime 10000", "go movetime 10000", "stop", "stop")
-	k.Hear("bestmove")
-	k.Hear("bestmove")
-	k.Say("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
+	k.Send("go movetime 10000", "go movetime 10000", "stop", "stop")
+	k.ReadUntil("bestmove")
+	k.ReadUntil("bestmove")
+	k.Send("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
 	if n := count(k.Close(), "bestmove"); n != 3 {
 		t.Errorf("%d bestmove lines at the end, want three", n)
 	}
@@ -155,12 +155,12 @@ func TestImmediateStop(t *testing.T) {
 	k := begin(t, config())
 	const rounds = 60
 	for i := range rounds {
-		k.Say("go infinite")
+		k.Send("go infinite")
 		if i%3 > 0 {
 			time.Sleep(time.Duration(i) * 20 * time.Microsecond)
 		}
-		k.Say("stop", "stop")
-		k.Hear("bestmove")
+		k.Send("stop", "stop")
+		k.ReadUntil("bestmove")
 	}
 	if rest := k.Close(); count(rest, "bestmove") != 0 {
 		t.Errorf("too many answers: %q", rest)
@@ -170,31 +170,31 @@ func TestImmediateStop(t *testing.T) {
 // TestPonder tests ponder hits and misses, immediate and delayed.
 func TestPonder(t *testing.T) {
 	k := begin(t, config())
-	k.Say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
-	k.Hear("info depth 4 ")
+	k.Send("position startpos moves e2e4 e7e5", "go ponder movetime 30")
+	k.ReadUntil("info depth 4 ")
 	time.Sleep(50 * time.Millisecond)
 	k.notPrinted("bestmove")
-	k.Say("ponderhit")
-	k.Hear("bestmove")
-	k.Say("ponderhit")
-	k.Hear("info string ponderhit ignored")
-	k.Say("go ponder depth 1", "ponderhit")
-	k.Hear("bestmove")
-	k.Say("go ponder wtime 1000 btime 1000", "stop")
-	k.Hear("bestmove")
-	k.Say("go ponder nodes 100")
+	k.Send("ponderhit")
+	k.ReadUntil("bestmove")
+	k.Send("ponderhit")
+	k.ReadUntil("info string ponderhit ignored")
+	k.Send("go ponder depth 1", "ponderhit")
+	k.ReadUntil("bestmove")
+	k.Send("go ponder wtime 1000 btime 1000", "stop")
+	k.ReadUntil("bestmove")
+	k.Send("go ponder nodes 100")
 	time.Sleep(20 * time.Millisecond)
 	k.notPrinted("bestmove")
-	k.Say("ponderhit")
-	k.Hear("bestmove")
+	k.Send("ponderhit")
+	k.ReadUntil("bestmove")
 	k.Close()
 }
 
 // notPrinted checks that no line printed before readyok contains a word.
 func (k talk) notPrinted(word string) {
 	k.T.Helper()
-	k.Say("isready")
-	if seen := k.Hear("readyok"); linestest.Contains(seen, word) {
+	k.Send("isready")
+	if seen := k.ReadUntil("readyok"); linestest.Contains(seen, word) {
 		k.T.Errorf("%s too soon: %q", word, seen)
 	}
 }
@@ -204,11 +204,11 @@ func (k talk) notPrinted(word string) {
 func TestInfinite(t *testing.T) {
 	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
 		k := begin(t, config())
-		k.Say("position "+position, "go infinite")
+		k.Send("position "+position, "go infinite")
 		time.Sleep(30 * time.Millisecond)
 		k.notPrinted("bestmove")
-		k.Say("stop")
-		k.Hear("bestmove")
+		k.Send("stop")
+		k.ReadUntil("bestmove")
 		k.Close()
 	}
 	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "go depth 5")

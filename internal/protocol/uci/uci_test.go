@@ -40,8 +40,8 @@ func begin(t *testing.T, c uci.Config) talk {
 // silent checks that nothing is printed before readyok.
 func (k talk) silent() {
 	k.T.Helper()
-	k.Say("isready")
-	if seen := k.Hear("readyok"); len(seen) != 1 {
+	k.Send("isready")
+	if seen := k.ReadUntil("readyok"); len(seen) != 1 {
 		k.T.Errorf("got lines %q", seen)
 	}
 }
@@ -50,7 +50,7 @@ func (k talk) silent() {
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
-	k.Say(lines...)
+	k.Send(lines...)
 	return k.Close()
 }
 
@@ -144,19 +144,19 @@ func TestRejectedPosition(t *testing.T) {
 		}
 	}
 	k := begin(t, config())
-	k.Say(refuse...)
-	k.Hear("info string position rejected")
-	k.Say("go infinite")
-	k.Hear(why)
+	k.Send(refuse...)
+	k.ReadUntil("info string position rejected")
+	k.Send("go infinite")
+	k.ReadUntil(why)
 	k.silent() // bestmove is due only after stop
-	k.Say("stop")
-	k.Hear("bestmove (none)")
-	k.Say("go ponder wtime 1000 btime 1000")
-	k.Hear(why)
-	k.Say("ponderhit")
-	k.Hear("bestmove (none)")
+	k.Send("stop")
+	k.ReadUntil("bestmove (none)")
+	k.Send("go ponder wtime 1000 btime 1000")
+	k.ReadUntil(why)
+	k.Send("ponderhit")
+	k.ReadUntil("bestmove (none)")
 	for _, mend := range []string{"position startpos", "setoption name UCI_Variant value triboard"} {
-		k.Say(refuse[1], mend, "go depth 1")
+		k.Send(refuse[1], mend, "go depth 1")
 		if move := k.Last("bestmove "); move == "bestmove (none)" {
 			t.Errorf("after %s: %s", mend, move)
 		}
@@ -206,8 +206,8 @@ func TestPerft(t *testing.T) {
 		t.Errorf(`seen = %q; want slices.Contains(seen, "Nodes searched: 8902") and slices.Contains(seen, "e2e4: 600")`, seen)
 	}
 	k := begin(t, config())
-	k.Say("go perft 9", "stop")
-	k.Hear("info string perft stopped")
+	k.Send("go perft 9", "stop")
+	k.ReadUntil("info string perft stopped")
 	k.Close()
 }
 
@@ -219,10 +219,10 @@ func TestShow(t *testing.T) {
 		}
 	}
 	if k := begin(t, config()); true {
-		k.Say("setoption name UCI_Variant value nachfolger", "bench")
-		k.Hear("Nodes/second")
-		k.Say("bench", "stop")
-		k.Hear("info string bench stopped")
+		k.Send("setoption name UCI_Variant value nachfolger", "bench")
+		k.ReadUntil("Nodes/second")
+		k.Send("bench", "stop")
+		k.ReadUntil("info string bench stopped")
 		k.Close()
 	}
 }
@@ -235,8 +235,8 @@ func TestEvalFollowsLevel(t *testing.T) {
 		t.Helper()
 		k := begin(t, config())
 		for _, line := range lines {
-			if k.Say(line); strings.HasPrefix(line, "go") {
-				k.Hear("bestmove")
+			if k.Send(line); strings.HasPrefix(line, "go") {
+				k.ReadUntil("bestmove")
 			}
 		}
 		for _, line := range k.Close() {
@@ -310,7 +310,7 @@ func TestStrength(t *testing.T) {
 	k := begin(t, c)
 	ask := func(want bool, about string, lines ...string) {
 		t.Helper()
-		k.Say(append(lines, "position startpos", "go depth 3")...)
+		k.Send(append(lines, "position startpos", "go depth 3")...)
 		if got := k.Last("bestmove") == "bestmove a2a3"; got != want {
 			t.Errorf("%s: the book is used: %t", about, got)
 		}
@@ -319,16 +319,16 @@ func TestStrength(t *testing.T) {
 	ask(true, "own book", "setoption name OwnBook value true")
 	ask(false, "analysing", "setoption name UCI_AnalyseMode value true")
 	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
-	k.Say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
-	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") || linestest.Contains(seen, "multipv 2") {
+	k.Send("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
+	if seen := k.ReadUntil("bestmove"); linestest.Contains(seen, "info depth 9 ") || linestest.Contains(seen, "multipv 2") {
 		t.Errorf("level 1 sees too much: %q", seen)
 	}
-	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
-	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") {
+	k.Send("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
+	if seen := k.ReadUntil("bestmove"); linestest.Contains(seen, "info depth 9 ") {
 		t.Errorf("rating 800 plays too well: %q", seen)
 	}
-	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
-	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
+	k.Send("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
+	if seen := k.ReadUntil("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
 		t.Errorf("full strength does not reach depth 9: %q", seen)
 	}
 	k.Close()
@@ -369,7 +369,7 @@ func TestSessionEnd(t *testing.T) {
 	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("Serve with a cancelled context: got error %v", err)
 	}
-	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), linestest.ClosedWriter{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("Serve with a closed output: got error %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {

@@ -28,7 +28,7 @@ func TestPlays(t *testing.T) {
 			name = "normal"
 		}
 		k := begin(t, conf)
-		k.Say("xboard", "protover 2", "new", "variant "+name, "level 40 0:05 0", "easy", "sd 3")
+		k.Send("xboard", "protover 2", "new", "variant "+name, "level 40 0:05 0", "easy", "sd 3")
 		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
 		for range 4 {
@@ -37,8 +37,8 @@ func TestPlays(t *testing.T) {
 			if _, err := line.Play(m); err != nil {
 				t.Fatalf("line.Play: %v", err)
 			}
-			k.Say("usermove " + r.Guide().FormatUCI(&p, m))
-			seen := k.Hear("move ")
+			k.Send("usermove " + r.Guide().FormatUCI(&p, m))
+			seen := k.ReadUntil("move ")
 			answer := strings.TrimPrefix(seen[len(seen)-1], "move ")
 			if _, err := line.PlayText(answer); err != nil {
 				t.Fatalf("%s: the answer %s: %v", name, answer, err)
@@ -59,41 +59,41 @@ func TestResults(t *testing.T) {
 		{"7k/8/8/8/8/8/R7/7K w - - 149 90", "a2a3", "1/2-1/2 {Draw by the seventy-five move rule}"},
 	} {
 		k := begin(t, config())
-		k.Say("new", "force", "setboard "+c.position, "playother", "usermove "+c.move)
+		k.Send("new", "force", "setboard "+c.position, "playother", "usermove "+c.move)
 		if seen := k.sync(); !slices.Equal(seen, []string{c.want}) {
 			t.Errorf("%s %s: %q, want %q", c.position, c.move, seen, c.want)
 		}
-		k.Say("usermove h8h7")
+		k.Send("usermove h8h7")
 		if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
 			t.Errorf("%s: a move after the end: %q", c.position, seen)
 		}
 		k.Close()
 	}
 	k := begin(t, config())
-	k.Say("new", "force", "setboard r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", "sd 4", "go")
-	k.Hear("move a8a1")
-	k.Hear("0-1 {Black mates}")
-	k.Say("go")
-	k.Hear("0-1 {Black mates}")
+	k.Send("new", "force", "setboard r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", "sd 4", "go")
+	k.ReadUntil("move a8a1")
+	k.ReadUntil("0-1 {Black mates}")
+	k.Send("go")
+	k.ReadUntil("0-1 {Black mates}")
 	k.Close()
 }
 
 // TestClaims checks that the engine claims a draw if it is not better.
 func TestClaims(t *testing.T) {
 	k := begin(t, config())
-	k.Say("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
-	k.Hear("move h1h7")
-	k.Say("usermove h8h7")
+	k.Send("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
+	k.ReadUntil("move h1h7")
+	k.Send("usermove h8h7")
 	if seen := k.sync(); !linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
 		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}")`, seen)
 	}
-	k.Say("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
-	k.Hear("move ")
-	k.Say("usermove a2a3")
-	k.Hear("move ")
-	k.Say("usermove a3a2")
-	if seen := k.Hear("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
-		t.Errorf(`k.Hear("1/2-1/2"): seen = %q; want linestest.Contains(seen, "{Draw by the fifty move rule}")`, seen)
+	k.Send("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
+	k.ReadUntil("move ")
+	k.Send("usermove a2a3")
+	k.ReadUntil("move ")
+	k.Send("usermove a3a2")
+	if seen := k.ReadUntil("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
+		t.Errorf(`k.ReadUntil("1/2-1/2"): seen = %q; want linestest.Contains(seen, "{Draw by the fifty move rule}")`, seen)
 	}
 	k.Close()
 }
@@ -102,16 +102,16 @@ func TestClaims(t *testing.T) {
 // allows.
 func TestPonderClaims(t *testing.T) {
 	k := begin(t, config())
-	k.Say("new", "post", "hard", "force", "setboard 8/8/8/8/4k3/8/r7/6K1 w - - 98 90", "sd 4", "go")
-	k.Hear("move ")
-	k.Hear("1 ") // it is pondering
-	k.Say("hint")
-	seen := k.Hear("Hint: ")
-	k.Say("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
-	if seen := k.Hear("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
-		t.Errorf(`k.Hear("pong 1"): seen = %q; want len(seen) >= 2 and seen[len(seen)-2] == "1/2-1/2 {Draw by the fifty move rule}"`, seen)
+	k.Send("new", "post", "hard", "force", "setboard 8/8/8/8/4k3/8/r7/6K1 w - - 98 90", "sd 4", "go")
+	k.ReadUntil("move ")
+	k.ReadUntil("1 ") // it is pondering
+	k.Send("hint")
+	seen := k.ReadUntil("Hint: ")
+	k.Send("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
+	if seen := k.ReadUntil("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
+		t.Errorf(`k.ReadUntil("pong 1"): seen = %q; want len(seen) >= 2 and seen[len(seen)-2] == "1/2-1/2 {Draw by the fifty move rule}"`, seen)
 	}
-	k.Say("usermove a2a3")
+	k.Send("usermove a2a3")
 	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
 		t.Errorf("engine moved after the claim: %q", seen)
 	}
@@ -122,8 +122,8 @@ func TestPonderClaims(t *testing.T) {
 // time.
 func TestLowTime(t *testing.T) {
 	k := begin(t, config())
-	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
-	k.Hear("move ")
+	k.Send("new", "easy", "st 0.000001", "usermove e2e4")
+	k.ReadUntil("move ")
 	k.Close()
 }
 
@@ -193,15 +193,15 @@ func TestRejectedPosition(t *testing.T) {
 		t.Errorf("setboard after a rejected variant: %q", seen)
 	}
 	k := begin(t, config())
-	k.Say("new", "analyze")
-	k.Hear("3 ")
-	k.Say("setboard 8/8 w - - 0 1")
-	k.Hear("tellusererror Illegal position: ")
+	k.Send("new", "analyze")
+	k.ReadUntil("3 ")
+	k.Send("setboard 8/8 w - - 0 1")
+	k.ReadUntil("tellusererror Illegal position: ")
 	if seen := k.sync(); len(seen) > 0 {
 		t.Errorf("engine analyses another position: %q", seen)
 	}
-	k.Say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
-	k.Hear("2 100001 ")
+	k.Send("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	k.ReadUntil("2 100001 ")
 	k.Close()
 }
 
@@ -230,7 +230,7 @@ func TestUnsupportedEnPassant(t *testing.T) {
 		conf := config()
 		conf.All = c.all
 		k := begin(t, conf)
-		k.Say("new", "variant triboard", "option EvalMode=weights", "force", "setboard "+c.position, "sd 4", "go")
+		k.Send("new", "variant triboard", "option EvalMode=weights", "force", "setboard "+c.position, "sd 4", "go")
 		if move := k.Last("move "); (move == "move a5h7") != c.takes {
 			t.Errorf("%s, all %v: %s", c.position, c.all, move)
 		}
@@ -241,31 +241,31 @@ func TestUnsupportedEnPassant(t *testing.T) {
 // TestThinking checks that the engine prints thinking output and moves on "?".
 func TestThinking(t *testing.T) {
 	k := begin(t, config())
-	k.Say("new", "post", "level 0 60 0", "easy", "usermove e2e4")
+	k.Send("new", "post", "level 0 60 0", "easy", "usermove e2e4")
 	line := regexp.MustCompile(`^\d+ -?\d+ \d+ \d+ [a-h][1-8][a-h][1-8]`)
-	seen := k.Hear("4 ")
+	seen := k.ReadUntil("4 ")
 	for _, l := range seen {
 		if !line.MatchString(l) {
 			t.Errorf("thinking line = %q", l)
 		}
 	}
-	k.Say("ping 3", "usermove d2d4")
-	k.Hear("Illegal move (it is not your turn): d2d4")
-	k.Say("?")
-	k.Hear("move ") // despite an hour on the clock
-	if seen := k.Hear("pong 3"); len(seen) != 1 {
+	k.Send("ping 3", "usermove d2d4")
+	k.ReadUntil("Illegal move (it is not your turn): d2d4")
+	k.Send("?")
+	k.ReadUntil("move ") // despite an hour on the clock
+	if seen := k.ReadUntil("pong 3"); len(seen) != 1 {
 		t.Errorf("between move and pong: %q", seen)
 	}
-	k.Say("nopost", "sd 3", "usermove g1f3")
-	if seen := k.Hear("move "); len(seen) != 1 {
+	k.Send("nopost", "sd 3", "usermove g1f3")
+	if seen := k.ReadUntil("move "); len(seen) != 1 {
 		t.Errorf("thinking output after nopost: %q", seen)
 	}
-	k.Say("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
-	if seen := k.Hear("move a1a8"); !linestest.Contains(seen, " 100001 ") {
+	k.Send("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
+	if seen := k.ReadUntil("move a1a8"); !linestest.Contains(seen, " 100001 ") {
 		t.Errorf("no mate in %q", seen)
 	}
-	k.Say("force", "setboard 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "st 1", "sd 5", "go")
-	if seen := k.Hear("move "); !linestest.Contains(seen, " -100001 ") {
+	k.Send("force", "setboard 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "st 1", "sd 5", "go")
+	if seen := k.ReadUntil("move "); !linestest.Contains(seen, " -100001 ") {
 		t.Errorf("no mate in %q", seen)
 	}
 	k.Close()
@@ -278,10 +278,10 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 	for range 40 {
 		// Use the same position each time: with a single legal move, the search
 		// would end before it could be interrupted.
-		k.Say("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
-		k.Hear("5 ")
-		k.Say("?")
-		seen := k.Hear("move ")
+		k.Send("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
+		k.ReadUntil("5 ")
+		k.Send("?")
+		seen := k.ReadUntil("move ")
 		move, first := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
 		for _, l := range seen[:len(seen)-1] {
 			if fields := strings.Fields(l); len(fields) > 4 {
@@ -299,9 +299,9 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
-		k.Say("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
-		if seen := k.Hear("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
-			t.Errorf(`%s: k.Hear("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
+		k.Send("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
+		if seen := k.ReadUntil("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
+			t.Errorf(`%s: k.ReadUntil("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
 		}
 		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
 			t.Errorf("%s: unexpected move: %q", command, seen)
@@ -321,16 +321,16 @@ func TestPonder(t *testing.T) {
 	k := begin(t, config())
 	answer := func() {
 		t.Helper()
-		seen := k.Hear("move ")
+		seen := k.ReadUntil("move ")
 		if _, err := line.PlayText(strings.TrimPrefix(seen[len(seen)-1], "move ")); err != nil {
 			t.Fatalf("line.PlayText: %v", err)
 		}
-		k.Hear("1 ") // it is pondering
+		k.ReadUntil("1 ") // it is pondering
 	}
 	expected := func() string {
 		t.Helper()
-		k.Say("hint")
-		seen := k.Hear("Hint: ")
+		k.Send("hint")
+		seen := k.ReadUntil("Hint: ")
 		return strings.TrimPrefix(seen[len(seen)-1], "Hint: ")
 	}
 	move := func(text string) {
@@ -338,9 +338,9 @@ func TestPonder(t *testing.T) {
 		if _, err := line.PlayText(text); err != nil {
 			t.Fatalf("line.PlayText: %v", err)
 		}
-		k.Say("usermove " + text)
+		k.Send("usermove " + text)
 	}
-	k.Say("new", "post", "hard", "st 5", "sd 6", "go") // a completed depth has an expected reply
+	k.Send("new", "post", "hard", "st 5", "sd 6", "go") // a completed depth has an expected reply
 	answer()
 	move(expected())
 	answer()
@@ -352,7 +352,7 @@ func TestPonder(t *testing.T) {
 		}
 	}
 	answer()
-	k.Say("easy")
+	k.Send("easy")
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
@@ -365,33 +365,33 @@ func TestPonder(t *testing.T) {
 // status.
 func TestAnalyse(t *testing.T) {
 	k := begin(t, config())
-	k.Say("new", "analyze")
-	k.Hear("3 ")
-	k.Say(".")
-	seen := k.Hear("stat01: ")
+	k.Send("new", "analyze")
+	k.ReadUntil("3 ")
+	k.Send(".")
+	seen := k.ReadUntil("stat01: ")
 	if ok, _ := regexp.MatchString(`^stat01: \d+ \d+ \d+ 0 20$`, seen[len(seen)-1]); !ok {
 		t.Errorf("%q: regexp.MatchString(`^stat01: \\d+ \\d+ \\d+ 0 20$`, seen[len(seen)-1]): want ok", seen[len(seen)-1])
 	}
-	k.Say("hint")
-	k.Hear("Hint: ")
-	k.Say("usermove e2e4", "usermove e7e5", "usermove e4e5")
-	k.Hear("Illegal move (")
-	k.Say("undo", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
-	k.Hear("2 100001 ")
-	k.Say("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // kingless positions may be analysed
-	k.Hear("2 ")
-	k.Say("new")
-	k.Hear("3 ")
-	k.Say("variant triboard")
-	k.Hear("setup ")
-	k.Hear("3 ")
-	k.Say("exit")
+	k.Send("hint")
+	k.ReadUntil("Hint: ")
+	k.Send("usermove e2e4", "usermove e7e5", "usermove e4e5")
+	k.ReadUntil("Illegal move (")
+	k.Send("undo", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	k.ReadUntil("2 100001 ")
+	k.Send("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // kingless positions may be analysed
+	k.ReadUntil("2 ")
+	k.Send("new")
+	k.ReadUntil("3 ")
+	k.Send("variant triboard")
+	k.ReadUntil("setup ")
+	k.ReadUntil("3 ")
+	k.Send("exit")
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
 	if seen := k.sync(); len(seen) > 0 {
 		t.Errorf("analysis continues: %q", seen)
 	}
-	k.Say(".", "exit")
+	k.Send(".", "exit")
 	if seen := k.sync(); len(seen) > 0 {
 		t.Errorf("k.sync(): seen = %q; want len(seen) == 0", seen)
 	}
@@ -410,11 +410,11 @@ func TestDrawOffer(t *testing.T) {
 		{"4k3/8/8/8/8/8/4P3/3QK3 w - - 0 31", false},
 	} {
 		k := begin(t, config())
-		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
-		if seen := k.Hear("move "); linestest.Contains(seen, "offer draw") {
+		k.Send("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
+		if seen := k.ReadUntil("move "); linestest.Contains(seen, "offer draw") {
 			t.Error("draw claimed before the first move")
 		}
-		k.Say("draw")
+		k.Send("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {
 			t.Errorf(`%s: k.sync(): seen = %q; want linestest.Contains(seen, "offer draw") == c.takes`, c.position, seen)
 		}
@@ -430,7 +430,7 @@ func TestFischerandom(t *testing.T) {
 		"7k/8/8/8/8/8/PPP5/RK6 w A - 0 1":  "O-O-O",
 	} {
 		k := begin(t, config())
-		k.Say("new", "variant fischerandom", "force", "setboard "+position, "usermove "+want)
+		k.Send("new", "variant fischerandom", "force", "setboard "+position, "usermove "+want)
 		if seen := k.sync(); len(seen) > 0 {
 			t.Errorf("%s, %s: k.sync(): seen = %q; want len(seen) == 0", position, want, seen)
 		}
@@ -438,7 +438,7 @@ func TestFischerandom(t *testing.T) {
 	}
 	// White mates only by castling.
 	k := begin(t, config())
-	k.Say("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
+	k.Send("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
 	if move := k.Last("move "); move != "move O-O" {
 		t.Errorf(`k.Last("move "): move = %s; want move == "move O-O"`, move)
 	}

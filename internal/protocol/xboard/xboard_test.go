@@ -36,8 +36,8 @@ func begin(t *testing.T, c xboard.Config) talk {
 // sync sends a ping and returns the output before the pong.
 func (k talk) sync() []string {
 	k.T.Helper()
-	k.Say("ping 7")
-	seen := k.Hear("pong 7")
+	k.Send("ping 7")
+	seen := k.ReadUntil("pong 7")
 	return seen[:len(seen)-1]
 }
 
@@ -45,7 +45,7 @@ func (k talk) sync() []string {
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
-	k.Say(lines...)
+	k.Send(lines...)
 	return k.Close()
 }
 
@@ -66,8 +66,8 @@ func TestFeatures(t *testing.T) {
 	c := config()
 	c.All = true
 	k := begin(t, c)
-	k.Say("protover 2")
-	k.Hear(`feature variants="normal,fischerandom,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder"`)
+	k.Send("protover 2")
+	k.ReadUntil(`feature variants="normal,fischerandom,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder"`)
 	k.Close()
 }
 
@@ -101,7 +101,7 @@ func TestVariants(t *testing.T) {
 			"Error (unsupported variant): tiny"}},
 	} {
 		k := begin(t, c.conf)
-		k.Say("new", "variant "+c.name)
+		k.Send("new", "variant "+c.name)
 		if seen := k.Close(); !slices.Equal(seen, c.want) {
 			t.Errorf("%s, all %v: %q, want %q", c.name, c.conf.All, seen, c.want)
 		}
@@ -109,17 +109,17 @@ func TestVariants(t *testing.T) {
 	// The pawn on a5 captures the h-pawn over the seam. Only in triboard does
 	// it land on that pawn's home square.
 	k := begin(t, config())
-	k.Say("new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6")
-	k.Hear("Illegal move (")
-	k.Say("usermove a5h7")
+	k.Send("new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6")
+	k.ReadUntil("Illegal move (")
+	k.Send("usermove a5h7")
 	if seen := k.Close(); len(seen) > 0 {
 		t.Errorf("triboard: %q", seen)
 	}
 	// A new game is standard chess again.
 	k = begin(t, all)
-	k.Say("new", "variant mirrorsquare")
-	k.Hear("setup ")
-	k.Say("new", "force", "usermove e2e4", "usermove d7d5")
+	k.Send("new", "variant mirrorsquare")
+	k.ReadUntil("setup ")
+	k.Send("new", "force", "usermove e2e4", "usermove d7d5")
 	if seen := k.Close(); len(seen) > 0 {
 		t.Errorf("new after mirrorsquare: %q", seen)
 	}
@@ -169,17 +169,17 @@ func TestBookAndHint(t *testing.T) {
 		return nil
 	}
 	k := begin(t, c)
-	k.Say("new", "bk")
+	k.Send("new", "bk")
 	if seen := k.sync(); !slices.Equal(seen, []string{" a3", ""}) {
 		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" a3", ""})`, seen)
 	}
-	k.Say("option OwnBook=1", "go")
-	k.Hear("move a2a3")
-	k.Say("bk") // Black cannot play the book move
+	k.Send("option OwnBook=1", "go")
+	k.ReadUntil("move a2a3")
+	k.Send("bk") // Black cannot play the book move
 	if seen := k.sync(); !slices.Equal(seen, []string{" no move in the book", ""}) {
 		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" no move in the book", ""})`, seen)
 	}
-	k.Say("new", "force", "variant cylinder", "bk", "hint")
+	k.Send("new", "force", "variant cylinder", "bk", "hint")
 	if seen := k.sync(); !linestest.Contains(seen, " no move in the book") || !linestest.Contains(seen, "Hint: ") {
 		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, " no move in the book") and linestest.Contains(seen, "Hint: ")`, seen)
 	}
@@ -209,7 +209,7 @@ func TestSessionEnd(t *testing.T) {
 	if err := xboard.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("Serve with a cancelled context: got error %v", err)
 	}
-	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), linestest.ClosedWriter{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("Serve with a closed output: got error %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("new\n"), io.Discard, xboard.Config{}); err == nil {

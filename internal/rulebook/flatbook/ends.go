@@ -37,7 +37,7 @@ func (w *writer) ends() {
 	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(w.v.Info().Reflects, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
 }
 
-// dead lists the material with which the game is drawn at once.
+// dead lists the material with which the game is immediately drawn.
 func (w *writer) dead() message.Message {
 	var all message.List
 	for _, m := range w.v.NoMate {
@@ -71,7 +71,7 @@ var (
 	}
 )
 
-// states returns examples with the given state.
+// states returns an example for each position, claiming that it has the given state.
 func (w *writer) states(state string, about func(board.Colour) message.Message, fens []string) (all []example) {
 	for _, fen := range fens {
 		side := either(fen[len(board0(fen))+1] == 'w', board.White, board.Black)
@@ -105,7 +105,7 @@ func (w *writer) notation() {
 	add("Ng1", "", "", false, "g1f3")
 	if r != nil {
 		for _, k := range w.goes {
-			if k == board.King || k == board.Knight { // the knight's move is the first example
+			if k == board.King || k == board.Knight { // the first example is a knight's move
 				continue
 			}
 			if slices.ContainsFunc(trips[k], func(t trip) bool { return add(capitalLetter(k)+t.from, "", "", false, t.from+t.to) }) {
@@ -151,7 +151,7 @@ func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings b
 	}
 }
 
-// find returns a position in which the claims of an example hold.
+// find returns a position in which the claims of an example hold, or false if there is none.
 func (w *writer) find(e example) (p board.Position, ok bool) {
 	e.holds = func(found *board.Position) bool { p = *found; return true }
 	_, ok = w.diagram(e)

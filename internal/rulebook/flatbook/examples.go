@@ -16,9 +16,9 @@ import (
 type example struct {
 	about  message.Message
 	pieces string // such as "Bb3 pa4": piece letters as in FEN, with squares
-	fen    string // a whole position instead; "start" for the starting position
-	black  bool   // Black is to move
-	kings  bool   // pieces includes the kings
+	fen    string // a whole position instead of pieces; "start" for the starting position
+	black  bool   // whether Black is to move
+	kings  bool   // whether pieces includes the kings
 
 	enPassant, rights  string // FEN fields
 	chosen, last, move string
@@ -153,7 +153,7 @@ func (w *writer) claimed(e example, fen string, study bool) (text string, ok boo
 	return b.String(), true
 }
 
-// state returns why the game is over, "check", or "".
+// state returns the reason why the game is over, "check", or "".
 func (w *writer) state(p *board.Position) string {
 	if o := rules.OutcomeOf(w.v, p); o.Over() {
 		return string(o.Reason)
@@ -161,7 +161,7 @@ func (w *writer) state(p *board.Position) string {
 	return either(rules.InCheck(w.v, p), "check", "")
 }
 
-// does returns a condition that holds if a move by White has an effect.
+// does returns a condition that holds if a move has the given effect.
 func (w *writer) does(move string, want describe.Effect) func(p *board.Position) bool {
 	return func(p *board.Position) bool {
 		played, err := rules.Play(w.v, p, move)

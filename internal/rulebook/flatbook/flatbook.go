@@ -1,9 +1,9 @@
 // Package flatbook generates the rulebook of a game on one board: numbered rules with examples.
 //
-// Built-in rule sets have a handwritten rulebook. For definitions, [Write] generates one in the
-// format read by [rulebook.Parse]. It describes only what can happen in the game and mentions
-// only its pieces. Examples come from pools of candidates. An example is used only if its
-// claims hold under the rules of the game (examples.go).
+// Built-in rule sets have a handwritten rulebook. For definitions, [Write] generates one in the format
+// read by [rulebook.Parse]. The book describes only events that can happen in the game, and mentions
+// only its pieces. Examples come from pools of candidates. An example is used only if its claims hold
+// under the rules of the game (examples.go).
 package flatbook
 
 import (
@@ -57,14 +57,14 @@ type writer struct {
 	has      [8]bool // piece types that can appear in a game
 	crossing topology.Crossing
 	crosses  [8]bool      // piece types that can cross the seam
-	seamed   bool         // some piece type can cross the seam
+	seamed   bool         // whether any piece type can cross the seam
 	spawns   []board.Role // piece types whose moves spawn a piece
 	goes     []board.Role // piece types that go on
-	castles  bool         // the starting position has castling rights
-	kings    bool         // a side can have several kings
+	castles  bool         // whether the starting position has castling rights
+	kings    bool         // whether a side can have several kings
 }
 
-// survey determines what can happen in a game from its starting position.
+// survey determines which pieces and effects can occur in a game from its starting position.
 func (w *writer) survey() {
 	p, err := w.v.Guide().ParsePosition(w.v.Info().Start, rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
@@ -76,7 +76,7 @@ func (w *writer) survey() {
 		w.kings = w.kings || k == board.King && max(white.Count(), black.Count()) > 1
 	}
 	r := w.v.Reflection
-	for range roles { // each piece type may lead to another
+	for range roles { // repeat, because each piece type may spawn another
 		for _, k := range roles {
 			promoted := w.has[board.Pawn] && slices.Contains(w.promotes, k)
 			w.has[k] = w.has[k] || promoted

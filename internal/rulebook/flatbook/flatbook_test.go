@@ -39,20 +39,20 @@ func find(t *testing.T, text string) rules.Rules {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	return r
 }
 
-// book returns the book of a rule set, with all claims verified by playing them.
+// book returns a rule set's book after verifying all of its claims.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", r.Info().Definition, err)
+		t.Fatalf("%s: %v", r.Info().Definition, err)
 	}
 	if err := rulebook.Illustrate(&b, r, nil); err != nil {
-		t.Fatalf("%s: err = %v; want no error", r.Info().Definition, err)
+		t.Fatalf("%s: %v", r.Info().Definition, err)
 	}
 	return b
 }
@@ -93,7 +93,7 @@ func TestRights(t *testing.T) {
 			t.Errorf("book with castling rights %s lacks %q", rights, want)
 		}
 		if strings.Contains(text, "It may also castle.") != (rights != "-") {
-			t.Errorf("book with castling rights %s is wrong about the king", rights)
+			t.Errorf("book with castling rights %s is wrong about the king's moves", rights)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 	return d
 }
 
-// special matches the titles of rules that chess does not have. Each needs an example.
+// special matches the titles of rules that need an example, mostly because chess does not have them.
 var special = regexp.MustCompile(`hop$|wrap around|over the seam|Spawned|go on|Passing|effect|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|safe where`)
 
 // kinds returns the letters of the pieces that can appear in a game.
@@ -264,7 +264,7 @@ func TestLanguages(t *testing.T) {
 				err = rulebook.Illustrate(&b, r, nil)
 			}
 			if err != nil {
-				t.Fatalf("%s, %s: err = %v; want no error", tag, text, err)
+				t.Fatalf("%s, %s: %v", tag, text, err)
 			}
 			if len(b.Sections) != len(english.Sections) {
 				t.Fatalf("%s: %s has %d sections, want %d", tag, text, len(b.Sections), len(english.Sections))

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// trip is a move of a white piece on an otherwise empty board.
+// trip is a move of a white piece.
 type trip struct{ from, to string }
 
 // trips are candidate quiet moves for each role.
@@ -55,8 +55,8 @@ func (w *writer) travel(k board.Role, about func(t trip, image message.Square) m
 
 func nothing(trip, string) string { return "" }
 
-// sheltered surrounds the destination with pawns, so that the spawned piece does not attack a
-// king there.
+// sheltered returns pawns around the destination, so that the spawned piece does not attack a king
+// there.
 func sheltered(t trip, image string) string {
 	var all []string
 	to := square(t.to)
@@ -266,8 +266,8 @@ func (w *writer) captures(makes, goes []board.Role) {
 			}
 			holds = func(move string) func(*board.Position) bool { return w.does(move, effect) }
 		}
-		if k == board.Pawn { // pawns capture differently from how they move
-			move := "c4d5" // its reflection is never its origin
+		if k == board.Pawn { // pawns do not capture as they move
+			move := "c4d5" // the reflection of d5 is never c4
 			if w.show(example{about: about(trip{"c4", "d5"}, message.Square(w.image("d5"))), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
 				return
 			}
@@ -313,8 +313,8 @@ func (w *writer) promotion() {
 	w.show(example{about: about, pieces: "Pb7", move: move, legal: []string{move}, holds: effect(move)})
 }
 
-// danger explains that a move may be illegal because of a spawned piece or the square that a
-// king goes on to.
+// danger explains that a move may be illegal because of a piece that it spawns, or because of the
+// square that a king goes on to.
 func (w *writer) danger(makes []board.Role) {
 	r := w.v.Reflection
 	ownKing := false

@@ -58,7 +58,7 @@ func board0(fen string) string {
 	return text
 }
 
-// pieces describes how the pieces of the game move away from the edge.
+// pieces describes how the pieces of the game move, apart from crossing the seam.
 func (w *writer) pieces() {
 	w.Section(say("book.pieces.section", nil))
 	if sliders := w.those(func(k board.Role) bool { return k >= board.Bishop && k <= board.Queen }); sliders != nil {
@@ -157,7 +157,8 @@ func (w *writer) startRights() string {
 	return "-"
 }
 
-// rights states who may castle if the starting position does not have all castling rights.
+// rights returns a sentence about who may castle, if the starting position does not have all castling
+// rights.
 func (w *writer) rights() message.Message {
 	given := w.startRights()
 	var sides message.List

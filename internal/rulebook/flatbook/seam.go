@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// seam describes what happens at the seam between files a and h.
+// seam describes how pieces cross the seam between files a and h.
 func (w *writer) seam() {
 	hop := w.crossing == topology.Hop
 	open := w.those(func(k board.Role) bool { return w.crosses[k] })
@@ -18,7 +18,7 @@ func (w *writer) seam() {
 	w.Rule(say("book.seam.who.title", nil), text{say("book.seam.who", nil)},
 		text{choose(len(shut) == 0, say("book.seam.who.all", nil), say("book.seam.who.some", message.Args{"open": list(open), "shut": list(shut)})),
 			say("book.seam.who.never", nil)})
-	for _, k := range append(slices.Clone(roles[1:]), board.Pawn) { // one example is enough, preferably not of a pawn
+	for _, k := range append(slices.Clone(roles[1:]), board.Pawn) { // one example is enough, preferably not a pawn's
 		if slices.Contains(shut, k) && w.show(w.closed(k)...) {
 			break
 		}
@@ -35,7 +35,8 @@ func (w *writer) seam() {
 	}
 	w.show(w.checks(hop)...)
 	if w.castles {
-		// Pawns and kings reach only the edge files, and a king never castles there.
+		// Over the seam pawns and kings attack only the edge files, which the king does not cross when
+		// castling.
 		far := slices.ContainsFunc(open, func(k board.Role) bool { return k != board.Pawn && k != board.King })
 		w.Rule(say("book.seam.castling.title", nil), text{say("book.seam.castling", nil), when(far, say("book.seam.castling.attacked", nil))})
 		no := func(about message.Message, pieces string, holds func(*board.Position) bool) example {

@@ -29,7 +29,7 @@ func games(t *testing.T) []rules.Rules {
 	return all
 }
 
-// book returns the English rulebook of a rule set, with all claims of its diagrams verified.
+// book returns a rule set's English rulebook after verifying the claims of its diagrams.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
@@ -83,7 +83,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// elsewhere matches statements about other games, which are of no use to a player of this one.
+// elsewhere matches statements about other games, which do not help a player of this game.
 var elsewhere = regexp.MustCompile("(?i)rule sets|in (some|other) games|which only `|(section|see) \\d")
 
 // TestWords checks that no book mentions other rule sets or contains a banned phrase.

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// boards describes who may move a board and what happens to a piece on it.
+// boards describes who may move a board and how the move affects a piece on the board.
 func (w *writer) boards() {
 	w.Section(say("book.space.boards.section", nil))
 	if !w.active() {
@@ -64,7 +64,8 @@ func (w *writer) control() {
 	w.show(sample{about: text{say("book.space.control.owner", nil)}, position: s.text(), illegal: []string{move}})
 }
 
-// first returns the first legal move of the board in a scene to another pin, made by its owner.
+// first returns the first legal move of the board in a scene to another pin, made by White, or false if
+// there is none.
 func (w *writer) first(s scene) (move string, ok bool) {
 	s.owner = 0
 	for _, to := range w.neighbours(s.on, forward, sideways, backward) {
@@ -128,7 +129,7 @@ func (w *writer) refuse(k board.Role) {
 // rides reports whether a role may ride.
 func (w *writer) rides(k board.Role) bool { return slices.Contains(w.riders, k) }
 
-// lost describes what a piece loses by riding.
+// lost describes the rights that a piece loses by riding.
 func (w *writer) lost() {
 	var castlers message.List
 	for _, k := range [...]board.Role{board.King, board.Rook} {
@@ -149,7 +150,7 @@ func (w *writer) lost() {
 	w.Rule(say("book.space.lost.title", nil), text{lost, when(turned, say("book.space.lost.turned", nil))})
 }
 
-// promotion describes what happens to a pawn that is carried to the end of its file.
+// promotion describes the promotion of a pawn that is carried to the end of its file.
 func (w *writer) promotion() {
 	if !w.rides(board.Pawn) {
 		w.Rule(say("book.space.promotion.title", nil), text{say("book.space.promotion.none", nil)})
@@ -174,7 +175,7 @@ func (w *writer) promotion() {
 	}
 }
 
-// corner describes what happens to a pawn on a corner under a board.
+// corner describes the promotion of a pawn on a corner when a board leaves it.
 func (w *writer) corner() {
 	both := w.policy.Turns && w.rides(board.Pawn) && slices.Contains(w.policy.Across, 0)
 	if !w.moves() {

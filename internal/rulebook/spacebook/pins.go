@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// pin is one of the twelve pins. Those on the queen's side come first, by number.
+// pin is one of the twelve pins. The pins on the queen's side come first, ordered by number.
 type pin int
 
 const pins = 12
@@ -17,7 +17,7 @@ func (n pin) side() int   { return int(n) / 6 }
 // String returns the name of a pin.
 func (n pin) String() string { return fmt.Sprintf("%cL%d", "QK"[n.side()], n.number()) }
 
-// corner returns the square of a main board that a pin is on.
+// corner returns the corner square of a main board that holds a pin.
 func (n pin) corner() (level, file, rank int) {
 	level = int(n) % 6 / 2
 	rank = 2 * level // lowest rank of the level, from 0
@@ -27,7 +27,8 @@ func (n pin) corner() (level, file, rank int) {
 	return level, 3 * n.side(), rank
 }
 
-// next reports whether a board may go from one pin to another, judging only by the pin numbers.
+// next reports whether a board may move from one pin to another according to the pins' sides and
+// numbers alone.
 func (w *writer) next(from, to pin) bool {
 	apart := from.number() - to.number()
 	if apart < 0 {
@@ -39,8 +40,8 @@ func (w *writer) next(from, to pin) bool {
 	return slices.Contains(w.policy.Across, apart)
 }
 
-// advance returns the direction for White: positive is forward, negative backward,
-// 0 sideways.
+// advance returns the direction of a move for White: positive is forward, negative is backward, and 0
+// is sideways.
 func (w *writer) advance(from, to pin) int {
 	if w.policy.Sideways && from.side() != to.side() {
 		return 0

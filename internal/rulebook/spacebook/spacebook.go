@@ -1,6 +1,6 @@
-// Package spacebook generates rulebooks for definitions of tri-dimensional chess. A book
-// includes the rules that all such games share and describes the policy of this game, with
-// examples. An example is used only if its claims hold under the rules of the game.
+// Package spacebook generates rulebooks for definitions of tri-dimensional chess. A book includes the
+// rules that all such games share, and describes with examples how boards move in this game. An example
+// is used only if its claims hold under the rules of the game.
 package spacebook
 
 import (
@@ -57,13 +57,13 @@ type writer struct {
 	rulebook.Writer
 	v             *space.Rules
 	policy        space.Policy
-	riders, stays []board.Role // pieces that may ride, and the others; best examples first
+	riders, stays []board.Role // pieces that may ride, and pieces that may not; best examples first
 }
 
-// moves reports whether boards move from pin to pin at all.
+// moves reports whether boards can move from pin to pin.
 func (w *writer) moves() bool { return len(w.policy.Along)+len(w.policy.Across) > 0 }
 
-// active reports whether boards move or rotate.
+// active reports whether boards can move or rotate.
 func (w *writer) active() bool { return w.moves() || w.policy.Turns }
 
 func (w *writer) intro() {
@@ -188,7 +188,7 @@ func (w *writer) show(s sample) bool {
 	return true
 }
 
-// can reports whether a move is legal in a position, or else why not.
+// can reports whether a move is legal in a position. If it is illegal, can also returns the reason.
 func (w *writer) can(position, move string) (bool, rules.Code) {
 	p, err := w.v.Guide().ParsePosition(position, rules.ParseOptions{})
 	if err != nil {

@@ -15,19 +15,19 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-// book returns the book of a definition, with all claims verified by playing them.
+// book returns a definition's book after verifying all of its claims, and the rule set.
 func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	if err := rulebook.Illustrate(&b, r, nil); err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	return b, r.(*space.Rules)
 }

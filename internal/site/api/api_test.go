@@ -486,16 +486,16 @@ func TestForeignRules(t *testing.T) {
 		t.Errorf("state = %+v", state)
 	}
 	_, err := d.State(wire.PositionRequest{Variant: "tiny", Position: "nonsense"})
-	if why := failure(t, err, wire.CodePosition); why.Error() != "five ranks and a side, please" {
+	if why := failure(t, err, wire.CodePosition); why.Error() != "a position needs five ranks and a side" {
 		t.Errorf("failure of an invalid position = %+v", why)
 	}
 	_, err = d.Check(wire.CheckRequest{Variant: "tiny", Position: "nonsense"})
 	failure(t, err, wire.CodePosition)
 	_, err = d.Line(wire.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
-	if why := failure(t, err, wire.CodeSyntax); why.Error() != "move 2, nonsense: two squares, please" {
+	if why := failure(t, err, wire.CodeSyntax); why.Error() != "move 2, nonsense: a move needs two squares" {
 		t.Errorf("failure of a malformed move = %+v", why)
 	}
-	if why := must[wire.Explanation](t)(d.Explain(wire.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {
+	if why := must[wire.Explanation](t)(d.Explain(wire.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "the piece cannot move there" {
 		t.Errorf("failure of an illegal move = %+v", why)
 	}
 }

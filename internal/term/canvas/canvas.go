@@ -1,5 +1,5 @@
-// Package canvas provides a grid of coloured characters that is painted and then written to a
-// terminal (canvas.go), with palettes, glyphs and piece sprites (sprites.go).
+// Package canvas provides a grid of coloured characters to paint on, which is then written to a
+// terminal. It also provides palettes (canvas.go), glyphs and piece sprites (sprites.go).
 package canvas
 
 import (
@@ -27,7 +27,7 @@ type cell struct {
 	look Look
 }
 
-// New returns a blank canvas.
+// New returns a blank canvas with the given width, height and style.
 func New(w, h int, l Look) *Canvas {
 	c := &Canvas{W: max(0, w), h: max(0, h)}
 	c.cells = make([]cell, c.W*c.h)
@@ -45,7 +45,8 @@ func (c *Canvas) At(x, y int) *cell {
 	return &c.cells[y*c.W+x]
 }
 
-// Put writes one character. A nil colour leaves the current colour.
+// Put writes one character, or nothing outside the canvas. A nil colour in l leaves the current colour
+// unchanged.
 func (c *Canvas) Put(x, y int, text string, l Look) {
 	s := c.At(x, y)
 	if s == nil {
@@ -69,7 +70,7 @@ func (c *Canvas) Write(x, y, width int, text string, l Look) int {
 		}
 		one := string(r)
 		if lipgloss.Width(one) != 1 {
-			one = "?" // other widths would shift the rest of the row
+			one = "?" // characters of other widths would shift the following ones
 		}
 		c.Put(x, y, one, l)
 		x++
@@ -86,7 +87,7 @@ func (c *Canvas) Fill(x, y, w, h int, text string, l Look) {
 	}
 }
 
-// Plain returns the text without colours or trailing spaces.
+// Plain returns the canvas as text, without colours and trailing spaces.
 func (c *Canvas) Plain() string {
 	var b strings.Builder
 	for y := range c.h {
@@ -100,7 +101,7 @@ func (c *Canvas) Plain() string {
 	return b.String()
 }
 
-// String returns the text with colour escape sequences.
+// String returns the canvas as text, with escape sequences for colours.
 func (c *Canvas) String() string {
 	var b strings.Builder
 	known := map[Look][2]string{} // escape sequences before and after a run
@@ -138,10 +139,10 @@ func (l Look) style() lipgloss.Style {
 	return s.Bold(l.Bold).Faint(l.Faint)
 }
 
-// Width returns the number of columns of a text on a canvas.
+// Width returns the number of columns that a text takes on a canvas.
 func Width(text string) int { return len([]rune(text)) }
 
-// Wrap breaks a text into lines of at most the given width, between words if possible.
+// Wrap breaks a text into lines of at most most columns, between words if possible.
 func Wrap(text string, most int) (lines []string) {
 	most = max(1, most)
 	line := ""
@@ -169,7 +170,7 @@ func Wrap(text string, most int) (lines []string) {
 	return lines
 }
 
-// Shorten truncates a text to a width, ending in an ellipsis.
+// Shorten truncates a text that is wider than most columns, and appends an ellipsis.
 func Shorten(text string, most int, ellipsis string) string {
 	r := []rune(text)
 	if len(r) <= most {
@@ -202,7 +203,7 @@ const (
 
 // Palette is the set of colours on the screen. A nil colour means the terminal's default.
 type Palette struct {
-	Colours bool // false for monochrome, where pieces and squares differ in shape and weight
+	Colours bool // false for a monochrome screen, on which shape and weight replace colour
 
 	Paper, Ink, Line, Silver, Slate, Accent color.Color
 	Light, Dark                             color.Color // squares
@@ -211,7 +212,7 @@ type Palette struct {
 	Glow                                    color.Color // square of the selected piece
 	White, Black                            color.Color // pieces
 	SideWhite, SideBlack                    color.Color // pieces on the side boards
-	GhostWhite, GhostBlack                  color.Color // pieces that would appear
+	GhostWhite, GhostBlack                  color.Color // pieces that a previewed move would add
 	Move, Capture, Check                    color.Color
 }
 
@@ -230,8 +231,8 @@ func PaletteFor(c Colours, dark bool) *Palette {
 
 func hex(text string) color.Color { return lipgloss.Color(text) }
 
-// Pieces of both colours are solid, so squares have a medium brightness that contrasts with
-// both white and black.
+// Pieces of both colours are solid, so squares have a medium brightness, which contrasts with both
+// white and black.
 var day = Palette{
 	Colours: true,
 	Paper:   hex("#f6f5f2"), Ink: hex("#171a1f"), Line: hex("#d9dbdf"),

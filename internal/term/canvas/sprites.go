@@ -240,11 +240,11 @@ var (
 	LargeSprites  = cut(largeArt)
 )
 
-// quarters are the block characters, indexed by the filled points: 1 upper left, 2 upper right,
-// 4 lower left, 8 lower right.
+// quarters are the block characters, indexed by the sum of their filled points: 1 is upper left, 2
+// upper right, 4 lower left and 8 lower right.
 var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
-// cut converts points to characters.
+// cut converts drawings made of points to characters.
 func cut(art [7]string) (made Sprites) {
 	for role, drawing := range art {
 		points := strings.Fields(drawing)
@@ -280,22 +280,22 @@ func SpritesFor(w, h int) *Sprites {
 	return nil
 }
 
-// Glyphs are the characters of the board and its marks.
+// Glyphs holds the characters with which the board and its marks are drawn.
 type Glyphs struct {
-	white, black [7]string // figures by role
-	Letters      bool      // use letters; upper and lower case show the colour
+	white, black [7]string // piece symbols by role
+	Letters      bool      // whether pieces are letters, in upper case for White and lower case for Black
 	empty        string    // an empty square on a text board
 	Hatch        string    // fills dark squares if there are no colours
-	Dot          string    // a move
-	Path         string    // on a way or on the line of a reflection
+	Dot          string    // destination of a move
+	Path         string    // point on a piece's path or on the line of a reflection
 	Gone         string    // a piece that would leave the board
 	Ring         [2]string // around a piece that would be captured
 	Glow         [2]string // around the selected piece
-	Ghost        [2]string // around a piece that would appear
+	Ghost        [2]string // around a piece that a previewed move would add
 	Alarm        [2]string // around a king in check
 	Trail        [2]string // around the squares of the last move
-	Aim          [2]string // the cursor on a capture, if squares have one row
-	Cursor       [2]string // the cursor, if squares have one row
+	Aim          [2]string // the cursor on a capture, in squares with one row
+	Cursor       [2]string // the cursor, in squares with one row
 	Corners      [4]string // the cursor: top left, top right, bottom left, bottom right
 	Round        [4]string // corners of the ring on larger squares
 	Wall         string    // between boards
@@ -345,7 +345,8 @@ func GlyphsFor(onlyASCII bool) *Glyphs {
 	return &figures
 }
 
-// Piece returns the glyph of a piece whose shape shows its colour.
+// Piece returns the glyph of a piece in a form whose shape shows the colour, or the glyph of an empty
+// square.
 func (g *Glyphs) Piece(pc board.Piece) string {
 	if pc == board.NoPiece {
 		return g.empty
@@ -356,7 +357,7 @@ func (g *Glyphs) Piece(pc board.Piece) string {
 	return g.black[pc.Role()]
 }
 
-// Solid returns the glyph of a piece that is painted in its colour.
+// Solid returns the glyph of a piece for painting in the piece's colour.
 func (g *Glyphs) Solid(pc board.Piece) string {
 	if g.Letters {
 		return g.Piece(pc)

@@ -27,7 +27,7 @@ func parseCount(word string) (int, error) {
 	return n, nil
 }
 
-// back takes back half-moves, and one more if it would then be the engine's turn.
+// back takes back a number of half-moves, and one more if it would then be the engine's turn.
 func (c *console) back(word string) error {
 	n, err := parseCount(word)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *console) back(word string) error {
 // remove takes back one move by each side.
 func (c *console) remove(string) error { return c.back("2") }
 
-// forward replays half-moves that were taken back.
+// forward replays a number of half-moves that were taken back.
 func (c *console) forward(word string) error {
 	n, err := parseCount(word)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *console) forward(word string) error {
 		events, err := c.Do(game.Redo{})
 		switch {
 		case err != nil && i > 0 && !errors.Is(err, session.ErrFlag):
-			return nil // there are none left
+			return nil // no more half-moves can be replayed
 		case err != nil:
 			return err
 		}
@@ -71,7 +71,7 @@ func (c *console) forward(word string) error {
 	return nil
 }
 
-// list prints the moves played, one move by each side per line.
+// list prints the moves played. Each line contains one move by each side.
 func (c *console) list(string) error {
 	moves := c.Moves()
 	if len(moves) == 0 {
@@ -113,7 +113,7 @@ func (c *console) setBoard(position string) error {
 	return nil
 }
 
-// fen prints the position or sets one up.
+// fen prints the position, or sets up the given one.
 func (c *console) fen(position string) error {
 	if position != "" {
 		return c.setBoard(position)
@@ -123,7 +123,7 @@ func (c *console) fen(position string) error {
 	return nil
 }
 
-// epd prints the position without move counters, or sets one up.
+// epd prints the position without move counters, or sets up the given one.
 func (c *console) epd(position string) error {
 	if position != "" {
 		return c.setBoard(position)
@@ -134,7 +134,7 @@ func (c *console) epd(position string) error {
 	return nil
 }
 
-// variant prints the rule set or starts a game with another one.
+// variant prints the rule set, or starts a game with another one.
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.Rules().Info()
@@ -167,7 +167,7 @@ func (c *console) control() clock.Control {
 	return clock.Control{}
 }
 
-// beginWith starts a game with the same players and a time control.
+// beginWith starts a game from a record, with the same players and the given time control.
 func (c *console) beginWith(from *pgn.Game, control clock.Control) error {
 	return c.Begin(from, game.Recovered{Control: &control}, c.People())
 }
@@ -212,13 +212,13 @@ func (c *console) swap(string) error {
 	return nil
 }
 
-// userMove plays a move given with XBoard's usermove.
+// userMove plays the move in XBoard's usermove command.
 func (c *console) userMove(text string) error {
 	events, err := c.Play(text)
 	return c.done(events, err)
 }
 
-// done reports the events of a game command.
+// done prints the events of a game command, or returns its error.
 func (c *console) done(events []game.Event, err error) error {
 	if err == nil {
 		c.report(events)

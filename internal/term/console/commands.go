@@ -245,7 +245,7 @@ func (c *console) seconds(word string) error {
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
 			return locale.NewError("command.play.bad-time", message.Args{"word": session.Clip(word)})
 		}
-		if moveTime = 0; n > 0 { // 0 means no limit, so round tiny times up
+		if moveTime = 0; n > 0 { // 0 means no limit, so round very short times up
 			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
 		}
 		c.Engine = c.Engine.WithLimits(c.Engine.Depth, moveTime)
@@ -272,7 +272,7 @@ func (c *console) hint(string) error {
 	return nil
 }
 
-// plan tries a plan without changing the game.
+// plan tries a plan and prints its steps, without changing the game.
 func (c *console) plan(text string) error {
 	p, err := c.TryPlan(text)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package console plays line by line, for scripts, pipes and screen readers. It reads lines
-// (console.go) that contain a move or a command (commands.go). classic.go has commands known
-// from other chess consoles, ponder.go has commands that use the engine, and help.go prints
-// help and explains moves.
+// Package console implements play line by line, for scripts, pipes and screen readers. It reads lines
+// (console.go) that contain a move or a command (commands.go). classic.go has commands known from other
+// chess consoles, ponder.go has commands that use the engine, and help.go prints help and explains
+// moves.
 package console
 
 import (
@@ -29,7 +29,7 @@ type console struct {
 	out    io.Writer
 	glyphs *canvas.Glyphs
 	prompt bool
-	left   bool  // the user has quit
+	left   bool  // whether the user has quit
 	failed error // error from the protocol that the console switched to
 }
 
@@ -48,7 +48,7 @@ func (c *console) flush() error {
 	return nil
 }
 
-// reply lets the engine move or answer offers until no engine task is pending.
+// reply has the engine move or answer offers until no engine task is pending.
 func (c *console) reply() error {
 	for {
 		e, ok := c.Job()
@@ -103,9 +103,8 @@ func (c *console) report(events []game.Event) {
 // maxLine is the maximum length of an input line in bytes.
 const maxLine = 4096
 
-// Console plays line by line. It reads moves and commands until the input ends or the user
-// quits, and describes each move in a sentence. If prompt is set, it prints a prompt before
-// each line.
+// Console plays line by line. It reads moves and commands until the input ends or the user quits, and
+// describes each move in a sentence. If prompt is true, it prints a prompt before each line.
 func Console(ctx context.Context, in io.Reader, out io.Writer, o session.Options, prompt bool) error {
 	s, err := session.New(o)
 	if err != nil {
@@ -156,7 +155,7 @@ func (c *console) run() error {
 	return c.flush()
 }
 
-// readLine reads a line without its line break, and truncates it if it is too long.
+// readLine reads a line and returns it without its line break. It truncates a line that is too long.
 func (c *console) readLine() (string, error) {
 	text, err := c.in.ReadSlice('\n')
 	line := string(text)
@@ -200,7 +199,7 @@ func (c *console) handle(line string) {
 	}
 }
 
-// printError prints an error, if any.
+// printError prints an error unless it is nil. If the time has run out, it prints the result.
 func (c *console) printError(err error) {
 	switch {
 	case errors.Is(err, session.ErrFlag):
@@ -210,7 +209,7 @@ func (c *console) printError(err error) {
 	}
 }
 
-// move plays a typed move.
+// move plays a typed move and prints it, or prints why it is illegal.
 func (c *console) move(text string) {
 	events, err := c.Play(text)
 	var illegal *rules.IllegalMove
@@ -230,7 +229,7 @@ func (c *console) move(text string) {
 // command is a console command. The catalogue explains it under its first name.
 type command struct {
 	names string // separated by spaces
-	args  string // optional ones in brackets
+	args  string // arguments in the help; optional ones are in brackets
 	do    func(c *console, args string) error
 }
 
@@ -245,14 +244,14 @@ func (k command) help() message.Message {
 	return locale.New(message.Code("command.console."+k.name()), nil)
 }
 
-// more returns the text that help adds for this command, if any.
+// more returns the additional text in the help for this command, and whether there is one.
 func (k command) more() (message.Message, bool) {
 	code := message.Code("command.console.more." + k.name())
 	_, ok := locale.English().Placeholders(code)
 	return locale.New(code, nil), ok
 }
 
-// commands lists all commands; init fills it, because help refers to it.
+// commands lists all commands. init sets it, because the help command refers to it.
 var commands []command
 
 // isName reports whether a word is in names, which are separated by spaces.

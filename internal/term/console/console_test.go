@@ -67,8 +67,8 @@ func TestConsoleDescribesMoves(t *testing.T) {
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
 }
 
-// TestConsoleLetters types moves with French letters. English letters are accepted if the
-// French ones do not give a legal move.
+// TestConsoleLetters checks that moves can be typed with French piece letters, and with English ones if
+// the French interpretation is illegal.
 func TestConsoleLetters(t *testing.T) {
 	french := func(o *session.Options) { o.Letters = "fr" }
 	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
@@ -91,7 +91,7 @@ func TestConsoleLanguage(t *testing.T) {
 	}
 }
 
-// TestConsolePlan tries plans, which do not change the game.
+// TestConsolePlan checks that plans are described and do not change the game.
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
 	says(t, said, "Plan: White moves, Black does not. The game does not change.\n",
@@ -151,7 +151,7 @@ func TestConsoleCommands(t *testing.T) {
 		says(t, talk(t, "chess", test.input), test.want)
 	}
 	if said := talk(t, "chess", "bye\ne4\n"); strings.Contains(said, "1. e4") {
-		t.Error("the console reads on after bye")
+		t.Error("the console continues reading after bye")
 	}
 	long := talk(t, "chess", strings.Repeat("x", 3*maxLine)+"\ne4\n")
 	says(t, long, "This line is too long.\n", "1. e4")
@@ -160,7 +160,7 @@ func TestConsoleCommands(t *testing.T) {
 	}
 }
 
-// TestClassicCommands types commands known from other consoles.
+// TestClassicCommands checks commands known from other chess consoles.
 func TestClassicCommands(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"chess", "show", "White to move.\n"},
@@ -225,7 +225,7 @@ func TestClassicCommands(t *testing.T) {
 	}
 }
 
-// TestSwitch changes sides with the engine, which then moves.
+// TestSwitch checks that the engine moves after it has changed sides with the player.
 func TestSwitch(t *testing.T) {
 	says(t, talk(t, "chess", "switch\nlist", func(o *session.Options) { o.People = [2]bool{true, false} }),
 		"You play Black against level 8.\n1. ", "Black to move.\n")
@@ -278,13 +278,13 @@ func TestHelp(t *testing.T) {
 	for word := range strings.FieldsSeq("new go force manual undo remove back forward list moves show eval hint bk book depth time level sd st post nopost analyze " +
 		"perft bench xboard uci load save epd fen setboard variant switch draw resign quit exit help edit easy hard white black computer random solve annotate") {
 		if _, ok := find(word); !ok && instead(word).IsZero() {
-			t.Errorf("the console does not know %s", word)
+			t.Errorf("unknown command %s", word)
 		}
 	}
 }
 
-// TestProtocol checks that a protocol receives the remaining input and the position, and that
-// the console ends with it.
+// TestProtocol checks that a protocol receives the remaining input and the position, and that the
+// console ends when the protocol ends.
 func TestProtocol(t *testing.T) {
 	var rest, position string
 	said := talk(t, "triboard", "e4\nxboard\nprotover 2\nquit\n", func(o *session.Options) {
@@ -373,7 +373,7 @@ func TestConsoleClock(t *testing.T) {
 	says(t, said, "1... e5  Black pawn to e5\nWhite ran out of time: Black wins.\n")
 }
 
-// TestConsoleUndoFlag takes back losses on time and continues.
+// TestConsoleUndoFlag checks that losses on time can be taken back and play continues.
 func TestConsoleUndoFlag(t *testing.T) {
 	said := newTimedConsole(t, clock.Control{Initial: 3000}).handleAll(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
 	want := "1. e4  White pawn to e4\n" +
@@ -404,8 +404,8 @@ func TestNoCommandAfterFlag(t *testing.T) {
 	}
 }
 
-// TestConsoleDraw offers draws. Two people agree, the engine declines early in the game, and an
-// available claim ends the game.
+// TestConsoleDraw checks draw offers: between two people they are agreements, the engine declines early
+// in the game, and a draw that can be claimed ends the game.
 func TestConsoleDraw(t *testing.T) {
 	against := func(o *session.Options) { o.People = [2]bool{true, false} }
 	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "Draw by agreement.\nTook back the end of the game. Black to move.\n")

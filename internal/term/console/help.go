@@ -15,7 +15,8 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// groups are the headings of the help, each with the first names of its commands.
+// groups lists the headings of the help. names contains the first names of the commands under each
+// heading.
 var groups = []struct {
 	title message.Message
 	names string
@@ -67,7 +68,7 @@ func (c *console) explain(word string) error {
 	return nil
 }
 
-// example returns a legal move in both notations, for the help.
+// example returns a legal move in UCI notation and in SAN for the help, or "" if there is none.
 func (c *console) example() string {
 	p := c.Game.Position()
 	list := rules.LegalMoves(c.Rules(), &p)
@@ -78,11 +79,11 @@ func (c *console) example() string {
 	return c.Text("command.play.help.example", message.Args{"uci": guide.FormatUCI(&p, list[0]), "san": c.SAN(guide.FormatSAN(&p, list[0]))})
 }
 
-// errNoBoards is returned by commands for movable boards in games without them.
+// errNoBoards is returned by commands that need movable boards.
 var errNoBoards = locale.NewError("command.play.boards.fixed", nil)
 
-// why explains the effects of a move, or why it is illegal. For a pin, it explains all moves of
-// the board on it.
+// why explains the effects of a move, or why the move is illegal. For a pin, it explains all moves of
+// the board on that pin.
 func (c *console) why(text string) error {
 	p := c.Game.Position()
 	if judge, ok := c.Rules().(rules.MovingBoards); ok && c.whyBoard(judge, &p, text) {
@@ -144,8 +145,7 @@ func (c *console) whyBoard(r rules.MovingBoards, p *board.Position, pin string) 
 	return true
 }
 
-// quadrants lists the quadrants of all movable boards with their pieces, or of the board on a
-// pin.
+// quadrants lists the quadrants, with their pieces, of all movable boards or of the board on a pin.
 func (c *console) quadrants(pin string) error {
 	r, ok := c.Rules().(rules.MovingBoards)
 	if !ok {

@@ -20,7 +20,7 @@ import (
 
 // Limits for analyse and bench.
 const (
-	analyseTime = 5 * time.Second // if the user sets no limit
+	analyseTime = 5 * time.Second // unless the user sets a limit
 	maxAnalysis = time.Hour
 	maxDepth    = 100
 )
@@ -53,7 +53,7 @@ func (c *console) thinking(r search.Report) {
 	_ = c.flush() // the next flush returns the error
 }
 
-// analyse prints the best line at increasing depths.
+// analyse prints the best line at increasing depths, for a number of seconds.
 func (c *console) analyse(word string) error {
 	if c.Game.Over() {
 		return errors.New(c.OverText())
@@ -83,7 +83,7 @@ func (c *console) analyse(word string) error {
 	return nil
 }
 
-// bench searches fixed positions. The node count is the same on every machine.
+// bench searches fixed positions and prints the number of nodes, which is the same on every machine.
 func (c *console) bench(word string) error {
 	var l engine.Limits
 	if word != "" {

@@ -18,12 +18,12 @@ import (
 type Grid struct {
 	Places     []Place
 	Cols, Rows int
-	Groups     []Group // blocks side by side
-	Levels     bool    // the board has levels
+	Groups     []Group // blocks of cells side by side
+	Levels     bool    // whether the board has levels
 	Tags       []Tag   // names of the small levels
 }
 
-// Tag is the name of a small level and the free cell where it begins.
+// Tag is the name of a small level, with the free cell in which the name begins.
 type Tag struct {
 	Level string
 	X, Y  int
@@ -58,8 +58,7 @@ type Spot struct {
 // Spot returns the square at a place.
 func (p *Place) Spot() Spot { return Spot{p.Copy, p.Name} }
 
-// New arranges the squares of a rule set. Strip is the number of files shown of each side
-// board.
+// New arranges the squares of a rule set. strip is the number of files to show of each side board.
 func New(info *rules.Info, strip int) *Grid {
 	switch {
 	case len(info.Levels) > 0:
@@ -73,7 +72,7 @@ func New(info *rules.Info, strip int) *Grid {
 	return p
 }
 
-// planCopies adds copies of a flat board to its left and right.
+// planCopies arranges a flat board with copies of it to the left and right.
 func planCopies(info *rules.Info, strip int) *Grid {
 	width := 1 + slices.MaxFunc(info.Squares, func(a, b rules.SquareInfo) int { return a.X - b.X }).X
 	strip = min(strip, width)
@@ -107,7 +106,7 @@ func (g *Group) CaptionText(language func(message.Message) string) string {
 	return g.Caption
 }
 
-// addBoard adds squares as a group, dx columns to the right.
+// addBoard adds squares as a group, shifted dx columns to the right.
 func (p *Grid) addBoard(squares []rules.SquareInfo, on rules.Copy, dx int, caption string) {
 	n := len(p.Groups)
 	p.Groups = append(p.Groups, Group{Caption: caption})
@@ -285,7 +284,7 @@ func (p *Grid) Find(s Spot) *Place {
 	return nil
 }
 
-// Top returns the highest row of a level.
+// Top returns the topmost row of a level.
 func (p *Grid) Top(level string) int {
 	y := p.Rows
 	for _, at := range p.Places {
@@ -296,8 +295,8 @@ func (p *Grid) Top(level string) int {
 	return y
 }
 
-// Step returns the square that the cursor moves to in a direction: the nearest existing square,
-// preferably straight ahead. If there is none, it returns from.
+// Step returns the square that the cursor moves to in a direction. It is the nearest existing square,
+// preferably straight ahead, or from if there is none.
 func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) string {
 	at := p.Find(Spot{rules.Centre, from})
 	if at == nil {
@@ -334,7 +333,7 @@ func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
 func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, language func(message.Message) string) string {
 	squares := SquaresOf(r, p)
 	const (
-		cell = 2 // columns of a cell
+		cell = 2 // columns per cell
 		gap  = 2 // columns between groups
 		edge = 2 // columns for the rank labels
 	)

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// activate handles enter or a click on a square: it selects a piece, plays a move, or
-// explains why not.
+// activate handles enter or a click on a square. It selects a piece, plays a move, or explains why the
+// move is illegal.
 func (m *Model) activate(name string) tea.Cmd {
 	s, ok := m.squares[name]
 	if !ok {
@@ -59,7 +59,7 @@ func (m *Model) explain(to board.Square) {
 	}
 }
 
-// playOne plays the only move, or lets the user choose from several.
+// playOne plays the only move, or opens a list if there are several.
 func (m *Model) playOne(moves []board.Move) tea.Cmd {
 	if len(moves) == 1 {
 		return m.playMove(moves[0])
@@ -108,7 +108,7 @@ func (m *Model) playTyped(text string) tea.Cmd {
 	return m.done(events, err)
 }
 
-// resumeLoaded continues a game loaded from a file.
+// resumeLoaded continues a game loaded from a file, or shows the error.
 func (m *Model) resumeLoaded(msg loadedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.showError(msg.err)
@@ -136,7 +136,7 @@ func (m *Model) typePlan() tea.Cmd {
 	return nil
 }
 
-// showPlan shows a plan step by step instead of the game.
+// showPlan tries a plan and shows it instead of the game.
 func (m *Model) showPlan(text string) tea.Cmd {
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -213,7 +213,7 @@ func (m *Model) planLine() (text string, failing bool) {
 	return m.Text("command.play.step-of", message.Args{"step": m.planStep, "count": len(p.Steps), "text": text}), false
 }
 
-// planRows returns the numbered steps. The last one may be illegal.
+// planRows returns the numbered steps of the plan, including an illegal last step.
 func (m *Model) planRows() (rows []string) {
 	for i, s := range m.plan.Steps {
 		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, m.SAN(s.SAN)))

@@ -20,7 +20,7 @@ func (m *Model) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// binding binds a key to an action. The catalogue explains it under its name.
+// binding binds a key to an action. The catalogue contains its help texts under its name.
 type binding struct {
 	key, also string
 	name      string
@@ -30,14 +30,14 @@ type binding struct {
 // help returns the binding's line in the help.
 func (b binding) help() message.Message { return locale.New(message.Code("command.key."+b.name), nil) }
 
-// label returns the footer label, if the catalogue has one.
+// label returns the label in the footer, and whether there is one.
 func (b binding) label() (message.Message, bool) {
 	code := message.Code("command.key." + b.name + ".label")
 	_, ok := locale.English().Placeholders(code)
 	return locale.New(code, nil), ok
 }
 
-// bindings lists all bindings; init fills it, because help refers to it.
+// bindings lists all bindings. init sets it, because the help refers to it.
 var bindings []binding
 
 func init() {
@@ -230,7 +230,7 @@ func (m *Model) open() tea.Cmd {
 	m.field = newField(m.Text("command.screen.field.open", nil), m.File, func(text string) tea.Cmd {
 		name, number := session.FileAndNumber(strings.TrimSpace(text))
 		find := m.Options.Find
-		return func() tea.Msg { // in the background, because reading a file may be slow
+		return func() tea.Msg { // reads the file in the background, because that may be slow
 			g, err := session.LoadGame(name, number, find)
 			return loadedMsg{name, g, err}
 		}

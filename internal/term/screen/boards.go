@@ -20,7 +20,7 @@ func (m *Model) chosenBoard() string {
 	return m.chooser.items[m.chooser.at].pin
 }
 
-// numbers reports whether quadrants are numbered now.
+// numbers reports whether quadrants are currently numbered.
 func (m *Model) numbers() bool {
 	return m.numbering == always || m.numbering == whileChosen && m.chosenBoard() != ""
 }
@@ -40,8 +40,8 @@ func (m *Model) switchQuadrants() tea.Cmd {
 	return nil
 }
 
-// quadrantOf returns the quadrant number of each square, including squares that the previewed
-// move would add. It is empty if quadrants are not numbered.
+// quadrantOf returns the quadrant number of each square, including squares that the previewed move
+// would add. The result is empty if quadrants are not numbered.
 func (m *Model) quadrantOf() map[string]int {
 	all := map[string]int{}
 	r, ok := m.Rules().(rules.MovingBoards)
@@ -100,7 +100,8 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	m.previewItem()
 }
 
-// closedItems returns the illegal moves of a board. A shared reason is given only once.
+// closedItems returns list items for the illegal moves of a board. If all have the same reason, there
+// is only one item.
 func (m *Model) closedItems(r rules.MovingBoards, pin string) (items []item) {
 	goals := r.BoardGoals(&m.pos, pin)
 	if why := m.WholeReason(goals); why != "" {

@@ -9,7 +9,7 @@ import (
 // occupied, and one is in the shadow of the pawn on a2.
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
 
-// goTo highlights a list item.
+// goTo highlights the list item with a label.
 func (s *screenTest) goTo(label string) {
 	s.t.Helper()
 	for range s.chooser.items {

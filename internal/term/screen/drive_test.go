@@ -28,7 +28,7 @@ func ruleset(t testing.TB, name string) rules.Rules {
 	return positions.Rules(t, variant.Builtin(), name)
 }
 
-// open shows a position to two players on a monochrome screen of 80 by 24.
+// open shows a position for two people on a monochrome screen of 80 by 24 characters.
 func open(t *testing.T, name, text string, change ...func(*session.Options)) *screenTest {
 	t.Helper()
 	r := ruleset(t, name)
@@ -64,7 +64,7 @@ func (s *screenTest) send(msg tea.Msg) {
 	s.run(cmd)
 }
 
-// run runs a command. It drops ticks, because tests send their own.
+// run runs a command and sends its messages to the model. It drops ticks, because tests send their own.
 func (s *screenTest) run(cmd tea.Cmd) {
 	s.t.Helper()
 	if cmd == nil {
@@ -180,7 +180,7 @@ func (s *screenTest) lacks(parts ...string) {
 	}
 }
 
-// shows checks that a square shows the characters in signs and none of those in not.
+// shows checks that a square shows the text signs and none of the characters in not.
 func (s *screenTest) shows(name, signs, not string) {
 	s.t.Helper()
 	cell := s.cell(name)

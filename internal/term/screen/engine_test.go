@@ -104,7 +104,7 @@ func TestLevelsAndSides(t *testing.T) {
 	s.wants("Two players")
 }
 
-// TestNoEngine plays without an engine, as if its weights could not be read.
+// TestNoEngine checks that people can play if the engine's weights cannot be read.
 func TestNoEngine(t *testing.T) {
 	s := open(t, "chess", "", against(8))
 	s.Engine.Missing = errors.New("eval: the weights lack tempo")
@@ -184,8 +184,8 @@ func TestClockRuns(t *testing.T) {
 	}
 }
 
-// TestUndoFlag takes back a loss on time. The side gets back the time it had at the start of
-// the turn, and the clock stops.
+// TestUndoFlag checks that a loss on time can be taken back. The side regains the time it had at the
+// start of the turn, and the clock stops.
 func TestUndoFlag(t *testing.T) {
 	s := open(t, "chess", "", func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	wait := func(d time.Duration) {
@@ -229,8 +229,8 @@ func TestUndoFlag(t *testing.T) {
 	s.lacks("0:02", "stands until")
 }
 
-// TestUndoFlagOfEngine takes back the engine's loss on time. The person gets back their turn
-// and time.
+// TestUndoFlagOfEngine checks that the engine's loss on time can be taken back. The person regains
+// their turn and time.
 func TestUndoFlagOfEngine(t *testing.T) {
 	s := open(t, "chess", "", against(3), func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
 	s.typeMoves("e4")
@@ -362,7 +362,7 @@ func TestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatalf("NewModel: %v", err)
 	}
-	// Press keys only once the board is shown: the program ignores keys until it knows the
+	// Press keys only once the board is shown, because the program ignores keys until it knows the
 	// screen size.
 	out := &firstSight{of: "No moves yet", shown: make(chan struct{})}
 	keys, hands := io.Pipe()
@@ -384,7 +384,7 @@ func TestProgram(t *testing.T) {
 		}
 	case <-time.After(20 * time.Second):
 		program.Kill()
-		t.Fatal("the program did not end within 20 s of q")
+		t.Fatal("the program did not end within 20 s after q was pressed")
 	}
 	if m.Game.Ply() != 1 {
 		t.Errorf("%d half-moves were played, want 1", m.Game.Ply())

@@ -42,7 +42,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// views show the special features of each rule set.
+// views maps rule sets to scenes that show their special features.
 var views = map[string]struct {
 	moves    []string
 	from, to string
@@ -184,7 +184,7 @@ func TestHelpFits(t *testing.T) {
 		s := open(t, "trid", "", func(o *session.Options) { o.Language = c })
 		s.press("?")
 		if text := s.text(); strings.Contains(text, "…") {
-			t.Errorf("%s: the help is cut:\n%s", language, text)
+			t.Errorf("%s: the help is truncated:\n%s", language, text)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// key handles a key press. The help, field, list, question or plan that is open receives it;
-// otherwise the board does.
+// key handles a key press. An open help, field, list, question or plan receives the key; otherwise the
+// board does.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	switch {
@@ -87,7 +87,7 @@ func (m *Model) chooserKey(name string) tea.Cmd {
 	return nil
 }
 
-// playItem plays a move from the list.
+// playItem plays a move from the list, or shows why it is illegal.
 func (m *Model) playItem(i int) tea.Cmd {
 	if why := m.chooser.items[i].why; why != "" {
 		m.chooser.at = i
@@ -131,7 +131,7 @@ func (m *Model) boardKey(name string) tea.Cmd {
 	return nil
 }
 
-// Step moves the cursor.
+// Step moves the cursor in a direction.
 func (m *Model) Step(dx, dy int) {
 	m.moveCursor(m.layout.plan.Step(m.cursor, dx, dy, func(name string) bool {
 		_, ok := m.squares[name]
@@ -162,8 +162,8 @@ func (m *Model) nextTarget(forward bool) {
 	m.moveCursor(m.targets[at%n].name)
 }
 
-// mouse handles the mouse: pointing previews a move, clicking selects a piece or plays a move,
-// and pieces can be dragged.
+// mouse handles mouse events. Pointing previews a move, clicking selects a piece or plays a move, and
+// pieces can be dragged.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if m.layout == nil {
 		return nil

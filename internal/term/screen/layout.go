@@ -18,19 +18,19 @@ func (r rect) has(x, y int) bool {
 	return x >= r.x && y >= r.y && x < r.x+r.w && y < r.y+r.h
 }
 
-// layout holds the positions of the screen's parts. The header is one row at the top, the
-// footer four rows at the bottom. Between them is the board, with the panel for players and
-// moves next to it or below it.
+// layout holds the positions of the screen's parts. The header is one row at the top, and the footer is
+// four rows at the bottom. Between them is the board, with the panel for players and moves next to it
+// or below it.
 type layout struct {
 	w, h         int
 	plan         *grid.Grid
 	cellW, cellH int
 	gap          int  // columns between groups
-	marks        bool // file and rank labels are outside the squares
-	captions     bool // groups have a row for captions
-	board        rect // the cells only
+	marks        bool // whether file and rank labels are outside the squares
+	captions     bool // whether there is a row for the captions of groups
+	board        rect // area of the cells, without labels
 	panel        rect
-	beside       bool // the panel is next to the board
+	beside       bool // whether the panel is next to the board
 	foot         int  // first row of the footer
 }
 
@@ -39,16 +39,16 @@ var cellSizes = [...]struct{ w, h int }{{11, 5}, {9, 4}, {7, 3}, {5, 3}, {5, 2},
 
 const (
 	footRows  = 4
-	panelMin  = 26 // columns next to the board
+	panelMin  = 26 // minimum columns of a panel next to the board
 	panelMost = 46
-	panelRows = 4 // rows below the board
+	panelRows = 4 // rows of a panel below the board
 )
 
 // strips lists the possible widths of side boards in files, largest first.
 var strips = [...]int{8, 4, 3, 2}
 
-// arrange returns the layout with the largest board that fits on the screen. It prefers whole
-// side boards to large squares. Large allows large pieces. If the screen is too small, arrange
+// arrange returns the layout with the largest board that fits on the screen. It prefers whole side
+// boards to large squares. large allows cells for large pieces. If the screen is too small, arrange
 // returns nil.
 func arrange(info *rules.Info, w, h int, flip, large bool) *layout {
 	for _, strip := range strips {
@@ -85,7 +85,8 @@ func least(info *rules.Info) (w, h int) {
 	return 2 + p.Cols*cell.w, h
 }
 
-// fit tries to place the board and the panel, and reports whether they fit.
+// fit places the board and the panel, and reports whether they fit. beside places the panel next to the
+// board instead of below it.
 func (l *layout) fit(beside bool) bool {
 	cols, rows := l.plan.Cols*l.cellW, l.plan.Rows*l.cellH
 	left, top := 0, 1 // below the header
@@ -188,8 +189,8 @@ func (f *field) insert(text string) {
 	}
 }
 
-// key edits the text. It reports whether the user closed the field, and whether they
-// confirmed it.
+// key handles a key press. It reports whether the user closed the field, and whether they confirmed the
+// text.
 func (f *field) key(k tea.KeyPressMsg) (closed, confirmed bool) {
 	switch k.String() {
 	case "enter":
@@ -231,7 +232,7 @@ type chooser struct {
 }
 
 type item struct {
-	key   string // plays the move at once; may be empty
+	key   string // key that plays the move immediately, or empty
 	label string
 	more  string
 	move  board.Move

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// marks returns the marks by cell.
+// marks returns the marks of all marked cells.
 func (m *Model) marks() map[grid.Spot]*mark {
 	all := map[grid.Spot]*mark{}
 	at := func(s grid.Spot) *mark {
@@ -33,7 +33,7 @@ func (m *Model) marks() map[grid.Spot]*mark {
 		}
 	}
 	_, attacked := m.Rules().Kings(&m.pos, m.pos.Side)
-	if m.plan != nil { // a plan may check the side that passes
+	if m.plan != nil { // in a plan, the side that passes may be in check
 		_, still := m.Rules().Kings(&m.pos, m.pos.Side.Other())
 		attacked |= still
 	}
@@ -94,7 +94,8 @@ func (m *Model) markPreview(at func(grid.Spot) *mark) {
 	}
 }
 
-// arrowInto returns the arrow for the last step of a way, as seen on the screen.
+// arrowInto returns the arrow for the last step of a path, in its direction on the screen, or "" if
+// there is none.
 func (m *Model) arrowInto(way rules.Way) string {
 	if m.layout == nil || len(way) < 2 {
 		return ""
@@ -111,13 +112,13 @@ func (m *Model) arrowInto(way rules.Way) string {
 // mark describes how a cell is marked, apart from its piece.
 type mark struct {
 	cursor, chosen   bool
-	dot, ring        bool // a move, a capture
-	last             bool // part of the last move
-	echo             bool // piece that appeared in the last move
-	check            bool // a king in check
-	gone             bool // piece that would leave the board
-	path             bool // square on a way
+	dot, ring        bool // whether the square is the destination of a move, or of a capture
+	last             bool // whether the square is part of the last move
+	echo             bool // whether the last move added the piece
+	check            bool // whether the piece is a king in check
+	gone             bool // whether the piece would leave the board
+	path             bool // whether the square is on the path of the previewed move
 	arrow            string
 	ghost            board.Piece // piece that would appear here
-	vanishing, rises bool        // square that would disappear or appear
+	vanishing, rises bool        // whether the square would disappear or appear
 }

@@ -22,7 +22,7 @@ type tone int
 const (
 	neutral tone = iota
 	failed       // an error
-	success      // advice, news
+	success      // a hint or a result
 )
 
 // numbering controls when quadrants are numbered.
@@ -34,8 +34,8 @@ const (
 	never
 )
 
-// Model is the bubbletea model of the full-screen board. Update handles messages and View
-// returns the screen. Use it through [Screen].
+// Model is the bubbletea model of the full-screen board. Update handles messages and View returns the
+// screen. Programs use it through [Screen].
 type Model struct {
 	*session.Session
 	ctx     context.Context
@@ -48,12 +48,12 @@ type Model struct {
 	layout *layout // nil if the screen is too small
 	flip   bool
 
-	pos     board.Position          // position on the board
+	pos     board.Position          // position shown on the board
 	squares map[string]board.Square // squares of pos, by name
 	played  []session.PlayedMove
 	changes []describe.Change // changes made by the last move
 
-	cursor  string // square
+	cursor  string // square of the cursor
 	chosen  string // square of the selected piece, or empty
 	targets []target
 	preview *preview
@@ -63,7 +63,7 @@ type Model struct {
 	tone   tone
 	scroll int // rows by which the move list is scrolled back
 
-	plan      *session.MovePlan // shown instead of the game, or nil
+	plan      *session.MovePlan // plan shown instead of the game, or nil
 	planStep  int               // number of plan steps shown
 	numbering numbering
 
@@ -76,7 +76,7 @@ type Model struct {
 	searches int   // number of the last search
 	ticking  bool
 
-	interrupted bool // the user pressed Ctrl-C
+	interrupted bool // whether the user pressed Ctrl-C
 }
 
 // Messages that the model sends itself.
@@ -147,7 +147,8 @@ func (m *Model) refresh() {
 	}
 }
 
-// placeCursor moves the cursor to a king of the side to move.
+// placeCursor moves the cursor to a king of the side to move, or to another of its pieces if it has no
+// king.
 func (m *Model) placeCursor() {
 	at := m.pos.ByColour(m.pos.Side)
 	if kings := m.pos.Pieces(m.pos.Side, board.King); kings != 0 {
@@ -189,7 +190,7 @@ func (m *Model) updatePreview() {
 	}
 }
 
-// target returns the target of the selected piece on a square, or nil if there is none.
+// target returns the selected piece's target with the given name, or nil if there is none.
 func (m *Model) target(name string) *target {
 	if i := slices.IndexFunc(m.targets, func(t target) bool { return t.name == name }); i >= 0 {
 		return &m.targets[i]

@@ -18,7 +18,7 @@ func TestDotsAndRings(t *testing.T) {
 	s.At("e5").press("enter")
 	s.shows("e5", "‹♙›", "")
 	s.shows("e6", "●", "(")
-	s.shows("d6", "(", "●") // an en passant capture, although the square is empty
+	s.shows("d6", "(", "●") // en passant counts as a capture, although the square is empty
 	s.shows("f6", "", "●")
 	s.At("d6")
 	s.shows("d5", "×♟×", "") // the captured pawn
@@ -207,7 +207,7 @@ func TestMouse(t *testing.T) {
 	s.wants("If played: White pawn to e4; a black pawn appears on d5")
 	s.send(tea.MouseClickMsg(point("e4")))
 	s.wants("1. e4")
-	// Dragging.
+	// A piece can be dragged.
 	s.send(tea.MouseClickMsg(point("d5")))
 	s.send(tea.MouseMotionMsg(point("e4")))
 	s.send(tea.MouseReleaseMsg(point("e4")))
@@ -302,7 +302,7 @@ func TestTooSmall(t *testing.T) {
 	}
 }
 
-// TestPlanOnScreen steps through a plan.
+// TestPlanOnScreen checks that keys step through a plan and close it.
 func TestPlanOnScreen(t *testing.T) {
 	s := open(t, "trid", movableBoard)
 	before := s.pos

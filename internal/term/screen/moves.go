@@ -9,13 +9,13 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// target is a square that the selected piece can move to. It has several moves if there is a
-// choice, for example between promotions.
+// target is a square that the selected piece can move to. It has several moves if they differ in
+// another way, such as the promotion.
 type target struct {
 	name    string
 	moves   []board.Move
 	capture bool
-	end     grid.Spot // end of the preferred way, on a side board if it crosses the seam
+	end     grid.Spot // end of the preferred path, which is on a side board if the path crosses the seam
 }
 
 // targetsFrom returns the targets of the piece on a square.
@@ -45,7 +45,7 @@ type preview struct {
 	sentence string
 	landing  string            // destination square; empty for a board move
 	changes  []describe.Change // all effects
-	way      rules.Way         // across the seam, or nil
+	way      rules.Way         // path across the seam, or nil
 }
 
 // reflection returns the changes caused by reflection: the pieces that appear, and the moving

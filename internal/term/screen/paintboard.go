@@ -108,8 +108,8 @@ func (m *Model) labelLook(at *grid.Place, chosen bool) canvas.Look {
 	return canvas.Look{Fg: p.Black}
 }
 
-// edges reports whether a place is the leftmost in its row and the lowest in its column on its
-// own board.
+// edges reports whether a place is the leftmost in its row and the lowest in its column, counting only
+// places on the same board.
 func (m *Model) edges(at *grid.Place) (leftmost, lowest bool) {
 	leftmost, lowest = true, true
 	for i := range m.layout.plan.Places {
@@ -140,7 +140,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	for n, g := range l.plan.Groups {
 		look := m.quietText()
 		caption := g.CaptionText(m.Format)
-		if g.Caption == rules.Centre.String() { // the real board among the three
+		if g.Caption == rules.Centre.String() { // the centre board is the real one
 			look = m.strongText()
 		}
 		x := l.board.x + g.X*l.cellW + n*l.gap + (g.Cols*l.cellW-canvas.Width(caption))/2
@@ -152,7 +152,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	}
 }
 
-// paintTags writes the names of small levels, with a stud for each empty pin.
+// paintTags writes the names of small levels, with a stud if the level has no board.
 func (m *Model) paintTags(c *canvas.Canvas) {
 	l := m.layout
 	closed := m.closedPins()
@@ -209,8 +209,8 @@ func (m *Model) appearing(level string) bool {
 	return false
 }
 
-// paintFootprints marks the squares of large levels that are below or above a small level, and
-// the cursor's column on all levels.
+// paintFootprints marks the squares of large levels that are below or above a small level, and the
+// squares in the cursor's column on all levels.
 func (m *Model) paintFootprints(c *canvas.Canvas) {
 	l := m.layout
 	if !l.plan.Levels || l.cellH < 2 {
@@ -281,7 +281,7 @@ func (m *Model) paintSeams(c *canvas.Canvas) {
 	for n := 1; n < len(l.plan.Groups); n++ {
 		x := l.board.x + l.plan.Groups[n].X*l.cellW + n*l.gap
 		seam := canvas.Look{Fg: m.palette.Silver}
-		if l.gap == 0 { // at the edge of the cells to the left
+		if l.gap == 0 { // the seam is drawn on the edge of the cells to the left
 			seam.Fg = m.palette.White
 			for y := l.board.y; y < l.board.y+l.board.h; y++ {
 				if s := c.At(x-1, y); s != nil && (s.Text == " " || s.Text == m.glyphs.Hatch) {
@@ -294,8 +294,8 @@ func (m *Model) paintSeams(c *canvas.Canvas) {
 	}
 }
 
-// paintCell draws the piece on a square and its marks. Each kind of mark has its own shape to
-// the left and right of the piece.
+// paintCell draws the piece on a square and its marks. Each kind of mark has a different shape to the
+// left and right of the piece.
 func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 	g, p := m.glyphs, m.palette
 	x, y := m.layout.centre(at)
@@ -343,7 +343,7 @@ func (m *Model) paintCell(c *canvas.Canvas, at *grid.Place, mk *mark) {
 		sides(g.Ghost, canvas.Look{Fg: p.White})
 	case mk.last && !p.Colours:
 		sides(g.Trail, canvas.Look{})
-	case mk.dot && pc != board.NoPiece: // castling, marked on the rook
+	case mk.dot && pc != board.NoPiece: // castling is marked on the rook
 		sides([2]string{g.Dot, g.Dot}, canvas.Look{Fg: p.Move, Bold: true})
 	}
 	if mk.cursor {
@@ -380,7 +380,8 @@ func (m *Model) sprites() *canvas.Sprites {
 	return canvas.SpritesFor(m.layout.cellW, m.layout.cellH)
 }
 
-// onSide returns a colour that is readable on the square: c, or the ink colour on a side board.
+// onSide returns a colour that is readable on a square: c on the centre board, or the ink colour on a
+// side board.
 func (m *Model) onSide(at *grid.Place, c color.Color) color.Color {
 	if at.Copy != rules.Centre && m.palette.Ink != nil {
 		return m.palette.Ink
@@ -388,8 +389,7 @@ func (m *Model) onSide(at *grid.Place, c color.Color) color.Color {
 	return c
 }
 
-// putPiece draws a piece: solid in its colour, or as an outlined or filled shape if there are
-// no colours.
+// putPiece draws a piece. With colours it draws a solid shape; without, an outlined or filled one.
 func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Piece, ghost bool) {
 	p := m.palette
 	if !p.Colours {
@@ -424,8 +424,8 @@ func (m *Model) putPiece(c *canvas.Canvas, x, y int, at *grid.Place, pc board.Pi
 	}
 }
 
-// paintRing draws the ring around a piece that would be captured, with round corners if there
-// is space. Aside is the distance of its sides from the centre.
+// paintRing draws the ring around a piece that would be captured, with round corners if there is space.
+// aside is the distance of its sides from the centre.
 func (m *Model) paintRing(c *canvas.Canvas, x, y, aside int, at *grid.Place) {
 	g := m.glyphs
 	l := canvas.Look{Fg: m.onSide(at, m.palette.Capture), Bold: true}

@@ -15,13 +15,13 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestQuit quits with q and with Ctrl-C. Only Ctrl-C counts as an interruption.
+// TestQuit checks that q and Ctrl-C quit, and that only Ctrl-C counts as an interruption.
 func TestQuit(t *testing.T) {
 	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
 		s := open(t, "chess", "")
 		_, cmd := s.Update(key)
 		if cmd == nil {
-			t.Fatalf("%v does nothing", key)
+			t.Fatalf("%v returns no command", key)
 		}
 		if _, ok := cmd().(tea.QuitMsg); !ok {
 			t.Errorf("%v does not quit", key)
@@ -70,7 +70,7 @@ func TestScreenEnds(t *testing.T) {
 				t.Errorf("Screen returned %v after %q, want %v", err, c.keys, c.want)
 			}
 		case <-time.After(20 * time.Second):
-			t.Fatalf("Screen did not end within 20 s of %q", c.keys)
+			t.Fatalf("Screen did not end within 20 s after %q", c.keys)
 		}
 		keyboard.Close()
 		in.Close()

@@ -33,8 +33,8 @@ func reopen(t *testing.T, file string, later time.Time, change ...func(*session.
 	return s
 }
 
-// TestSavedGameResumes saves a timed game and resumes it a day later. Side, level, clocks and
-// turn must be the same.
+// TestSavedGameResumes checks that a timed game resumed a day later has the same side, level, clocks
+// and turn.
 func TestSavedGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := open(t, "mirrorsquare", "", func(o *session.Options) {
@@ -82,7 +82,7 @@ func TestSavedGameResumes(t *testing.T) {
 	}
 	third := reopen(t, "again.pgn", later)
 	if third.Level != 3 || third.People() != [2]bool{false, true} || third.Game.Clocks(later.UnixMilli()).Black != want.Black {
-		t.Error("the game saved again has another level, side or clock")
+		t.Error("the game that was saved again has a different level, side or clock")
 	}
 
 	// Overrides take precedence.
@@ -91,7 +91,7 @@ func TestSavedGameResumes(t *testing.T) {
 		o.Override = session.Overrides{People: true, Level: true, Control: true}
 	})
 	if other.People() != [2]bool{true, true} || other.Level != 9 || other.Game.Control() != nil {
-		t.Errorf("people at %v, level %d, the clock %+v", other.People(), other.Level, other.Game.Control())
+		t.Errorf("people %v, level %d, control %+v; want the overrides", other.People(), other.Level, other.Game.Control())
 	}
 	// The screen is flipped for Black.
 	record, err := session.Load(file, variant.Builtin().Find)
@@ -106,8 +106,8 @@ func TestSavedGameResumes(t *testing.T) {
 	in.wants("you play Black against level 3", "4:4")
 }
 
-// TestForeignGameResumes resumes a game saved by another program. Sides and clock come from the
-// options, and are saved once a move is played.
+// TestForeignGameResumes checks that a game saved by another program is resumed with the sides and the
+// clock from the options, and that these are saved once a move is played.
 func TestForeignGameResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	text := "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 *\n"
@@ -117,7 +117,7 @@ func TestForeignGameResumes(t *testing.T) {
 	at := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	s := reopen(t, "cup.pgn", at, func(o *session.Options) { o.Level = 4 })
 	if s.People() != [2]bool{true, false} || s.Level != 4 || s.Game.Control() != nil {
-		t.Errorf("people at %v, level %d, by %+v", s.People(), s.Level, s.Game.Control())
+		t.Errorf("people %v, level %d, control %+v; want those of the options", s.People(), s.Level, s.Game.Control())
 	}
 	if err := s.Save("same.pgn"); err != nil {
 		t.Fatalf("s.Save: %v", err)

@@ -1,8 +1,8 @@
-// Package screen plays on a full-screen board with a cursor and the mouse. It is a bubbletea
-// model (model.go) that receives messages in screen.go. input.go handles keys and the mouse,
-// with the bindings in bindings.go and the actions in act.go and boards.go. work.go runs the
-// engine in the background, and marks.go computes the effects of a move. view.go and
-// paintboard.go paint the canvas, as arranged by layout.go.
+// Package screen implements play on a full-screen board with a cursor and the mouse. Its bubbletea
+// model (model.go) receives messages in screen.go. input.go handles keys and the mouse, with the
+// bindings in bindings.go and the actions in act.go and boards.go. work.go runs the engine in the
+// background, and marks.go computes the effects of a move. view.go and paintboard.go paint the canvas,
+// as arranged by layout.go.
 package screen
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/term/session"
 )
 
-// NewModel returns a model of a game. Searches stop when ctx is done.
+// NewModel returns a model for a new session. Searches stop when ctx is done.
 func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 	s, err := session.New(o)
 	if err != nil {
@@ -38,8 +38,8 @@ func NewModel(ctx context.Context, o session.Options) (*Model, error) {
 	return m, nil
 }
 
-// Screen plays on the whole terminal until the user quits or ctx is done. It then restores the
-// terminal and prints the game, so that it is not lost. Ctrl-C is read as a key and makes
+// Screen runs a game on the whole terminal until the user quits or ctx is done. It then restores the
+// terminal and prints the game, so that the game is not lost. Ctrl-C is handled as a key and makes
 // Screen return context.Canceled. The caller handles other signals.
 func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
 	m, err := NewModel(ctx, o)
@@ -84,7 +84,8 @@ func (m *Model) printGame(out io.Writer) error {
 	return err
 }
 
-// Init queries the terminal's background colour, and starts the engine if it is to move.
+// Init requests the terminal's background colour if the theme is Auto, and starts the engine if it is
+// to move.
 func (m *Model) Init() tea.Cmd {
 	ask := tea.Cmd(nil)
 	if m.Options.Theme == canvas.Auto {

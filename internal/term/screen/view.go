@@ -18,7 +18,7 @@ func (m *Model) paint() (*canvas.Canvas, *tea.Cursor) {
 	page := canvas.Look{Fg: m.palette.Ink, Bg: m.palette.Paper}
 	c := canvas.New(m.w, m.h, page)
 	switch {
-	case m.w == 0 || m.h == 0: // size not known yet
+	case m.w == 0 || m.h == 0: // the size is not known yet
 		return c, nil
 	case m.layout == nil:
 		m.paintTooSmall(c)
@@ -60,8 +60,8 @@ func (m *Model) paintHead(c *canvas.Canvas) {
 	}
 }
 
-// paintPanel draws the players and their clocks, each on the side of their pieces, with the
-// moves in between.
+// paintPanel draws the players and their clocks, with the moves between them. Each player is on the
+// side of their pieces.
 func (m *Model) paintPanel(c *canvas.Canvas) {
 	p := m.layout.panel
 	above, below := board.Black, board.White
@@ -132,8 +132,8 @@ func (m *Model) paintKing(c *canvas.Canvas, side board.Colour, x, y int) int {
 	return c.Write(x, y, 3, " "+m.glyphs.Solid(king)+" ", l) + 1
 }
 
-// paintMoves lists the moves, with the last one at the bottom, in two columns or, if flat is
-// set, as running text.
+// paintMoves lists the moves, with the last one at the bottom. If flat is true, it lists them as
+// running text, and otherwise in two columns.
 func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	if len(m.played) == 0 {
 		text := m.Text("command.screen.no-moves", nil)
@@ -210,7 +210,7 @@ func (m *Model) moveFlow(w int) (lines [][]word) {
 	return append(lines, line)
 }
 
-// chooserRows returns the rectangle of the choices and the first visible item.
+// chooserRows returns the rectangle of the list items and the index of the first visible item.
 func (m *Model) chooserRows() (rows rect, first int) {
 	p := m.layout.panel
 	rows = rect{p.x, p.y + 1, p.w, p.h - 1}
@@ -218,7 +218,7 @@ func (m *Model) chooserRows() (rows rect, first int) {
 	return rows, first
 }
 
-// itemAt returns the index of the choice at a point, or -1 if there is none.
+// itemAt returns the index of the list item at a point, or -1 if there is none.
 func (m *Model) itemAt(x, y int) int {
 	rows, first := m.chooserRows()
 	if i := first + y - rows.y; rows.has(x, y) && i < len(m.chooser.items) {
@@ -251,7 +251,7 @@ func (m *Model) paintChooser(c *canvas.Canvas) {
 	}
 }
 
-// paintPlan lists the steps of a plan instead of the moves.
+// paintPlan draws the steps of a plan in the panel, instead of the moves.
 func (m *Model) paintPlan(c *canvas.Canvas) {
 	p := m.layout.panel
 	c.Write(p.x, p.y, p.w, canvas.Shorten(m.Text("command.screen.plan.title", nil), p.w, m.glyphs.Ellipsis), m.strongText())
@@ -278,7 +278,7 @@ type footItem struct {
 	at      rect
 }
 
-// footItems returns as many footer bindings as fit.
+// footItems returns the footer items that fit on the screen, or none while keys have another meaning.
 func (m *Model) footItems() (items []footItem) {
 	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping || m.plan != nil {
 		return nil
@@ -312,7 +312,7 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 		c.Write(x+2, y, most-x-1, canvas.Shorten(last.Sentence, most-x-1, m.glyphs.Ellipsis), m.plainText())
 	}
 	text, l := m.footLine()
-	rows := 2 // the third line is free if there is no field
+	rows := 2 // rows of the status line
 	if m.field != nil {
 		rows = 1
 	}

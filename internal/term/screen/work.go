@@ -31,7 +31,7 @@ func (m *Model) startEngine() tea.Cmd {
 	})
 }
 
-// minThinking is the minimum duration of an engine move, so that the user can follow the game.
+// minThinking is the minimum time before an engine move is shown, so that the user can follow the game.
 const minThinking = 350 * time.Millisecond
 
 func pause(ctx context.Context, d time.Duration) {
@@ -49,7 +49,7 @@ func (m *Model) startWork(hint bool) (context.Context, *work) {
 	return ctx, m.work
 }
 
-// stopWork cancels the running search, whose answer will be ignored.
+// stopWork cancels the running search, if any. Its answer is ignored.
 func (m *Model) stopWork() {
 	if m.work != nil {
 		m.work.cancel()
@@ -57,7 +57,7 @@ func (m *Model) stopWork() {
 	}
 }
 
-// answer executes the engine's command.
+// answer executes the engine's command, unless the search is out of date.
 func (m *Model) answer(msg answerMsg) tea.Cmd {
 	if m.work == nil || m.work.number != msg.number {
 		return nil
@@ -79,7 +79,7 @@ func (m *Model) answer(msg answerMsg) tea.Cmd {
 	return m.afterChange()
 }
 
-// seatPeople lets people play both sides if the engine cannot continue.
+// seatPeople assigns both sides to people. It is called if the engine cannot continue.
 func (m *Model) seatPeople() tea.Cmd {
 	if err := m.Seat([2]bool{true, true}); err != nil {
 		m.showError(err)
@@ -87,14 +87,15 @@ func (m *Model) seatPeople() tea.Cmd {
 	return m.startTicking()
 }
 
-// afterChange must be called whenever the position has changed.
+// afterChange updates the screen and starts the engine if it is to move. It must be called after every
+// change of the position.
 func (m *Model) afterChange() tea.Cmd {
 	m.refresh()
 	return m.startEngine()
 }
 
-// showAdvice shows a hint. It selects the piece and moves the cursor to its destination, so
-// that enter plays the move.
+// showAdvice shows a hint. It selects the piece and moves the cursor to the destination, so that enter
+// plays the move.
 func (m *Model) showAdvice(msg adviceMsg) {
 	if m.work == nil || m.work.number != msg.number {
 		return
@@ -131,7 +132,7 @@ func (m *Model) hint() tea.Cmd {
 // tickStep is the redraw interval of clocks and the thinking animation.
 const tickStep = 100 * time.Millisecond
 
-// startTicking starts the ticks if the screen changes over time.
+// startTicking starts ticks if the screen changes over time and ticks are not running yet.
 func (m *Model) startTicking() tea.Cmd {
 	if m.ticking || !m.timeGoes() {
 		return nil

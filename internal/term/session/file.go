@@ -38,8 +38,8 @@ var (
 	clockTags = []string{"TimeControl", "WhiteClock", "BlackClock"}
 )
 
-// tags returns the tags of the loaded record, with players and clocks from fresh. If the game
-// has changed, it drops tags about the end.
+// tags returns the tags of the loaded record, with players and clocks from fresh. If the game has
+// changed, tags drops those about the end.
 func (s *Session) tags(fresh []pgn.Tag) []pgn.Tag {
 	from := s.read.record
 	tags := slices.Clone(from.Tags)
@@ -80,7 +80,7 @@ func (s *Session) PGN() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Save writes the game to a file. It overwrites only files that this session has written.
+// Save writes the game to a file. It overwrites only the file that this session saved to last.
 func (s *Session) Save(name string) error {
 	if name == "" {
 		return locale.NewError("command.play.file.no-name", nil)
@@ -159,7 +159,7 @@ func cannotRead(name string, err error) error {
 	return locale.WrapError(cause(err), "command.play.file.cannot-read", message.Args{"name": ClipName(name), "cause": message.Of(cause(err))})
 }
 
-// cause returns an error without the file name.
+// cause returns the error without the file name that a PathError adds.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -168,7 +168,7 @@ func cause(err error) error {
 	return err
 }
 
-// FileAndNumber splits a file name from a game number, which defaults to 1.
+// FileAndNumber splits arguments into a file name and a game number, which defaults to 1.
 func FileAndNumber(args string) (name string, number int) {
 	if i := strings.LastIndexByte(args, ' '); i > 0 {
 		if n, err := strconv.Atoi(args[i+1:]); err == nil && n > 0 {

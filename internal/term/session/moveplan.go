@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// MovePlan is a plan tried by the user: several steps of the side to move, while the other side
+// MovePlan is a plan that the user tries: several moves of the side to move, while the other side
 // passes. It does not change the game.
 type MovePlan struct {
 	start  board.Position
@@ -22,7 +22,7 @@ type MovePlan struct {
 	session *Session
 }
 
-// PlanWord starts a plan where either a move or a plan can be typed.
+// PlanWord is the word that starts a plan in a field for moves.
 const PlanWord = "plan "
 
 // IsPlan reports whether a typed text is a plan.
@@ -31,7 +31,8 @@ func IsPlan(text string) bool {
 	return len(text) > len(PlanWord) && strings.EqualFold(text[:len(PlanWord)], PlanWord)
 }
 
-// TryPlan tries a plan from the current position.
+// TryPlan tries a plan from the current position. An illegal step is not an error, but is recorded in
+// Failed.
 func (s *Session) TryPlan(text string) (*MovePlan, error) {
 	p := &MovePlan{start: s.Game.Position(), session: s}
 	var err error

@@ -18,8 +18,8 @@ import (
 
 // Settings are the engine settings apart from the level.
 type Settings struct {
-	Depth    int           // in plies; 0 for no limit
-	MoveTime time.Duration // 0 for no limit
+	Depth    int           // maximum depth in plies; 0 for no limit
+	MoveTime time.Duration // maximum time per move; 0 for no limit
 	Seed     uint64        // 0 for a random seed
 	Book     *book.Book    // replaces the built-in book of the same rule set; may be nil
 	NoBook   bool
@@ -30,20 +30,20 @@ type Settings struct {
 type Opponent struct {
 	rules rules.Rules
 	Settings
-	Missing error // why the rule set has no engine, or nil
+	Missing error // reason why the engine cannot play the rule set, or nil
 	engines *engine.Pool
 }
 
-// Limits that apply in addition to the user's.
+// Limits that apply in addition to the user's limits.
 const (
-	DepthTime   = 8 * time.Second // for a move with a depth limit only
-	MaxThinking = time.Minute     // for hints, analysis and counts with a depth limit only
+	DepthTime   = 8 * time.Second // for a move that only has a depth limit
+	MaxThinking = time.Minute     // for hints, analysis and counts that only have a depth limit
 	hintNodes   = 120_000         // for a repeatable hint
 	SeededNodes = 300_000         // for a repeatable move at full strength
 )
 
-// NewOpponent returns an opponent with two engines: one plays at a level, the other searches at
-// full strength.
+// NewOpponent returns an opponent with two engines. One engine plays at a level, and the other searches
+// at full strength.
 func NewOpponent(r rules.Rules, s Settings) *Opponent {
 	o := &Opponent{rules: r, Settings: s}
 	o.engines = &engine.Pool{Size: 2, Books: func(r rules.Rules) engine.Book {
@@ -115,8 +115,8 @@ func (o *Opponent) Answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	return t.Play(o.rules.Guide().FormatUCI(&p, res.Best)), nil
 }
 
-// Limits applies the user's settings to the limits of a move. Repeatable moves must not depend
-// on time. Full reports whether the engine plays at full strength.
+// Limits applies the user's settings to the limits of a move. With a seed, moves must be repeatable, so
+// they do not depend on time. full reports whether the engine plays at full strength.
 func (o *Opponent) Limits(l engine.Limits, full bool) engine.Limits {
 	l.Depth = o.Depth
 	switch {
@@ -159,7 +159,7 @@ func (o *Opponent) Search(ctx context.Context, line *rules.Line, l engine.Limits
 // Advice is a suggested move.
 type Advice struct {
 	Move board.Move
-	// Score is from the side to move's point of view; nil if not even depth 1 was completed.
+	// Score is the score for the side to move. It is nil if the search did not complete depth 1.
 	Score *int
 }
 

@@ -24,8 +24,7 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// Options describe a session. Rules and Start, or Game, are required; other zero values
-// are defaults.
+// Options describes a session. Rules and Start, or Game, are required; other zero values are defaults.
 type Options struct {
 	Rules rules.Rules
 	Start board.Position
@@ -42,14 +41,14 @@ type Options struct {
 	Level int
 	// Control is the time control; nil means no clocks.
 	Control *clock.Control
-	// Override lists the options that take precedence over those saved in Game.
+	// Override marks the options that take precedence over those saved in Game.
 	Override Overrides
 	// Depth and MoveTime limit the engine's search per move; 0 means no limit.
 	Depth    int
 	MoveTime time.Duration
 	// Seed makes the engine repeatable; 0 means a random seed.
 	Seed uint64
-	// Book replaces the rule set's opening book; nil means no replacement.
+	// Book replaces the rule set's built-in opening book; nil means the built-in one.
 	Book *book.Book
 	// NoBook turns the opening book off.
 	NoBook bool
@@ -59,7 +58,7 @@ type Options struct {
 	// Letters is the language tag for piece letters; empty means English.
 	Letters string
 
-	ASCII   bool // use only ASCII, with letters for pieces
+	ASCII   bool // whether to use only ASCII, with letters for pieces
 	Theme   canvas.Theme
 	Colours canvas.Colours
 
@@ -107,7 +106,7 @@ func (o *Options) complete() error {
 	return nil
 }
 
-// control returns the time control, or the zero Control if there is none.
+// control returns the time control, or a pointer to the zero Control if there is none.
 func (o *Options) control() *clock.Control {
 	if o.Control == nil {
 		return &clock.Control{}

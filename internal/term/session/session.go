@@ -23,19 +23,19 @@ type Session struct {
 	Options Options
 	Game    *game.Game
 	Engine  *Opponent
-	Level   int     // engine level, if it plays
-	read    *source // saved game that is continued, or nil
-	File    string  // last file saved to
+	Level   int     // level at which the engine plays
+	read    *source // saved game that this game continues, or nil
+	File    string  // name of the last file saved, or empty
 	Notice  string  // shown at the start; may be empty
 }
 
-// source is a saved game that is continued, and its result.
+// source is a saved game, and its result when it was resumed.
 type source struct {
 	record *pgn.Game
 	end    *game.Result
 }
 
-// ErrFlag is returned if the time ran out before a command could take effect.
+// ErrFlag means that the time ran out before a command could take effect.
 var ErrFlag = locale.NewError("command.play.time-up", nil)
 
 // New starts a session.
@@ -107,7 +107,7 @@ func (s *Session) Resume(from *pgn.Game, people [2]bool, override Overrides) err
 	return nil
 }
 
-// Restart starts a new game from a position.
+// Restart starts a new game from a position, with the same players and time control.
 func (s *Session) Restart(start board.Position) error {
 	control := clock.Control{}
 	if c := s.Game.Control(); c != nil {
@@ -116,7 +116,7 @@ func (s *Session) Restart(start board.Position) error {
 	return s.Begin(pgn.NewGame(s.Rules(), start), game.Recovered{Control: &control}, s.People())
 }
 
-// StartPosition returns the starting position of the current game, which a new game also uses.
+// StartPosition returns the starting position of the current game.
 func (s *Session) StartPosition() board.Position {
 	p, _ := s.Game.PositionAt(0)
 	return p
@@ -192,8 +192,8 @@ func DrawDeclined(events []game.Event) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == game.Declined })
 }
 
-// TakeBack takes back the end of the game, or moves until a person is to move. It returns a
-// sentence that lists them, last move first.
+// TakeBack takes back the end of the game, or moves until a person is to move. It returns a sentence
+// that lists the end and the moves that it took back, last move first.
 func (s *Session) TakeBack() (sentence string, err error) {
 	end, moves := s.Game.Result(), s.Game.Moves()
 	if _, err := s.Do(game.Takeback{Ply: len(moves), Takebacks: s.Game.Takebacks(), Do: game.Offer}); err != nil {
@@ -216,8 +216,8 @@ func (s *Session) TakeBack() (sentence string, err error) {
 // personName is the name of human players in records.
 const personName = "Person"
 
-// Seat lets people play the given sides and the engine the others. It fails if the engine
-// cannot play this rule set.
+// Seat assigns the given sides to people and the others to the engine. It returns an error if the
+// engine cannot play this rule set.
 func (s *Session) Seat(people [2]bool) error {
 	if people != [2]bool{true, true} {
 		if err := s.Engine.Err(); err != nil {
@@ -292,7 +292,7 @@ func (s *Session) OverText() string {
 // PlayedMove is a played move as displayed.
 type PlayedMove struct {
 	Number   int
-	Black    bool   // moved by Black
+	Black    bool   // whether Black played the move
 	SAN      string // with the session's piece letters
 	Sentence string
 }
@@ -316,8 +316,8 @@ func (s *Session) Moves() []PlayedMove {
 	return all
 }
 
-// LastChanges returns the effects of the last move, or nil if there is none. For the move
-// before the start of the game, only the squares are known.
+// LastChanges returns the effects of the last move, or nil if there is none. Before the first move, it
+// returns the squares of the move that led to the starting position, if known.
 func (s *Session) LastChanges() []describe.Change {
 	last := s.Game.LastMove()
 	if last == nil {
@@ -327,7 +327,8 @@ func (s *Session) LastChanges() []describe.Change {
 	return s.Describe(&p, last.Move).Changes
 }
 
-// changesBefore returns the change made by the move before the start, if known.
+// changesBefore returns the change made by the move that led to the starting position, or nil if it is
+// unknown.
 func (s *Session) changesBefore() []describe.Change {
 	p, _ := s.Game.PositionAt(0)
 	g, text := s.Rules().Guide(), s.Game.Start().LastMove
@@ -338,7 +339,8 @@ func (s *Session) changesBefore() []describe.Change {
 	return []describe.Change{{Effect: describe.Moved, Piece: p.Piece(m.To()), From: g.SquareName(&p, m.From()), To: g.SquareName(&p, m.To())}}
 }
 
-// Job is an engine task with a copy of the game, which may continue in the meantime.
+// Job is an engine task with a copy of the game's moves, so that the game may continue during the
+// search.
 type Job struct {
 	Engine *Opponent
 	Task   game.Task
@@ -380,7 +382,7 @@ func (s *Session) Format(m message.Message) string { return s.Options.Language.T
 // Explain explains an error in the session's language, on one line.
 func (s *Session) Explain(err error) string { return OneLine(s.Options.Language.Explain(err)) }
 
-// Title returns the title of a rule set in the session's language.
+// Title returns a rule set's title in the session's language.
 func (s *Session) Title(r rules.Rules) string { return translation.Title(s.Options.Language, r) }
 
 // Describe describes a legal move.
@@ -391,7 +393,8 @@ func (s *Session) Describe(p *board.Position, m board.Move) describe.MoveInfo {
 // SAN converts a move in SAN to the session's piece letters.
 func (s *Session) SAN(san string) string { return locale.SAN(s.Options.Letters, san) }
 
-// ScoreText formats a score in pawns or as a distance to mate. A nil score means not searched.
+// ScoreText formats a score in pawns or as a distance to mate. For a nil score it returns a text that
+// the position was not searched.
 func (s *Session) ScoreText(score *int) string {
 	if score == nil {
 		return s.Text("command.play.unsearched", nil)

@@ -1,4 +1,4 @@
-// Package bustest is the conformance test of cluster.Bus: any bus must pass
+// Package bustest is the conformance test for implementations of cluster.Bus. Every bus must pass
 // [Run].
 package bustest
 
@@ -15,12 +15,12 @@ import (
 // patience is how long a test waits for a message.
 const patience = 10 * time.Second
 
-// Run tests a bus. Open returns two ends of the same bus, as seen by two processes. They may be
-// the same value.
+// Run tests a bus. open returns two ends of the same bus, as two processes would see it. The two ends
+// may be the same value.
 func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	for name, test := range map[string]func(t *testing.T, here, there cluster.Bus){
-		"brings in order": bringsInOrder, "keeps games apart": keepsGamesApart, "ends": ends,
-		"waits for nobody": waitsForNobody, "one at a time": oneAtATime,
+		"delivers in order": deliversInOrder, "separates games": separatesGames, "cancels": cancels,
+		"does not block": doesNotBlock, "one at a time": oneAtATime,
 	} {
 		t.Run(name, func(t *testing.T) {
 			here, there := open(t)
@@ -29,7 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
 	}
 }
 
-// message returns a committed event of a game.
+// message returns a message with one committed event, which has the given number.
 func message(id string, number int) cluster.Committed {
 	return cluster.Committed{Game: id, First: number, Events: []game.Event{{Type: game.Moved, At: int64(number), Move: fmt.Sprint(number)}}}
 }
@@ -50,8 +50,8 @@ func (i inbox) next(t *testing.T) cluster.Committed {
 	}
 }
 
-// settle waits until here knows the earlier subscriptions of there. This may take a while.
-// Messages missed until then are found in the store.
+// settle waits until subscriptions at one end are in effect at the other, which may take a while. A hub
+// reads messages missed until then from the store.
 func settle(t *testing.T, here, there cluster.Bus) {
 	t.Helper()
 	heard := make(chan struct{}, 1)
@@ -72,8 +72,8 @@ func settle(t *testing.T, here, there cluster.Bus) {
 	t.Fatal("no message arrived from the other end")
 }
 
-// bringsInOrder publishes at one end and checks that both ends receive all messages in order.
-func bringsInOrder(t *testing.T, here, there cluster.Bus) {
+// deliversInOrder publishes at one end and checks that both ends receive all messages in order.
+func deliversInOrder(t *testing.T, here, there cluster.Bus) {
 	const many = 100
 	near, far := make(inbox, many), make(inbox, many)
 	defer here.Subscribe("game", near.deliver)()
@@ -92,8 +92,8 @@ func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// keepsGamesApart checks that subscribers receive only their own game.
-func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
+// separatesGames checks that subscribers receive only their own game.
+func separatesGames(t *testing.T, here, there cluster.Bus) {
 	one, other := make(inbox, 10), make(inbox, 10)
 	defer there.Subscribe("one", one.deliver)()
 	defer there.Subscribe("other", other.deliver)()
@@ -109,9 +109,9 @@ func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// ends checks that a cancelled subscription receives nothing more, and that the others receive
-// every message.
-func ends(t *testing.T, here, there cluster.Bus) {
+// cancels checks that a cancelled subscription receives no more messages, and that other subscriptions
+// receive every message.
+func cancels(t *testing.T, here, there cluster.Bus) {
 	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
 	defer there.Subscribe("game", stays.deliver)()
@@ -132,8 +132,8 @@ func ends(t *testing.T, here, there cluster.Bus) {
 	}
 }
 
-// waitsForNobody checks that publishing does not block while a subscriber is stuck.
-func waitsForNobody(t *testing.T, here, there cluster.Bus) {
+// doesNotBlock checks that publishing does not block while a subscriber is stuck.
+func doesNotBlock(t *testing.T, here, there cluster.Bus) {
 	stuck, fine := make(chan struct{}), make(inbox, 10_000)
 	defer there.Subscribe("game", func(cluster.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
@@ -186,7 +186,7 @@ func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	for range writers * each {
 		c := got.next(t)
 		if by := c.First / each; c.First < last[by] {
-			t.Errorf("message %d of a publisher came after %d", c.First, last[by])
+			t.Errorf("message %d from a publisher came after message %d", c.First, last[by])
 		} else {
 			last[by] = c.First
 		}

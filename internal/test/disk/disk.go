@@ -23,7 +23,7 @@ const (
 	Remove
 )
 
-// Fault is the way in which a call fails. The zero Fault means success.
+// Fault is a way in which a call fails. The zero Fault means success.
 type Fault int32
 
 // Faults: ENOSPC, and EIO from each call.
@@ -32,7 +32,7 @@ const (
 	WriteFailed   Fault = sqlite3.SQLITE_IOERR | 3<<8
 	SyncFailed    Fault = sqlite3.SQLITE_IOERR | 4<<8
 	TruncateError Fault = sqlite3.SQLITE_IOERR | 6<<8
-	// Lie reports success without performing the call.
+	// Lie makes a call report success without being performed.
 	Lie Fault = -1
 )
 
@@ -40,22 +40,22 @@ const (
 type note struct {
 	call   Call
 	name   string
-	offset int64 // or the new size after a truncation; for a removal, whether the folder is synced too
+	offset int64 // for a truncation, the new size; for a removal, whether the folder is synced too
 	data   string
 }
 
 // Watcher records the calls on files in a folder.
 type Watcher struct {
 	folder string
-	first  map[string][]byte // the files at the start
+	first  map[string][]byte // contents of the files at the start
 
 	mu    sync.Mutex
 	notes []note
 	fail  func(Call, string) Fault
 }
 
-// Watch starts recording SQLite's calls on files directly in a folder. Existing files count as
-// synced. Only one folder can be watched at a time, until Stop.
+// Watch starts recording SQLite's calls on files directly in a folder. Existing files count as synced.
+// Only one folder can be watched at a time. Call Stop before watching another.
 func Watch(folder string) (*Watcher, error) {
 	install()
 	folder, err := filepath.EvalSymlinks(folder)
@@ -91,16 +91,16 @@ func (w *Watcher) Stop() {
 	}
 }
 
-// Fail sets a function that decides how each call fails; nil lets all succeed.
-// Calls to it are serialised.
+// Fail sets a function that decides whether and how each call fails; nil lets all calls succeed. Calls
+// of the function are serialised.
 func (w *Watcher) Fail(fail func(c Call, name string) Fault) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.fail = fail
 }
 
-// Now returns the current moment as a number of calls. Data acknowledged before a moment must
-// survive a power loss at that moment.
+// Now returns the current moment, which is the number of calls so far. Data acknowledged before a
+// moment must survive a power loss at that moment.
 func (w *Watcher) Now() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,11 +131,11 @@ type Loss int
 
 // Losses.
 const (
-	Dropped   Loss = iota // all writes are lost
-	Torn                  // a prefix survives, its last write only in part
+	Dropped   Loss = iota // all unsynced writes are lost
+	Torn                  // the first writes survive, the last of them only in part
 	Reordered             // any subset survives, each write possibly in part
-	// Unsynced is Dropped on a disk that only pretends to sync; tests use it as
-	// a control.
+	// Unsynced is Dropped on a disk that only pretends to sync. Tests use it to check that they detect
+	// data loss.
 	Unsynced
 )
 
@@ -145,7 +145,7 @@ func (l Loss) String() string { return [...]string{"dropped", "torn", "reordered
 // sector is the size of an atomic disk write, in bytes.
 const sector = 512
 
-// Crash writes into a folder the files that a power loss at a moment could have left.
+// Crash writes the files that a power loss at a given moment could have left into a folder.
 func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -189,7 +189,7 @@ func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) er
 	return nil
 }
 
-// image is a file on the disk with its unsynced calls.
+// image is a simulated file with its unsynced calls.
 type image struct {
 	exists  bool
 	content []byte
@@ -217,7 +217,7 @@ func (f *image) settleRemoval() {
 	}
 }
 
-// lose applies the pending calls that survive a loss.
+// lose applies the pending calls that survive a power loss.
 func (f *image) lose(how Loss, random *rand.Rand) {
 	switch how {
 	case Torn:

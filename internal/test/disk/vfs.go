@@ -12,8 +12,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Methods of SQLite's file system, as C functions in the driver's representation: Go functions
-// whose first parameter is the thread.
+// Types of the methods of SQLite's file system. The driver represents C functions as Go functions whose
+// first parameter is the thread.
 type (
 	openFunc   = func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
 	deleteFunc = func(tls *libc.TLS, vfs, path uintptr, sync int32) int32
@@ -23,7 +23,7 @@ type (
 	closeFunc  = func(tls *libc.TLS, file uintptr) int32
 )
 
-// installed holds the replaced methods. They are replaced once per process.
+// installed holds the original methods, which are replaced once per process.
 var installed struct {
 	once    sync.Once
 	open    openFunc
@@ -37,7 +37,7 @@ var installed struct {
 
 // openFile is a file opened by SQLite.
 type openFile struct {
-	name  string // its path
+	name  string // path of the file
 	write writeFunc
 	size  sizeFunc
 	sync  syncFunc
@@ -52,7 +52,7 @@ func at[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
 func function[T any](address uintptr) T { return *(*T)(unsafe.Pointer(&struct{ uintptr }{address})) }
 func pointer[T any](f T) uintptr        { return *(*uintptr)(unsafe.Pointer(&struct{ f T }{f})) }
 
-// install replaces the methods.
+// install replaces the methods of SQLite's file system, once per process.
 func install() {
 	installed.once.Do(func() {
 		installed.methods, installed.files = map[uintptr]uintptr{}, map[uintptr]*openFile{}
@@ -103,7 +103,8 @@ func opened(file uintptr) (*openFile, *Watcher) {
 	return f, watcherOf(f.name)
 }
 
-// watcherOf returns the watcher of a path. The caller must hold the lock.
+// watcherOf returns the watcher of a path's folder, or nil if the folder is not watched. The caller
+// must hold the lock.
 func watcherOf(path string) *Watcher {
 	if w := installed.watching; w != nil && filepath.Dir(path) == w.folder {
 		return w

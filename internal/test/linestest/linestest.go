@@ -1,4 +1,4 @@
-// Package linestest provides a client for line-based servers, for tests of the protocols.
+// Package linestest provides a client for servers of line-based protocols, for tests.
 package linestest
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// patience is how long to wait for a line.
+// patience is the maximum time to wait for a line.
 const patience = 20 * time.Second
 
 // Talk is a conversation with a server.
@@ -44,8 +44,8 @@ func Begin(t *testing.T, serve func(ctx context.Context, in io.Reader, out io.Wr
 	return k
 }
 
-// Say sends lines.
-func (k *Talk) Say(lines ...string) {
+// Send sends lines to the server.
+func (k *Talk) Send(lines ...string) {
 	k.T.Helper()
 	for _, l := range lines {
 		if _, err := io.WriteString(k.in, l+"\n"); err != nil {
@@ -54,34 +54,35 @@ func (k *Talk) Say(lines ...string) {
 	}
 }
 
-// Hear returns the lines up to and including the first one with a prefix.
-func (k *Talk) Hear(prefix string) (seen []string) {
+// ReadUntil reads and returns the lines up to and including the first one with a prefix. It fails the
+// test if none comes.
+func (k *Talk) ReadUntil(prefix string) (seen []string) {
 	k.T.Helper()
 	timeout := time.After(patience)
 	for {
 		select {
 		case l, open := <-k.lines:
 			if !open {
-				k.T.Fatalf("the conversation ended before %q; received %q", prefix, seen)
+				k.T.Fatalf("the server ended before sending %q; received %q", prefix, seen)
 			}
 			seen = append(seen, l)
 			if strings.HasPrefix(l, prefix) {
 				return seen
 			}
 		case <-timeout:
-			k.T.Fatalf("no %q; received %q", prefix, seen)
+			k.T.Fatalf("timed out waiting for %q; received %q", prefix, seen)
 		}
 	}
 }
 
-// Last returns the first line with a prefix, discarding the lines before it.
+// Last reads up to the first line with a prefix and returns that line.
 func (k *Talk) Last(prefix string) string {
 	k.T.Helper()
-	seen := k.Hear(prefix)
+	seen := k.ReadUntil(prefix)
 	return seen[len(seen)-1]
 }
 
-// Close ends the conversation and returns the remaining lines.
+// Close closes the server's input, waits until the server ends, and returns the remaining lines.
 func (k *Talk) Close() (rest []string) {
 	k.T.Helper()
 	k.in.Close()
@@ -89,7 +90,7 @@ func (k *Talk) Close() (rest []string) {
 		rest = append(rest, l)
 	}
 	if err := <-k.ended; err != nil {
-		k.T.Errorf("the conversation ended with %v", err)
+		k.T.Errorf("the server ended with %v", err)
 	}
 	return rest
 }
@@ -99,8 +100,8 @@ func Contains(lines []string, part string) bool {
 	return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, part) })
 }
 
-// Deaf is a writer whose reader is gone.
-type Deaf struct{}
+// ClosedWriter is a writer whose reader has been closed.
+type ClosedWriter struct{}
 
 // Write fails with io.ErrClosedPipe.
-func (Deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+func (ClosedWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }

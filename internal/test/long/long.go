@@ -1,5 +1,5 @@
-// Package long reports whether tests run under make test-long, which has hours for the
-// comparisons that make test only samples.
+// Package long reports whether tests run under make test-long, which spends hours on comparisons that
+// make test only samples.
 package long
 
 import "os"

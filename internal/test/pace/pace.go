@@ -1,5 +1,5 @@
-// Package pace measures the current speed of the machine, so that a test can limit work instead
-// of time. Only tests import it.
+// Package pace measures the current speed of the machine, so that tests can express limits relative to
+// it instead of in seconds. Only tests import it.
 package pace
 
 import "time"
@@ -14,7 +14,7 @@ func Steps(n int) time.Duration {
 		x ^= x >> 7
 		x ^= x << 17
 	}
-	if x == 0 { // never true, but the compiler cannot know that
+	if x == 0 { // never true, but keeps the compiler from removing the loop
 		panic("pace: the generator reached 0")
 	}
 	return time.Since(began)

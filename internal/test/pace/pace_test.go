@@ -14,6 +14,6 @@ func TestSteps(t *testing.T) {
 		few, many = min(few, pace.Steps(10_000)), min(many, pace.Steps(1_000_000))
 	}
 	if many < 10*few {
-		t.Errorf("10,000 steps take %v, a million %v", few, many)
+		t.Errorf("10,000 steps take %v and a million steps take %v", few, many)
 	}
 }

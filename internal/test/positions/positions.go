@@ -1,7 +1,6 @@
-// Package positions sets up positions for tests: it finds a rule set, parses a position, plays
-// moves and walks through random games. Only tests import it. It imports no rule set, so that
-// tests of rule sets can use it. Those tests pass their own rule set; others pass one from
-// variant.Builtin().
+// Package positions sets up positions for tests: it finds a rule set, parses a position, plays moves
+// and walks through random games. Only tests import it. It imports no rule set, so that tests of rule
+// sets can use it. Tests of a rule set pass that rule set; other tests pass one from variant.Builtin().
 package positions
 
 import (
@@ -102,7 +101,7 @@ func Legal(r rules.Rules, p *board.Position) []string {
 	return texts
 }
 
-// State returns "check", "mate", "stalemate" or "free".
+// State returns the state of the side to move: "check", "mate", "stalemate" or "free".
 func State(r rules.Rules, p *board.Position) string {
 	_, attacked := r.Kings(p, p.Side)
 	stuck := len(rules.LegalMoves(r, p)) == 0
@@ -117,7 +116,7 @@ func State(r rules.Rules, p *board.Position) string {
 	return "free"
 }
 
-// Flip returns a flat position with colours swapped and ranks reversed.
+// Flip returns a position on one 8x8 board with colours swapped and ranks reversed.
 func Flip(p *board.Position) board.Position {
 	f := board.Empty()
 	for s := board.Square(0); s < 64; s++ {

@@ -37,8 +37,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestWalkEnds checks that a walk yields a position without legal moves once,
-// without a move, and stops.
+// TestWalkEnds checks that a walk stops at a position without legal moves, which it yields once with
+// NoMove.
 func TestWalkEnds(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	mate := positions.Play(t, r, positions.From(t, r, "start"), "f2f3", "e7e5", "g2g4", "d8h4")
@@ -52,6 +52,6 @@ func TestWalkEnds(t *testing.T) {
 		t.Errorf("%d positions were visited, and the line ends in %s", seen, line.Outcome().Result)
 	}
 	if back := positions.Flip(new(positions.Flip(&mate))); back != mate {
-		t.Errorf("flipped twice it is %s", r.Guide().FormatPosition(&back))
+		t.Errorf("flipping the position twice gives %s", r.Guide().FormatPosition(&back))
 	}
 }

@@ -16,8 +16,8 @@ func Any(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	return legal[dice.IntN(len(legal))]
 }
 
-// Captures picks again, up to three times, if the move is not a capture. This empties the
-// board, which opens long lines.
+// Captures prefers captures: while the move is not a capture, it picks again, at most three times. This
+// empties the board and opens long lines.
 func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move {
 	m := Any(dice, p, legal)
 	for range 3 {
@@ -29,8 +29,8 @@ func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move
 	return m
 }
 
-// Walk yields the positions of a random game, each with the move played in it, up to plies of
-// them. A position without legal moves comes last, without a move.
+// Walk yields at most plies positions of a random game, each with the move played in it. If the game
+// ends, the last position comes with board.NoMove.
 func Walk(r rules.Rules, p board.Position, dice *rand.Rand, plies int, pick Choice) iter.Seq2[*board.Position, board.Move] {
 	return func(yield func(*board.Position, board.Move) bool) {
 		for range plies {
@@ -65,5 +65,5 @@ func Games(t T, r rules.Rules, seed uint64, games, plies int, pick Choice) iter.
 	}
 }
 
-// Dice returns the random source for one game of a seed.
+// Dice returns the random source for a game, given a seed and the game's number.
 func Dice(seed uint64, game int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(game))) }

@@ -1,8 +1,7 @@
-// Package postgres starts a PostgreSQL server for tests: Debian's, in a temporary folder that
-// also contains its socket. It writes to disk like a production server. If TAIN_POSTGRES=1 is
-// set, as in make test, tests that need PostgreSQL fail if it is not installed
-// (scripts/postgres installs it). Otherwise they are skipped. With -short they are always
-// skipped.
+// Package postgres starts a PostgreSQL server for tests, in a temporary folder that also contains its
+// socket. The server writes to disk like a production server. If TAIN_POSTGRES=1 is set, as in make
+// test, tests that need PostgreSQL fail if it is not installed (scripts/postgres installs it).
+// Otherwise they are skipped. With -short and without TAIN_POSTGRES=1 they are always skipped.
 package postgres
 
 import (
@@ -39,7 +38,7 @@ type Host interface {
 type Server struct {
 	t      Host
 	bin    string
-	folder string // folder of the socket, and of all other files unless at is set
+	folder string // folder of the socket and, by default, of the data
 	at     string // data folder
 	as     *syscall.Credential
 	cmd    *exec.Cmd
@@ -48,13 +47,13 @@ type Server struct {
 
 var databases atomic.Int64
 
-// Require returns the folder of PostgreSQL's programs. If there is none, it skips or fails the
-// test.
+// Require returns the folder of PostgreSQL's programs. If PostgreSQL is not installed, Require skips or
+// fails the test.
 func Require(t Host) string {
 	t.Helper()
 	required := os.Getenv("TAIN_POSTGRES") == "1"
 	if testing.Testing() && testing.Short() && !required {
-		t.Skipf("starts PostgreSQL: make test does that")
+		t.Skipf("this test starts PostgreSQL; use make test")
 	}
 	bin, err := find()
 	if err != nil {
@@ -66,7 +65,7 @@ func Require(t Host) string {
 	return bin
 }
 
-// Start starts a server that stops with the test.
+// Start starts a server that stops when the test ends.
 func Start(t Host) *Server { return StartIn(t, "") }
 
 // StartIn starts a server with its data in an existing, empty folder. If data is empty, it uses
@@ -86,7 +85,7 @@ func StartIn(t Host, data string) *Server {
 func create(t Host, data string) *Server {
 	t.Helper()
 	bin := Require(t)
-	// Socket paths must be short, and test folders have long ones.
+	// Socket paths must be short, but the paths of test folders are long.
 	folder, err := os.MkdirTemp("", "tain-pg-")
 	if err != nil {
 		t.Fatalf("os.MkdirTemp: %v", err)
@@ -154,7 +153,7 @@ func (s *Server) data() string { return s.at }
 // Socket returns the path of the server's socket.
 func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
 
-// Lives reports whether the server is running.
+// Lives reports whether the server process is running.
 func (s *Server) Lives() bool {
 	select {
 	case <-s.ended:
@@ -172,17 +171,17 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Again restarts the server.
+// Again starts the server, which must not be running.
 func (s *Server) Again() {
 	s.t.Helper()
 	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal",
-		"-c", "wal_retrieve_retry_interval=100ms") // a standby finds its primary again soon
+		"-c", "wal_retrieve_retry_interval=100ms") // lets a standby reconnect to its primary quickly
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
-		// The server is killed when the thread that started it exits, which happens when a
-		// goroutine locked to it ends. So it gets its own thread.
+		// The server is killed when the thread that started it exits. Lock this goroutine to its
+		// thread, so that the thread lives as long as the server.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		err := cmd.Start()
@@ -193,7 +192,7 @@ func (s *Server) Again() {
 		}
 	}()
 	if err := <-started; err != nil {
-		s.t.Fatalf("started: %v", err)
+		s.t.Fatalf("cannot start PostgreSQL: %v", err)
 	}
 	s.cmd, s.ended = cmd, ended
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
@@ -204,7 +203,7 @@ func (s *Server) Again() {
 		}
 		select {
 		case <-ended:
-			s.t.Fatalf("the server has ended: %s", said.String())
+			s.t.Fatalf("the server exited: %s", said.String())
 		default:
 		}
 		if time.Now().After(end) {
@@ -213,7 +212,7 @@ func (s *Server) Again() {
 	}
 }
 
-// Kill kills the server and its children at once (SIGKILL).
+// Kill kills the server and its children with SIGKILL and waits until they have exited.
 func (s *Server) Kill() {
 	s.t.Helper()
 	if s.cmd == nil {
@@ -226,7 +225,7 @@ func (s *Server) Kill() {
 	}
 	all := children(s.cmd.Process.Pid)
 	for _, pid := range append([]int{s.cmd.Process.Pid}, all...) {
-		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have exited already
+		_ = syscall.Kill(pid, syscall.SIGKILL) // the process may have exited already
 	}
 	<-s.ended
 	// Wait for the children to release the shared memory that the next start needs.
@@ -237,8 +236,8 @@ func (s *Server) Kill() {
 	}
 }
 
-// running reports whether a process has not ended. One that has, and waits for its
-// parent to notice, no longer holds any memory.
+// running reports whether a process is running. A zombie counts as ended, because it no longer holds
+// any memory.
 func running(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -248,7 +247,7 @@ func running(pid int) bool {
 	return len(rest) > 0 && rest[0] != 'Z' && rest[0] != 'X'
 }
 
-// Pause stops the server and its children until goOn is called.
+// Pause suspends the server and its children until goOn is called.
 func (s *Server) Pause() (goOn func()) {
 	all := append([]int{s.cmd.Process.Pid}, children(s.cmd.Process.Pid)...)
 	for _, pid := range all {
@@ -333,7 +332,7 @@ func (s *Server) Spent() (total time.Duration) {
 	for i, one := range append([]int{pid}, children(pid)...) {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", one))
 		if err != nil {
-			continue // it has just exited
+			continue // the process has just exited
 		}
 		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 		ticks := fields[11:13]

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Standby starts a synchronous streaming standby of the server, in an existing,
-// empty folder, or a temporary one if data is empty. It stops with the test.
+// Standby starts a synchronous streaming standby of the server, in an existing, empty folder, or a
+// temporary one if data is empty. The standby stops when the test ends.
 func (s *Server) Standby(data string) *Server {
 	s.t.Helper()
 	standby := create(s.t, data)
@@ -18,10 +18,9 @@ func (s *Server) Standby(data string) *Server {
 	return standby
 }
 
-// Follow makes the server, which must not be running, a synchronous streaming
-// standby of another: its data are replaced by a copy, and from then on every
-// commit of the primary waits until both have it on disk. The primary must have
-// no other standby.
+// Follow starts the server, which must not be running, as a synchronous streaming standby of primary.
+// It replaces the server's data with a copy. From then on every commit waits until both servers have it
+// on disk. The primary must have no other standby.
 func (s *Server) Follow(primary *Server) {
 	s.t.Helper()
 	old, err := filepath.Glob(filepath.Join(s.data(), "*"))
@@ -33,7 +32,7 @@ func (s *Server) Follow(primary *Server) {
 	if err != nil {
 		s.t.Fatalf("os.RemoveAll: %v", err)
 	}
-	// The copy has no synchronous standby itself: once promoted it commits alone.
+	// The copy must not inherit this setting, because once promoted it commits alone.
 	primary.Exec("postgres", "ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
 	base := s.command("pg_basebackup", "-h", primary.folder, "-U", "tain", "-D", s.data(), "-X", "stream", "-c", "fast", "-R", "--no-sync")
 	if out, err := base.CombinedOutput(); err != nil {
@@ -43,7 +42,7 @@ func (s *Server) Follow(primary *Server) {
 	primary.await("SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE state = 'streaming')")
 	primary.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
 	primary.await("SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync')")
-	// The checkpointer makes commits wait, once it has read the settings again.
+	// The checkpointer applies the new settings. Commits wait for the standby only after that.
 	primary.Exec("postgres", "CHECKPOINT")
 }
 
@@ -70,7 +69,7 @@ func (s *Server) await(query string) {
 	}
 }
 
-// Promote makes a standby a primary.
+// Promote promotes a standby to primary.
 func (s *Server) Promote() {
 	s.t.Helper()
 	if out, err := s.command("pg_ctl", "promote", "-D", s.data(), "-w").CombinedOutput(); err != nil {

@@ -12,12 +12,13 @@ import (
 	"testing"
 )
 
-// Find returns the path of a program. If it is missing, the test fails if TAIN_PROGRAMS is set,
-// as in make test, and is skipped otherwise. With -short, the test is always skipped.
+// Find returns the path of a program. If the program is missing, the test fails if TAIN_PROGRAMS is
+// set, as in make test, and is skipped otherwise. With -short and without TAIN_PROGRAMS, the test is
+// always skipped.
 func Find(t testing.TB, name string) string {
 	t.Helper()
 	if testing.Short() && os.Getenv("TAIN_PROGRAMS") == "" {
-		t.Skipf("runs %s: make test does that", name)
+		t.Skipf("this test runs %s; use make test", name)
 	}
 	if path, err := exec.LookPath(name); err == nil {
 		return path
@@ -37,14 +38,14 @@ func executable(path string) bool {
 	return err == nil && info.Mode()&0o111 != 0
 }
 
-// Talk is a line-based conversation with a program.
+// Talk is a line-based conversation with a running program.
 type Talk struct {
 	t   testing.TB
 	in  io.WriteCloser
 	out *bufio.Scanner
 }
 
-// Start starts a program that stops with the test.
+// Start starts a program and stops it when the test ends.
 func Start(t testing.TB, path string, args ...string) *Talk {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), path, args...)
@@ -61,21 +62,21 @@ func Start(t testing.TB, path string, args ...string) *Talk {
 	}
 	t.Cleanup(func() {
 		in.Close()
-		_ = cmd.Wait() // it was asked to quit, or killed
+		_ = cmd.Wait() // the program was asked to quit, or killed
 	})
 	return &Talk{t, in, bufio.NewScanner(out)}
 }
 
-// Say sends lines.
-func (k *Talk) Say(lines ...string) {
+// Send sends lines to the program.
+func (k *Talk) Send(lines ...string) {
 	k.t.Helper()
 	if _, err := io.WriteString(k.in, strings.Join(lines, "\n")+"\n"); err != nil {
 		k.t.Fatalf("io.WriteString: %v", err)
 	}
 }
 
-// Hear reads up to and including the first line with a prefix, and returns the lines.
-func (k *Talk) Hear(prefix string) (lines []string) {
+// ReadUntil reads and returns the lines up to and including the first one with a prefix.
+func (k *Talk) ReadUntil(prefix string) (lines []string) {
 	k.t.Helper()
 	for k.out.Scan() {
 		lines = append(lines, k.out.Text())

@@ -1,4 +1,4 @@
-// Package prose lists phrases that Tain's texts avoid, for the tests that check them.
+// Package prose checks texts for phrases that Tain avoids. Only tests import it.
 package prose
 
 import (
@@ -8,19 +8,20 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
 
 // Phrase is a phrase to avoid.
 type Phrase struct {
-	Pattern string // a regular expression in lower case, matched at word boundaries
-	Instead string // replacement
-	InCode  bool   // allowed in comments, where it also has a good meaning
+	Pattern string // a regular expression in lower case, matched case-insensitively at word boundaries
+	Instead string // suggested replacement
+	InCode  bool   // whether the phrase is allowed in source code, where it can be correct
 }
 
-// Banned lists the phrases. They are calques, replace a standard term, or leave unclear who
-// does what.
+// Banned lists the phrases. Each of them is a calque, replaces a standard term, or does not name the
+// actor.
 var Banned = []Phrase{
 	{Pattern: `if not told`, Instead: "defaults to"},
 	{Pattern: `if (it is|they are) told nothing`, Instead: "by default"},
@@ -104,7 +105,7 @@ var Banned = []Phrase{
 	{Pattern: `(nothing|no board) stands`, Instead: "is empty"},
 }
 
-// patterns holds the compiled phrases, and required the words that each of them contains.
+// patterns holds the compiled phrases, and required the words that every match of each phrase contains.
 var (
 	patterns []*regexp.Regexp
 	required [][]string
@@ -145,16 +146,16 @@ func literals(pattern string) (words []string) {
 	return append(words, word)
 }
 
-// mayMatch reports whether a text in lower case has the words of a phrasing, which is
-// faster than a match.
+// mayMatch reports whether a lower-case text contains the required words of a phrase. This is faster
+// than matching the pattern.
 func mayMatch(lower string, i int) bool {
 	return !slices.ContainsFunc(required[i], func(word string) bool { return !strings.Contains(lower, word) })
 }
 
-// Check returns one finding per banned phrasing in a text, with its line.
+// Check returns a message with the line number for each banned phrase in a text.
 func Check(text string) []string { return check(text, false) }
 
-// check is Check, and leaves out the phrasings that code may have.
+// check is like Check, but if inCode is true it skips phrases that are allowed in source code.
 func check(text string, inCode bool) (found []string) {
 	line := 1
 	for block := range strings.SplitSeq(text, "\n\n") {
@@ -180,39 +181,47 @@ func CheckMarkdown(text string) []string {
 }
 
 // CheckSource checks the comments and the test names of a source file in Go, TypeScript
-// or JavaScript.
+// or JavaScript. In Go it also checks the help in struct tags.
 func CheckSource(name, text string) []string {
 	switch path.Ext(name) {
 	case ".go":
-		text = goProse(text)
+		comments, help := goProse(text)
+		return append(check(comments, true), check(help, false)...)
 	case ".ts", ".tsx", ".mjs", ".js":
-		text = scriptProse(text)
-	default:
-		return nil
+		return check(scriptProse(text), true)
 	}
-	return check(text, true)
+	return nil
 }
 
 var testName = regexp.MustCompile(`^(Test|Fuzz|Benchmark|Example)[A-Z]`)
 
-// goProse returns the comments of a Go file and the words of its test names, on their
-// lines.
-func goProse(text string) string {
+// helpTag matches the help in a struct tag.
+var helpTag = regexp.MustCompile("^`.*\\bhelp:(\"(?:[^\"\\\\]|\\\\.)*\").*`$")
+
+// goProse returns the comments and the words of the test names in a Go file, and separately
+// the help in its struct tags. Both texts have the lines of the file.
+func goProse(text string) (comments, help string) {
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(text))
 	var s scanner.Scanner
 	s.Init(file, []byte(text), nil, scanner.ScanComments)
-	var out lines
+	var out, tags lines
 	last := token.ILLEGAL
 	for {
 		at, kind, literal := s.Scan()
 		switch {
 		case kind == token.EOF:
-			return out.String()
+			return out.String(), tags.String()
 		case kind == token.COMMENT:
 			out.add(file.Line(at), literal)
 		case last == token.FUNC && kind == token.IDENT && testName.MatchString(literal):
 			out.add(file.Line(at), words(literal))
+		case kind == token.STRING:
+			if m := helpTag.FindStringSubmatch(literal); m != nil {
+				if sentence, err := strconv.Unquote(m[1]); err == nil {
+					tags.add(file.Line(at), strings.ReplaceAll(sentence, "\n", " "))
+				}
+			}
 		}
 		last = kind
 	}
@@ -243,8 +252,8 @@ func scriptProse(text string) string {
 
 var trailing = regexp.MustCompile(`(?m)[ \t]+$`)
 
-// commentMarks matches what begins a line of a comment, which would separate the words of
-// a phrasing.
+// commentMarks matches comment markers at the start of a line, which would separate the words of a
+// phrase.
 var commentMarks = regexp.MustCompile(`(?m)(^|[ \t])(//+|/\*+|\*+/?)`)
 
 // words splits an identifier into lower-case words.

@@ -18,8 +18,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckSource checks what is read of a source file: comments and test names, but not
-// code and strings.
+// TestCheckSource checks that CheckSource reads comments, test names and help in struct tags, but not
+// code and other strings.
 func TestCheckSource(t *testing.T) {
 	for name, text := range map[string]string{
 		"x.go":  "package x\n\n// If not\n// told, x is 1.\nvar anew = \"anew\" // starts anew\n\nfunc TestStartsAnew(t *testing.T) {}\n",
@@ -35,12 +35,16 @@ func TestCheckSource(t *testing.T) {
 			t.Errorf("CheckSource(%s) found lines %s, want 3 5 7", name, got)
 		}
 	}
+	tags := "package x\n\ntype x struct {\n\tA int `name:\"anew\" help:\"If not told, \\\"A\\\" is 1.\"`\n\tB int `json:\"anew\"`\n}\n"
+	if found := prose.CheckSource("x.go", tags); len(found) != 1 || !strings.HasPrefix(found[0], "line 4: ") {
+		t.Errorf("CheckSource found %v in struct tags, want one phrase in line 4", found)
+	}
 	if found := prose.CheckSource("x.md", "anew"); found != nil {
-		t.Errorf("CheckSource of another file found %v", found)
+		t.Errorf("CheckSource of a file that is not source code found %v", found)
 	}
 }
 
-// TestSources checks the comments and test names of every source file of the repository.
+// TestSources checks every source file in the repository.
 func TestSources(t *testing.T) {
 	root, own := filepath.Join("..", "..", ".."), filepath.Join("internal", "test", "prose")
 	files := 0

@@ -7,10 +7,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// NeverMate tries all positions of king and one piece against king on a flat board, with either
-// side to move, and fails if any of them is checkmate. Play from such a position then never
-// leads to checkmate, because the only change that can still happen is that the piece is
-// captured.
+// NeverMate tries all positions of king and one piece against king on a flat board, with either side to
+// move, and fails if any of them is checkmate. If none is, play from such a position never leads to
+// checkmate, because the material can only change by the capture of the piece.
 func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	t.Helper()
 	for a := board.Square(0); a < 64; a++ {
@@ -34,7 +33,7 @@ func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	}
 }
 
-// mate reports whether a reachable position is checkmate.
+// mate reports whether a position is reachable and checkmate.
 func mate(r rules.Rules, p *board.Position) bool {
 	if _, attacked := r.Kings(p, p.Side); attacked == 0 {
 		return false

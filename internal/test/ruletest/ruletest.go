@@ -13,7 +13,7 @@ import (
 
 // Case is a position, moves played from it, and assertions about the result.
 type Case struct {
-	Rule  string // rule number, and what the case shows
+	Rule  string // rule number and description of the case
 	Text  string // position; empty for the starting position; a side may have no king
 	Moves string // legal UCI moves to play, separated by spaces
 
@@ -21,7 +21,7 @@ type Case struct {
 	Then    string // the position after the moves
 	Legal   string // UCI moves that are then legal, possibly among others
 	Illegal string // UCI moves that are then illegal
-	Reach   string // "a4: b4 c4": all squares to which the piece on a4 may then move
+	Reach   string // all squares to which a piece may then move, such as "a4: b4 c4"
 	State   string // "check", "mate", "stalemate" or "free"
 }
 

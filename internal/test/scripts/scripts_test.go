@@ -1,5 +1,5 @@
-// Package scripts runs the build scripts on simulated machines without the required tools. Each
-// script must print one sentence with the problem and its solution.
+// Package scripts tests the build scripts on simulated machines that lack required tools. Each script
+// must print one sentence with the problem and its solution.
 package scripts
 
 import (
@@ -17,8 +17,8 @@ var basics = []string{"bash", "env", "dirname", "awk", "cat", "mkdir", "sort", "
 // fakes are fake programs that report a version.
 var fakes = map[string]string{
 	"go 1.19": `case "$1" in env) echo go1.19.8 ;; version) echo go version go1.19.8 linux/amd64 ;; *) echo "go: errors parsing go.mod" >&2; exit 1 ;; esac`,
-	// If Go 1.21 or later may not download a newer version, it prints only this inside the
-	// module.
+	// If Go 1.21 or later may not download a newer version, every command inside the module prints only
+	// this error.
 	"go 1.24": `if [ "$PWD" = / ]; then echo go version go1.24.1 linux/amd64; else echo "go: go.mod requires go >= 1.26.0 (running go 1.24.1; GOTOOLCHAIN=local)" >&2; exit 1; fi`,
 	"go 1.26": `case "$1" in env) echo go1.26.8 ;; mod) exit 0 ;; *) exit 1 ;; esac`,
 	"go off":  `case "$1" in env) echo go1.26.8 ;; *) echo "dial tcp: no such host" >&2; exit 1 ;; esac`,
@@ -47,7 +47,7 @@ func TestMissingTools(t *testing.T) {
 		{"Go 1.24", "setup", []string{"go 1.24"}, "", "setup: Go is go1.24.1; install 1.26.0 or newer: https://go.dev/doc/install"},
 		{"no network", "setup", []string{"go off"}, "", "setup: cannot fetch the modules of go.mod; connect to the network once, or set GOPROXY"},
 		{"an unwritable cache", "setup", []string{"go shut"}, "", "setup: cannot write to Go's module cache /proc/self/nothing/here; change its owner, or choose another with GOMODCACHE=DIR"},
-		{"all there", "setup", []string{"go 1.26"}, "", ""},
+		{"nothing missing", "setup", []string{"go 1.26"}, "", ""},
 		{"no Node", "web", []string{"go 1.26"}, "", "web: Node not found; install Node 20 or newer with npm: https://nodejs.org"},
 		{"Node 18", "web", []string{"go 1.26", "node 18", "npm 9"}, "", "web: Node is v18.20.4; install 20 or newer: https://nodejs.org"},
 		{"no git", "release", []string{"go 1.26"}, "", "release: git not found; install it, or set REVISION and SOURCE_DATE_EPOCH"},

@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// RunAhead tests how a store handles conditional moves.
+// RunAhead tests a store's methods for conditional moves.
 func RunAhead(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	said := game.Ahead{Ply: 3, Takebacks: 1, Lines: [][]string{{"e7e5", "g1f3"}, {"c7c5", "d2d4", "c5d4", "c2c3"}}}

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunOperated tests a store's admin functions. Open returns a new empty store on each call.
+// RunOperated tests a store's admin functions. open returns a new empty store on each call.
 func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
 	for name, test := range map[string]func(t *testing.T, s store.Full){
 		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined,
@@ -22,7 +22,7 @@ func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
 	}
 }
 
-// Fill adds games of Anna and others.
+// Fill adds three games with Anna and one without her to a store.
 func Fill(t testing.TB, s room.Store) {
 	t.Helper()
 	for _, e := range []room.Entry{
@@ -37,8 +37,8 @@ func Fill(t testing.TB, s room.Store) {
 	}
 }
 
-// erase checks that erasing a person leaves the games unchanged and unlinkable, and that a room
-// with the game in memory does not restore the person.
+// erase checks that erasing a person keeps their games but makes them unlinkable, and that a room with
+// such a game in memory does not restore the person.
 func erase(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx, anna := t.Context(), session("anna")
@@ -85,7 +85,7 @@ func erase(t *testing.T, s store.Full) {
 		hashes = append(hashes, events[0].Start.White.Session)
 	}
 	if self, _ := s.Load(ctx, "self", 0); self[0].Start.White.Session != self[0].Start.Black.Session {
-		t.Error("a person who played both sides has two identities")
+		t.Error("an erased person who played both sides has two identities")
 	}
 	if hashes[0] == hashes[1] || hashes[0] == anna {
 		t.Error("two games of an erased person can be linked")
@@ -99,7 +99,7 @@ func erase(t *testing.T, s store.Full) {
 	}
 }
 
-// deletes checks that deleting a game does not affect the others.
+// deletes checks that a deleted game no longer exists, and that other games are not affected.
 func deletes(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -120,14 +120,14 @@ func deletes(t *testing.T, s store.Full) {
 		t.Errorf("Append to a deleted game: %v", err)
 	}
 	if err := s.Create(ctx, e, Created(e)); err != nil {
-		t.Errorf("Create with the id of a deleted game: %v", err)
+		t.Errorf("Create with the ID of a deleted game: %v", err)
 	}
 	if events, err := s.Load(ctx, "two", 0); err != nil || len(events) != 2 {
 		t.Errorf("another game after Delete: %v, %v", events, err)
 	}
 }
 
-// filters checks the admin filters and the sizes.
+// filters checks the filters of the admin list, Anonymise and Sizes.
 func filters(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -173,7 +173,7 @@ func filters(t *testing.T, s store.Full) {
 	}
 }
 
-// persons checks that people are found by a prefix of their hash, wherever they occur.
+// persons checks that people are found by a prefix of their hash, both in games and in bans.
 func persons(t *testing.T, s store.Full) {
 	Fill(t, s)
 	ctx := t.Context()
@@ -240,8 +240,8 @@ func settings(t *testing.T, s store.Full) {
 	}
 }
 
-// unneeded checks that a definition is stored while a game uses it, and for a while after its
-// last use.
+// unneeded checks that ForgetDefinitions keeps definitions that a game uses, and definitions that were
+// stored recently.
 func unneeded(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	for _, hash := range []string{"h1", "h2"} {
@@ -255,7 +255,7 @@ func unneeded(t *testing.T, s store.Full) {
 		t.Fatalf("Create: %v", err)
 	}
 	if n, err := s.ForgetDefinitions(ctx); n != 0 || err != nil {
-		t.Errorf("forgot %d definitions, %v", n, err)
+		t.Errorf("deleted %d definitions, %v", n, err)
 	}
 	for _, hash := range []string{"h1", "h2"} {
 		if _, err := s.Definition(ctx, hash); err != nil {
@@ -264,8 +264,7 @@ func unneeded(t *testing.T, s store.Full) {
 	}
 }
 
-// joined checks that a player who joins a game is found, including in the
-// events.
+// joined checks that a player who joins a game is listed and appears in the events.
 func joined(t *testing.T, s store.Full) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "", 10)
@@ -284,7 +283,7 @@ func joined(t *testing.T, s store.Full) {
 	if events, err := s.Load(ctx, "one", 1); err != nil || !reflect.DeepEqual(events, []game.Event{event}) {
 		t.Errorf("events after joining: %+v, %v", events, err)
 	}
-	// A player who joins too late takes nobody's seat.
+	// A player who joins too late does not get the seat.
 	other := game.Seat{Session: session("cora"), Name: "Cora"}
 	if err := s.Append(ctx, e, 1, []game.Event{{Type: game.Joined, At: 20, Side: game.Black, Player: &other}}); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("second join: %v", err)

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// RunPush is the conformance test of store.SubscriptionStore.
+// RunPush is the conformance test for implementations of store.SubscriptionStore.
 func RunPush(t *testing.T, s store.SubscriptionStore) {
 	ctx := t.Context()
 	one := func(n int, who string) store.Subscription {

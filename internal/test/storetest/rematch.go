@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// rematch checks that a game and its rematch are written together, exactly once.
+// rematch checks that concurrent calls of Rematch write a game and its rematch together, exactly once.
 func rematch(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
@@ -47,8 +47,8 @@ func rematch(t *testing.T, s room.Store) {
 	}
 }
 
-// rematchRefused checks that no rematch is created if the previous game has changed, and that
-// an existing rematch is preserved.
+// rematchRefused checks that no rematch is created if the previous game is unknown or has changed, and
+// that an existing rematch is preserved.
 func rematchRefused(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
@@ -65,7 +65,7 @@ func rematchRefused(t *testing.T, s room.Store) {
 	if _, err := s.Load(ctx, "next", 0); !errors.Is(err, room.ErrNotFound) {
 		t.Errorf("a rejected rematch exists: %v", err)
 	}
-	// An earlier version may have left this state.
+	// Earlier versions of the program could leave this state.
 	if err := s.Create(ctx, next, append(Created(next), Moved("e2e4", 10))); err != nil {
 		t.Fatalf("Create: %v", err)
 	}
@@ -80,14 +80,14 @@ func rematchRefused(t *testing.T, s room.Store) {
 	}
 }
 
-// pulse checks recorded outages.
+// pulse checks the outages that Pulse and Wake record.
 func pulse(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	wake := func(at, pulse int64, want ...game.Outage) {
 		t.Helper()
 		got, outages, err := s.Wake(ctx, at)
 		if err != nil || got != pulse || fmt.Sprint(outages) != fmt.Sprint(want) {
-			t.Errorf("waking at %d after %d: after %d %v, %v; want %v", at, pulse, got, outages, err, want)
+			t.Errorf("Wake(%d) after a pulse at %d: got pulse %d, outages %v, error %v; want outages %v", at, pulse, got, outages, err, want)
 		}
 	}
 	beat := func(at int64) {
@@ -116,6 +116,6 @@ func manyOutages(t *testing.T, s room.Store) {
 		}
 	}
 	if len(all) != room.MaxOutages || all[0].Until != room.MaxOutages+20 || all[0].Since != all[1].Until {
-		t.Errorf("kept %d outages, the last %v", len(all), all[0])
+		t.Errorf("stored %d outages, the last %v", len(all), all[0])
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// seen checks that the time when players were last seen is preserved, whatever else happens in
-// the game.
+// seen checks that the times when players were last seen are stored, and are not affected by new
+// events.
 func seen(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if err := s.Seen(ctx, "none", game.White, 5); !errors.Is(err, room.ErrNotFound) {

@@ -1,4 +1,4 @@
-// Package storetest is the conformance test of room.Store: any store must pass
+// Package storetest is the conformance test for implementations of room.Store. Every store must pass
 // [Run].
 package storetest
 
@@ -17,10 +17,10 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Run tests a store. Open returns a new empty store on each call.
+// Run tests a store. open returns a new empty store on each call.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
-		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds, "definitions": definitions, "definitions at once": definedAtOnce,
+		"events": keepsEvents, "rejected writes": refused, "copies": own, "lists": lists, "due": due, "concurrent games": together, "race": race, "cancelled context": contextEnds, "definitions": definitions, "concurrent definitions": definedAtOnce,
 		"rematch": rematch, "rematch refused": rematchRefused, "seen": seen, "pulse": pulse, "many outages": manyOutages,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
@@ -29,7 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) room.Store) {
 
 func session(name string) game.Hash { return game.HashOf(name) }
 
-// Entry returns a game between two people. Stores do not interpret its content.
+// Entry returns an entry for a game between two people. Stores do not interpret its content.
 func Entry(id, white, black string, created int64) room.Entry {
 	return room.Entry{
 		ID: id, Variant: "chess", Running: true, Turn: game.White, Position: "somewhere", Created: created, Updated: created,
@@ -38,7 +38,7 @@ func Entry(id, white, black string, created int64) room.Entry {
 	}
 }
 
-// Created returns the first events of a game.
+// Created returns the first events of the game with an entry.
 func Created(e room.Entry) []game.Event {
 	return []game.Event{{Type: game.Created, At: e.Created, Start: &game.Start{ID: e.ID, Variant: e.Variant, White: e.White, Black: e.Black, Control: e.Control}}}
 }
@@ -48,7 +48,7 @@ func Moved(text string, at int64) game.Event {
 	return game.Event{Type: game.Moved, At: at, Move: text}
 }
 
-// keepsEvents checks that events are returned unchanged and in order.
+// keepsEvents checks that a store returns events unchanged and in order.
 func keepsEvents(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	if _, err := s.Load(ctx, "none", 0); !errors.Is(err, room.ErrNotFound) {
@@ -116,8 +116,8 @@ func refused(t *testing.T, s room.Store) {
 	}
 }
 
-// own checks that a store copies events: changing an argument or a result must not change a
-// game.
+// own checks that a store copies events, so that changing an argument or a result does not change the
+// stored game.
 func own(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	e := Entry("one", "anna", "bert", 5)
@@ -175,19 +175,19 @@ func lists(t *testing.T, s room.Store) {
 	create(older)
 
 	if got := ids(s.Open(ctx, 10)); got != "open older " {
-		t.Errorf("open: %s", got)
+		t.Errorf("Open: %s", got)
 	}
 	if got := ids(s.Open(ctx, 1)); got != "open " {
-		t.Errorf("open, one: %s", got)
+		t.Errorf("Open with limit 1: %s", got)
 	}
 	if got := ids(s.BySession(ctx, session("anna"), 10)); got != "b self a " {
-		t.Errorf("Anna's: %s", got)
+		t.Errorf("Anna's games: %s", got)
 	}
 	if got := ids(s.BySession(ctx, game.Hash{}, 10)); got != "" {
-		t.Errorf("nobody's: %s", got)
+		t.Errorf("games of the zero session: %s", got)
 	}
 	if n, err := s.CountRunning(ctx, session("anna")); n != 3 || err != nil {
-		t.Errorf("Anna has %d running, %v", n, err)
+		t.Errorf("Anna has %d running games, %v", n, err)
 	}
 	over := Entry("a", "anna", "bert", 10)
 	over.Running, over.Updated, over.Result = false, 99, &game.Result{Result: "1-0", Reason: "time", Side: game.Black}
@@ -195,14 +195,14 @@ func lists(t *testing.T, s room.Store) {
 		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(s.BySession(ctx, session("anna"), 2)); got != "a b " {
-		t.Errorf("Anna's, last changed first: %s", got)
+		t.Errorf("Anna's games, last changed first: %s", got)
 	}
 	if n, _ := s.CountRunning(ctx, session("anna")); n != 2 {
-		t.Errorf("Anna has %d running", n)
+		t.Errorf("Anna has %d running games", n)
 	}
 	list, _ := s.BySession(ctx, session("anna"), 1)
 	if !reflect.DeepEqual(list[0], over) {
-		t.Errorf("the entry came back as %+v, was %+v", list[0], over)
+		t.Errorf("got entry %+v, want %+v", list[0], over)
 	}
 	joined := free
 	joined.Open, joined.Black = false, game.Seat{Session: session("anna")}
@@ -210,15 +210,15 @@ func lists(t *testing.T, s room.Store) {
 		t.Fatalf("Append: %v", err)
 	}
 	if got := ids(s.Open(ctx, 10)); got != "older " {
-		t.Errorf("open after joining: %s", got)
+		t.Errorf("Open after joining: %s", got)
 	}
 	if n, _ := s.CountRunning(ctx, session("anna")); n != 3 {
-		t.Errorf("Anna has %d running", n)
+		t.Errorf("Anna has %d running games", n)
 	}
 }
 
-// together appends to many games concurrently. Some appends must fail, and exactly the
-// acknowledged events must be stored.
+// together appends to many games concurrently. Appends with a wrong number of events must fail, and
+// exactly the acknowledged events must be stored.
 func together(t *testing.T, s room.Store) {
 	const games, moves = 40, 25
 	var wg sync.WaitGroup
@@ -260,7 +260,8 @@ func together(t *testing.T, s room.Store) {
 	}
 }
 
-// due checks that pending deadlines, and no others, are returned, earliest first.
+// due checks that games with a deadline before a given time, and no others, are returned, earliest
+// first.
 func due(t *testing.T, s room.Store) {
 	ctx := t.Context()
 	for i, at := range []int64{500, 0, 300, 400, 300} {
@@ -327,7 +328,7 @@ func race(t *testing.T, s room.Store) {
 	}
 }
 
-// contextEnds checks that an expired context leaves no partial writes.
+// contextEnds checks that a write with a cancelled context is either complete or leaves no trace.
 func contextEnds(t *testing.T, s room.Store) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -370,8 +371,8 @@ func definitions(t *testing.T, s room.Store) {
 	}
 }
 
-// definedAtOnce stores definitions concurrently, some of them equal. Exactly the quota must be
-// stored.
+// definedAtOnce stores definitions concurrently, some of them twice. Exactly as many as the quota
+// allows must be stored.
 func definedAtOnce(t *testing.T, s room.Store) {
 	ctx := context.Background()
 	const most, given = 10, 40

@@ -10,11 +10,11 @@ import (
 	"github.com/tainchess/tain/internal/site/studies"
 )
 
-// RunStudies is the conformance test of studies.Store. Open returns a new empty store on each
-// call.
+// RunStudies is the conformance test for implementations of studies.Store. open returns a new empty
+// store on each call.
 func RunStudies(t *testing.T, open func(t *testing.T) studies.Store) {
 	for name, test := range map[string]func(t *testing.T, s studies.Store){
-		"kept": studyKept, "changed": studyChanged, "bounds": studyBounds, "at once": studiesAtOnce, "pruned": studiesPruned,
+		"stored": studyKept, "changed": studyChanged, "quotas": studyBounds, "concurrent changes": studiesAtOnce, "pruned": studiesPruned,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -32,7 +32,7 @@ func study(id, owner string, at int64) studies.Study {
 func studyKept(t *testing.T, s studies.Store) {
 	ctx := t.Context()
 	if _, err := s.Study(ctx, "one"); !errors.Is(err, studies.ErrNotFound) {
-		t.Errorf("Study of an unknown id: %v", err)
+		t.Errorf("Study of an unknown ID: %v", err)
 	}
 	one := study("one", "anna", 5)
 	if err := s.CreateStudy(ctx, one, plenty); err != nil {
@@ -58,7 +58,7 @@ func studyKept(t *testing.T, s studies.Store) {
 	}
 	list, err := s.StudiesOf(ctx, session("anna"))
 	if err != nil || len(list) != 2 || list[0].ID != "two" || list[1].ID != "one" {
-		t.Errorf("the studies of anna are %+v, %v", list, err)
+		t.Errorf("Anna's studies are %+v, %v", list, err)
 	}
 	if err := s.DeleteStudy(ctx, "one"); err != nil {
 		t.Errorf("DeleteStudy: %v", err)

@@ -23,8 +23,8 @@ type before struct {
 	}
 }
 
-// RunUpgraded checks a store opened on a database of the previous version. File describes the
-// database; find finds the built-in rule sets.
+// RunUpgraded checks a store opened on a database of the previous version. file is a JSON description
+// of the expected content; find finds the built-in rule sets.
 func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -48,7 +48,7 @@ func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 		}
 		g, err := game.Fold(find, events)
 		if err != nil {
-			t.Errorf("the events of %s do not fold: %v", w.ID, err)
+			t.Errorf("the events of %s are not a valid game: %v", w.ID, err)
 			continue
 		}
 		r, line := g.Rules(), g.CopyLine()
@@ -89,6 +89,6 @@ func RunUpgraded(t *testing.T, s store.Movable, file string, find pgn.Finder) {
 	}
 	rest, err := s.Rest(ctx)
 	if err != nil || len(rest.Ahead) != 1 || len(rest.Subscriptions) != 1 || len(rest.Definitions) != 1 || len(rest.Bans) != 1 || rest.Bans[0].Reason != "a flood" {
-		t.Errorf("apart from games the store has %+v, %v", rest, err)
+		t.Errorf("the other contents of the store are %+v, %v", rest, err)
 	}
 }

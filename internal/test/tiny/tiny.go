@@ -1,6 +1,6 @@
-// Package tiny is an example of a third-party rule set: kings and rooks on a 5x5 board. It
-// implements rules.Rules and nothing else: it belongs to no family, has no features, weights,
-// book or lesson, and its guide returns plain errors.
+// Package tiny is an example of a third-party rule set: kings and rooks on a 5x5 board. It implements
+// only rules.Rules: it belongs to no family, has no features, weights, book or lesson, and its guide
+// returns plain errors.
 package tiny
 
 import (
@@ -120,11 +120,11 @@ func (t *tiny) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 	cells, side, ok := strings.Cut(text, " ")
 	ranks := strings.Split(cells, "/")
 	if !ok || len(ranks) != size || side != "w" && side != "b" {
-		return p, errors.New("five ranks and a side, please")
+		return p, errors.New("a position needs five ranks and a side")
 	}
 	for i, rank := range ranks {
 		if len(rank) != size {
-			return p, errors.New("five squares a rank, please")
+			return p, errors.New("a rank needs five squares")
 		}
 		for f := range size {
 			if rank[f] == '.' {
@@ -161,7 +161,7 @@ func (t *tiny) SquareName(_ *board.Position, s board.Square) string {
 func (t *tiny) ParseSquare(p *board.Position, name string) (board.Square, error) {
 	s, ok := board.ParseSquare(name)
 	if !ok || s.File() >= size || s.Rank() >= size {
-		return 0, errors.New("no such square")
+		return 0, errors.New("unknown square")
 	}
 	return s, nil
 }
@@ -183,7 +183,7 @@ func (t *tiny) ParseMove(p *board.Position, text string) (board.Move, error) {
 			return m, nil
 		}
 	}
-	return 0, errors.New("two squares, please")
+	return 0, errors.New("a move needs two squares")
 }
 
 func (t *tiny) Class(p *board.Position, m board.Move) (c rules.Class) {
@@ -206,7 +206,7 @@ func (t *tiny) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 			return nil
 		}
 	}
-	return &rules.IllegalMove{Code: rules.CodeUnreachable, Message: message.Of(errors.New("tiny pieces do not go there"))}
+	return &rules.IllegalMove{Code: rules.CodeUnreachable, Message: message.Of(errors.New("the piece cannot move there"))}
 }
 
 func (t *tiny) Zobrist(p *board.Position) uint64 { return p.Zobrist() }

@@ -98,7 +98,7 @@ func TestJobs(t *testing.T) {
 		t.Errorf("tain counts %d boards, want 7: %v", len(found), found)
 	}
 	if fen := found["nachfolger Kiwipete"]; !strings.Contains(fen, " w - - ") {
-		t.Errorf("jobs: nachfolger, which has no castling, counts %q", fen)
+		t.Errorf("jobs: nachfolger, which has no castling, counts %q with castling rights", fen)
 	}
 	if fen := found["trid start"]; fen != "start" {
 		t.Errorf("jobs: trid counts %q", fen)
@@ -159,7 +159,7 @@ func TestWriteGames(t *testing.T) {
 		}
 	}
 	if once.String() != twice.String() {
-		t.Error("writeGames wrote different games the second time")
+		t.Error("writeGames wrote different games on a second call")
 	}
 	seen := map[string]bool{}
 	games := pgn.NewReader(strings.NewReader(once.String()), variant.Builtin().Find)
@@ -170,7 +170,7 @@ func TestWriteGames(t *testing.T) {
 		}
 		seen[fmt.Sprint(g.Moves())] = true
 		if len(g.Line) < 2 || len(g.Warnings) > 0 {
-			t.Errorf("a game of %d moves: %v", len(g.Line), g.Warnings)
+			t.Errorf("game with %d moves has warnings %v", len(g.Line), g.Warnings)
 		}
 	}
 	if len(seen) < 50 {

@@ -8,15 +8,15 @@ import (
 // definitions are example rule sets, one for each case that the move generator handles
 // differently.
 var definitions = []struct{ name, about, text string }{
-	{"portal", "a hop for all", `"seam":{"crossing":"hop","kinds":"pnbrqk"}`},
-	{"portal-riders", "a hop for riders", `"seam":{"crossing":"hop","kinds":"brq"}`},
-	{"wrap-bishops", "a seam for bishops", `"seam":{"crossing":"wrap","kinds":"b"}`},
-	{"wrap-pieces", "a seam for knights, bishops, rooks, queens", `"seam":{"crossing":"wrap","kinds":"nbrq"}`},
-	{"left-right", "a reflection, files", `"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
-	{"top-bottom", "a reflection, ranks", `"reflection":{"map":"ranks","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
-	{"echo", "a reflection in the own colour", `"reflection":{"map":"rotate","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"},"colour":"own"}`},
-	{"mirror-captures", "a reflection of captures too", `"reflection":{"map":"rotate","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"},"captures":true}`},
-	{"portal-mirror", "a hop and a reflection", `"seam":{"crossing":"hop","kinds":"pnbrqk"},"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
+	{"portal", "all pieces hop", `"seam":{"crossing":"hop","kinds":"pnbrqk"}`},
+	{"portal-riders", "riders hop", `"seam":{"crossing":"hop","kinds":"brq"}`},
+	{"wrap-bishops", "bishops cross the seam", `"seam":{"crossing":"wrap","kinds":"b"}`},
+	{"wrap-pieces", "knights, bishops, rooks and queens cross the seam", `"seam":{"crossing":"wrap","kinds":"nbrq"}`},
+	{"left-right", "files are reflected", `"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
+	{"top-bottom", "ranks are reflected", `"reflection":{"map":"ranks","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
+	{"echo", "spawned pieces have the mover's colour", `"reflection":{"map":"rotate","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"},"colour":"own"}`},
+	{"mirror-captures", "captures are reflected too", `"reflection":{"map":"rotate","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"},"captures":true}`},
+	{"portal-mirror", "all pieces hop, and files are reflected", `"seam":{"crossing":"hop","kinds":"pnbrqk"},"reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}`},
 }
 
 // definitionJobs writes the definitions to a folder and returns jobs for them.

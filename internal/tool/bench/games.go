@@ -11,9 +11,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// writeGames writes chess games as PGN, the same on every machine. Moves are random, but
-// captures, the centre and safe squares are preferred, so that lengths, captures and checks
-// resemble those of real games.
+// writeGames writes generated games as PGN. They are the same on every machine. Moves are random, but
+// captures, the centre and safe squares are preferred, so that the games resemble real ones.
 func writeGames(w io.Writer, r rules.Rules, games int) error {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -44,7 +43,7 @@ func writeGames(w io.Writer, r rules.Rules, games int) error {
 	return out.Flush()
 }
 
-// playOut adds moves to a game until it ends, and returns the result.
+// playOut adds moves to a game until it ends or reaches a random length, and returns the result.
 func playOut(g *pgn.Game, random *rand.Rand) string {
 	p := g.Start
 	for range 40 + random.IntN(90) {
@@ -71,7 +70,7 @@ func playOut(g *pgn.Game, random *rand.Rand) string {
 
 var pieceValues = [8]float64{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
-// liked returns the weight of a move in the random selection.
+// liked returns how much a move is preferred in the random selection.
 func liked(r rules.Rules, p *board.Position, m board.Move) float64 {
 	role := p.Piece(m.From()).Role()
 	v := pieceValues[p.Piece(m.To()).Role()] + pieceValues[m.Promotion()]

@@ -1,11 +1,10 @@
 // Command bench measures how fast Tain counts moves, reads game records and draws pictures, and
-// compares it with other installed programs. It writes the figures to a result file, and can
-// write the page that shows all result files.
+// compares the speeds with those of other installed programs. It writes the figures to a result file,
+// and can write the page that shows all result files.
 //
-// A count is measured as the CPU time of a child process, user and system, minus the CPU time
-// of the same program counting a single move. This excludes the time for loading tables and
-// networks. Programs take turns, and the best of several rounds counts, because other load can
-// only make a round slower.
+// The time of a count is the user and system CPU time of a child process, minus the CPU time of the
+// same program for a count of depth 1. This excludes the time for loading tables and networks. Programs
+// take turns, and the best of several rounds counts, because other load can only make a round slower.
 package main
 
 import (
@@ -21,8 +20,8 @@ import (
 	"github.com/tainchess/tain/internal/tool/results"
 )
 
-// boards are the positions to count: the starting position, and a middlegame known for its
-// castling, pins and promotions.
+// boards are the positions to count: the starting position, and a well-known middlegame with castling,
+// pins and promotions.
 var boards = []struct {
 	name, fen string
 	depth     int
@@ -147,18 +146,19 @@ func jobs(tain string, list []ruleSet) (all []job) {
 	return all
 }
 
-// programPath finds a program on the path or in Debian's games folder.
+// programPath returns the path of a program on PATH or in Debian's games folder. If the program is not
+// installed, programPath prints a warning and returns "".
 func programPath(name string) string {
 	for _, try := range []string{name, "/usr/games/" + name} {
 		if path, err := exec.LookPath(try); err == nil {
 			return path
 		}
 	}
-	fmt.Fprintf(os.Stderr, "bench: %s is not installed; the table will lack it\n", name)
+	fmt.Fprintf(os.Stderr, "bench: %s is not installed; the table will not include it\n", name)
 	return ""
 }
 
-// machine returns the processor model.
+// machine returns the processor model, or the architecture if the model is unknown.
 func machine() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 type job struct {
 	Program, Rules, Board string
 	Depth                 int
-	About                 string // kind of definition; empty for a built-in rule set
+	About                 string // description of a definition; empty for a built-in rule set
 
 	fen, path string
 	file      string // definition file
-	uci       bool   // a UCI engine rather than tain
+	uci       bool   // whether the program is a UCI engine instead of tain
 }
 
 // count is the result of a job.
@@ -77,7 +77,7 @@ func sameCounts(counts []count) error {
 	return nil
 }
 
-// run counts once on one thread, and returns the nodes and the CPU time.
+// run counts once to a depth on one thread, and returns the number of nodes and the CPU time.
 func (j job) run(depth int) (uint64, time.Duration, error) {
 	cmd := exec.Command(j.path, "perft", cmp.Or(j.file, j.Rules), strconv.Itoa(depth), j.fen, "--threads", "1")
 	if j.uci {
@@ -106,7 +106,7 @@ func nodesIn(out string) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("no count in the output, which ends %q", text)
+		return 0, fmt.Errorf("no count at the end of the output: %q", text)
 	}
 	return n, nil
 }
@@ -114,7 +114,7 @@ func nodesIn(out string) (uint64, error) {
 // threads returns the speed-up from one thread to two, in wall-clock time.
 func threads(tain string, rounds int) (float64, error) {
 	best := [3]time.Duration{}
-	for range 4 * rounds { // the runs are short, and two threads need two idle cores
+	for range 4 * rounds { // many rounds, because the runs are short and two threads need two idle cores
 		for _, n := range []int{1, 2} {
 			began := time.Now()
 			if err := exec.Command(tain, "perft", "chess", "6", "--threads", strconv.Itoa(n)).Run(); err != nil {
@@ -128,7 +128,7 @@ func threads(tain string, rounds int) (float64, error) {
 	return best[1].Seconds() / best[2].Seconds(), nil
 }
 
-// startup returns the median time until Tain writes its first line.
+// startup returns the median time until tain version writes its first output.
 func startup(tain string) (time.Duration, error) {
 	var times []time.Duration
 	for range 21 {

@@ -14,8 +14,8 @@ import (
 // pictureWidth is wide enough for three boards side by side.
 const pictureWidth = 1200
 
-// pictures returns the time to draw the three boards of triboard with a
-// selected piece as SVG and as PNG, best of several rounds.
+// pictures returns the shortest times in several rounds to draw the three boards of triboard with a
+// selected piece, as SVG and as PNG.
 func pictures(rounds int) (svg, png time.Duration, err error) {
 	r, ok := variant.Builtin().Find("triboard")
 	if !ok {

@@ -14,7 +14,7 @@ import (
 // recordGames is the number of games in the benchmark file.
 const recordGames = 20_000
 
-// recordJob is a program that reads or rewrites a game file, with its lowest CPU time.
+// recordJob is a task in which a program reads or rewrites a game file, with the lowest CPU time.
 type recordJob struct {
 	Program, What string
 	CPU           time.Duration
@@ -28,7 +28,7 @@ func (j recordJob) command(file string) string {
 	return strings.Join(append(append([]string{j.Program}, j.args...), file), " ")
 }
 
-// recordJobs lists the jobs, starting with the other program if it is installed.
+// recordJobs lists the jobs. Those of pgn-extract are omitted if extract, its path, is empty.
 func recordJobs(tain, extract string) (all []recordJob) {
 	add := func(program, what, path string, args ...string) {
 		if path != "" {
@@ -42,7 +42,7 @@ func recordJobs(tain, extract string) (all []recordJob) {
 	return all
 }
 
-// records measures how fast games are read and rewritten.
+// records measures how fast programs read and rewrite games, and returns the jobs with their times.
 func records(tain string, rounds int) ([]recordJob, error) {
 	chess, ok := variant.Builtin().Find("chess")
 	if !ok {
@@ -54,7 +54,7 @@ func records(tain string, rounds int) ([]recordJob, error) {
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	fmt.Fprintf(os.Stderr, "making %d games\n", recordGames)
+	fmt.Fprintf(os.Stderr, "generating %d games\n", recordGames)
 	if err := writeGames(file, chess, recordGames); err != nil {
 		return nil, err
 	}

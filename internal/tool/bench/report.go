@@ -18,7 +18,7 @@ type report struct {
 	SVG, PNG                 time.Duration
 }
 
-// group returns the report as a result file.
+// group returns the report as the content of a result file.
 func (r report) group() results.Group {
 	g := results.Group{
 		Title: "Speed",
@@ -81,7 +81,8 @@ func (r report) group() results.Group {
 	return g
 }
 
-// ofChess returns a rate relative to Tain's chess on the same board.
+// ofChess formats a rate relative to Tain's rate for chess on the same board, or "-" if that was not
+// measured.
 func (r report) ofChess(c count) string {
 	base, ok := r.find("tain", "chess", c.Board)
 	if !ok {

@@ -1,5 +1,6 @@
-// Capacity estimates what a cluster needs for a number of concurrent games, from the
-// measurements in docs/results/scale.json, and prints the rows of its table there:
+// Command capacity estimates the resources that a cluster needs for a number of concurrent games, from
+// the measurements in docs/results/scale.json. It prints the rows of the table of estimates in that
+// file:
 //
 //	go run ./internal/tool/capacity
 //
@@ -13,37 +14,37 @@ import (
 	"os"
 )
 
-// Assumptions about play and machines, which no measurement here can replace.
+// Assumptions about play and machines that are not measured.
 const (
-	movesPerGame   = 0.1  // per second: a move every ten seconds
+	movesPerGame   = 0.1  // moves per second: one every ten seconds
 	socketsPerGame = 2.2  // two players, and a spectator in every fifth game
-	eventsPerGame  = 80.0 // in a finished game
+	eventsPerGame  = 80.0 // number of events in a finished game
 	computerGames  = 0.1  // share of games against the computer, which makes half of their moves
-	searchTime     = 1.5  // seconds of a worker's thread per computer move: games.turn-time while others wait
+	searchTime     = 1.5  // seconds of a worker thread per computer move, as in the setting games.turn-time
 
-	cores      = 8.0   // of a node or HAProxy
-	memory     = 16e9  // bytes of a node
-	dbCores    = 32.0  // of a PostgreSQL primary
-	dbLog      = 100e6 // bytes per second that its disk, standby and archive can take
-	busy       = 0.6   // how much of a machine to use
+	cores      = 8.0   // cores of a node or an HAProxy machine
+	memory     = 16e9  // memory of a node in bytes
+	dbCores    = 32.0  // cores of a PostgreSQL primary
+	dbLog      = 100e6 // bytes per second of log that a primary's disk, standby and archive can handle
+	busy       = 0.6   // share of a machine's capacity to use
 	frontPorts = 60e3  // sockets from one HAProxy address to one node
 )
 
-// need is what a number of concurrent games needs.
+// need holds the estimated needs of a number of concurrent games.
 type need struct {
 	games, moves, sockets       float64
 	nodes, fronts, databases    float64
 	nodeCores, dbCores          float64
 	log, rows, bytes            float64 // per second, per day, per day
 	busBytes, busPackets, peers float64 // bytes and packets per second, heartbeats per second
-	threads                     float64 // of workers
+	threads                     float64 // worker threads
 }
 
 // plan returns the smallest cluster that the model considers sufficient.
 func plan(m model, c costs, games float64) need {
 	n := need{games: games, moves: games * movesPerGame, sockets: games * socketsPerGame}
 	var p point
-	for n.nodes = 3; ; n.nodes++ { // the site survives the loss of one with two left
+	for n.nodes = 3; ; n.nodes++ { // with three nodes, two remain if one is lost
 		p = m.predict(n.nodes, n.moves)
 		left := n.nodes - 1
 		cpu, ram := n.moves*p.node/1e6, n.sockets*c.socket+games*c.game
@@ -76,7 +77,7 @@ func rows(m model, c costs) [][]string {
 	return table
 }
 
-// format rounds to two digits, and separates thousands.
+// format rounds a number to two significant digits and separates thousands.
 func format(v float64) string {
 	if v < 10 {
 		return fmt.Sprintf("%.2g", v)

@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// point is a measurement of a cluster (scripts/bench-scale.mjs). Times are processor time
-// in microseconds per move.
+// point is a measurement of a cluster (scripts/bench-scale.mjs). Times are CPU times in microseconds
+// per move.
 type point struct {
 	nodes    float64
-	rate     float64 // moves per second, of all nodes
+	rate     float64 // moves per second on all nodes
 	node     float64
 	database float64
 	front    float64 // HAProxy
 	wal      float64 // bytes of PostgreSQL's log per move
 	bus      float64 // bytes between nodes per move
-	packets  float64 // the same in packets
+	packets  float64 // packets between nodes per move
 }
 
-// costs of sockets and games, measured at rest.
+// costs are the costs of idle sockets and games.
 type costs struct {
 	socket, game float64 // bytes of a node's memory
-	event        float64 // bytes in the database, with its indexes
+	event        float64 // bytes of an event in the database, including indexes
 	record       float64 // bytes of a game in the database without its events
 }
 
@@ -35,11 +35,11 @@ type line struct{ p, q float64 }
 
 func (l line) at(x, y float64) float64 { return l.p*x + l.q*y }
 
-// model predicts the work of a cluster per second. Each process has a cost per move, and a
-// cost per wake-up: the busier a process is, the more moves it handles each time it wakes
-// up, so wake-ups grow with the square root of its rate.
+// model predicts the work of a cluster per second. Each process has a cost per move and a cost per
+// wake-up. The busier a process is, the more moves it handles per wake-up, so the number of wake-ups
+// grows with the square root of the rate.
 type model struct {
-	node, database, front line // processor time in microseconds
+	node, database, front line // CPU time in microseconds
 	bus, packets          line
 	wal                   float64
 	busiest               float64 // the highest measured rate of a node
@@ -62,17 +62,17 @@ func fit(points []point) model {
 }
 
 func moves(p point) float64   { return p.rate }
-func wakeUps(p point) float64 { return math.Sqrt(p.rate * p.nodes) } // √(rate of a node) of each node
-func pairs(p point) float64   { return p.nodes * (p.nodes - 1) }     // nodes that send each other heartbeats
-func remote(p point) float64  { return p.rate * (1 - 1/p.nodes) }    // moves whose game another node may have
+func wakeUps(p point) float64 { return math.Sqrt(p.rate * p.nodes) } // sum over all nodes of √(rate of the node)
+func pairs(p point) float64   { return p.nodes * (p.nodes - 1) }     // ordered pairs of nodes that exchange heartbeats
+func remote(p point) float64  { return p.rate * (1 - 1/p.nodes) }    // moves of games that may be at another node
 
-// solve fits a line by least squares of the relative error, with no negative cost.
+// solve fits a line by least squares of the relative error, without negative costs.
 func solve(points []point, x, y, value func(point) float64) line {
 	var xx, xy, yy, xv, yv float64
 	for _, p := range points {
 		v := value(p)
 		if v == 0 {
-			continue // a single node sends nothing
+			continue // a single node sends no data
 		}
 		a, b := x(p)/v, y(p)/v
 		xx, xy, yy, xv, yv = xx+a*a, xy+a*b, yy+b*b, xv+a, yv+b
@@ -91,8 +91,8 @@ func solve(points []point, x, y, value func(point) float64) line {
 	return line{q: yv / yy}
 }
 
-// predict returns the costs per move at a number of nodes and a rate. It assumes no savings
-// beyond the highest measured rate of a node.
+// predict returns the costs per move for a number of nodes and a rate. It assumes that costs per move
+// do not fall further beyond the highest measured rate of a node.
 func (m model) predict(nodes, rate float64) point {
 	p := point{nodes: nodes, rate: rate, wal: m.wal}
 	capped := point{nodes: nodes, rate: min(rate, m.busiest*nodes)}

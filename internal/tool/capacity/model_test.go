@@ -13,9 +13,8 @@ const results = "../../../docs/results/scale.json"
 // tolerance is the relative error that the model may have at a measured point.
 const tolerance = 0.3
 
-// TestModelFitsPoints compares the model with the points measured on one, two and three
-// nodes: fitted to all of them, and the points of three nodes as predicted from those of
-// one and two.
+// TestModelFitsPoints compares the model with the points measured on one, two and three nodes. It also
+// compares the points of three nodes with a model fitted to the points of one and two nodes.
 func TestModelFitsPoints(t *testing.T) {
 	points, _, err := read(results)
 	if err != nil {
@@ -57,7 +56,7 @@ func TestFitRecoversCosts(t *testing.T) {
 	}
 }
 
-// TestPlanGrows checks that more games never need less.
+// TestPlanGrows checks that a plan for more games never needs fewer resources.
 func TestPlanGrows(t *testing.T) {
 	points, c, err := read(results)
 	if err != nil {
@@ -68,13 +67,13 @@ func TestPlanGrows(t *testing.T) {
 	for games := 2000.0; games <= 2e6; games *= 2 {
 		n := plan(m, c, games)
 		if n.nodes < before.nodes || n.databases < before.databases || n.fronts < 1 || n.nodeCores <= before.nodeCores {
-			t.Errorf("%.0f games need %+v, fewer %+v", games, n, before)
+			t.Errorf("%.0f games need %+v, and fewer games need %+v", games, n, before)
 		}
 		before = n
 	}
 }
 
-// TestTableIsCurrent checks that the published table is what the model prints.
+// TestTableIsCurrent checks that the published table matches the model.
 func TestTableIsCurrent(t *testing.T) {
 	points, c, err := read(results)
 	if err != nil {
@@ -102,5 +101,5 @@ func TestTableIsCurrent(t *testing.T) {
 			return
 		}
 	}
-	t.Error("docs/results/scale.json has no estimate")
+	t.Error("docs/results/scale.json has no table of estimates")
 }

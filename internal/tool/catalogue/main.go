@@ -1,11 +1,10 @@
-// Catalogue reports errors in the translations. For each language, it lists catalogue entries
-// and translations that are missing, unknown or invalid. An entry is invalid if it cannot be
-// parsed or its arguments differ from the English ones. The exit status is 1 if there are
-// errors.
+// Command catalogue reports errors in the translations. For each language, it lists catalogue entries
+// and translated texts that are missing, unknown or invalid. An entry is invalid if it cannot be parsed
+// or its arguments differ from the English ones. The exit status is 1 if there are errors.
 //
-// With -browser it instead writes the files for building the WebAssembly program: the English
-// catalogue without entries used only by the page and the terminal, and an overlay file with
-// which go build uses it. With -format it sorts the catalogue files.
+// With -browser it instead writes the files for building the WebAssembly program: the English catalogue
+// without entries used only by the page and the terminal, and an overlay file that makes go build use
+// this catalogue. With -format it sorts the catalogue files.
 //
 // Usage: catalogue [-browser FOLDER | -format]
 package main
@@ -47,8 +46,8 @@ func main() {
 	}
 }
 
-// english returns the English sentences in the code, and the titles and summaries of the rule
-// sets and the gallery, keyed by code.
+// english returns the English sentences in the code, keyed by message code. For the titles and
+// summaries of the rule sets and the gallery it contains a placeholder.
 func english(root string) (map[message.Code]string, error) {
 	all, err := source.Sentences(root)
 	if err != nil {
@@ -103,8 +102,8 @@ func report(out io.Writer) error {
 	return nil
 }
 
-// look compares a language with the English catalogue and the sentences in the
-// code.
+// look compares a language with the English catalogue and the sentences in the code, and returns its
+// errors.
 func look(language string, sentences map[message.Code]string) state {
 	entries := locale.Entries(language)
 	s := state{language: language, entries: len(entries)}
@@ -141,7 +140,7 @@ func texts(codes []message.Code) (all []string) {
 	return all
 }
 
-// files compares the long texts with the English ones.
+// files compares the translated rulebooks, lessons and other long texts with the English ones.
 func (s *state) files() {
 	want := map[string]bool{}
 	for _, r := range variant.Builtin().All() {
@@ -191,8 +190,8 @@ func formatAll() error {
 	return nil
 }
 
-// writeBrowser writes the browser's English catalogue, and the overlay that replaces the full
-// catalogue with it.
+// writeBrowser writes the browser's English catalogue, and an overlay file that replaces the full
+// catalogue with this one.
 func writeBrowser(folder string) error {
 	entries := locale.Entries("en")
 	for code := range entries {

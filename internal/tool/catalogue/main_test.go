@@ -9,11 +9,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// TestLanguages checks that every language has the same entries as English, and that each can
-// be parsed and takes the same arguments.
+// TestLanguages checks that every language has the same entries as English, and that each entry can be
+// parsed and takes the same arguments.
 func TestLanguages(t *testing.T) {
 	if len(locale.Languages()) < 5 {
-		t.Fatalf("locale.Languages() = %v; want more", locale.Languages())
+		t.Fatalf("locale.Languages() = %v, want at least 5", locale.Languages())
 	}
 	sentences, err := english(filepath.Join("..", "..", ".."))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command licences writes the licence notices of the third-party code in the program: `licences
-// FILE`. It covers the modules linked into cmd/tain and cmd/wasm, and the web page's packages
+// Command licences writes the licence notices of the third-party code in the program to a file:
+// `licences FILE`. It covers the modules linked into cmd/tain and cmd/wasm, and the web page's packages
 // in web/package-lock.json if they are installed.
 package main
 
@@ -18,7 +18,7 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "licences: say where to write to: licences FILE")
+		fmt.Fprintln(os.Stderr, "usage: licences FILE")
 		os.Exit(1)
 	}
 	if err := write(os.Args[1]); err != nil {
@@ -52,13 +52,13 @@ func collect(root string) ([]wire.Licence, error) {
 	return append(list, packages...), nil
 }
 
-// platforms lists the platforms whose programs may link different modules.
+// platforms lists programs and platforms, which may link different modules.
 var platforms = [][]string{
 	{"./cmd/tain", "GOOS=linux", "GOARCH=amd64"}, {"./cmd/tain", "GOOS=darwin", "GOARCH=arm64"},
 	{"./cmd/tain", "GOOS=windows", "GOARCH=amd64"}, {"./cmd/tain", "GOOS=freebsd", "GOARCH=amd64"}, {"./cmd/wasm", "GOOS=js", "GOARCH=wasm"},
 }
 
-// modules lists the linked modules and the standard library.
+// modules returns the notices of the linked modules and of the standard library.
 func modules(root string) ([]wire.Licence, error) {
 	type module struct{ path, version, folder string }
 	var all []module
@@ -101,8 +101,8 @@ func modules(root string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// packages lists the packages of the web page. If they are not installed, the list is empty,
-// because the program then has no page.
+// packages returns the notices of the web page's packages. If the packages are not installed, there are
+// none, because the program then has no page.
 func packages(web string) ([]wire.Licence, error) {
 	if _, err := os.Stat(filepath.Join(web, "node_modules")); err != nil {
 		return nil, nil
@@ -136,7 +136,8 @@ func packages(web string) ([]wire.Licence, error) {
 	return list, nil
 }
 
-// notice returns the licence in a folder, followed by the authors and notice files.
+// notice returns the texts of the licence, authors and notice files in a folder. A folder without a
+// licence is an error.
 func notice(folder string) (string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {

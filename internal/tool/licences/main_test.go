@@ -42,7 +42,7 @@ func TestComplete(t *testing.T) {
 		t.Errorf("found only %d modules in the program", linked)
 	}
 	if _, err := os.Stat(filepath.Join(root, "web", "node_modules")); err != nil {
-		return // there are no packages without a page
+		return // without a page there are no packages
 	}
 	imports := regexp.MustCompile(`(?m)(?:from|import) "((?:@[\w.-]+/)?[a-z][\w.-]*)(?:/[^"]*)?"`)
 	found := 0
@@ -71,7 +71,7 @@ func linkedModules(t *testing.T) (modules [][2]string) {
 	build := exec.Command("go", "build", "-o", program, "./cmd/tain")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build.CombinedOutput(): err = %v, out = %s; want no error", err, out)
+		t.Fatalf("go build: %v: %s", err, out)
 	}
 	out, err := exec.Command("go", "version", "-m", program).Output()
 	if err != nil {
@@ -98,6 +98,6 @@ func TestNotice(t *testing.T) {
 		t.Fatalf("os.WriteFile: %v", err)
 	}
 	if text, err := notice(folder); err != nil || text != "somebody\n\ndo as you like" {
-		t.Errorf(`notice(folder): text = %q, err = %v; want no error and text == "somebody\n\ndo as you like"`, text, err)
+		t.Errorf(`notice = %q, %v; want "somebody\n\ndo as you like"`, text, err)
 	}
 }

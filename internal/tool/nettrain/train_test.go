@@ -15,12 +15,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// python is the interpreter that Debian's PyTorch package supports; scripts/torch installs
+// python is the interpreter for which Debian's PyTorch package is installed; scripts/torch installs
 // both.
 const python = "/usr/bin/python3"
 
-// TestSameNet checks that the script and the Go program train the same net from the same
-// samples, apart from the order of summation, for every symmetry of the board.
+// TestSameNet checks that the script and the Go program train the same net from the same samples, for
+// every symmetry of the board. Small differences due to the order of summation are allowed.
 func TestSameNet(t *testing.T) {
 	if out, err := exec.Command(python, "-c", "import torch, numpy").CombinedOutput(); err != nil {
 		t.Skipf("PyTorch is not installed (run scripts/torch): %v %s", err, out)
@@ -63,10 +63,10 @@ func TestSameNet(t *testing.T) {
 		}
 		script := exec.Command(python, "train.py", path("samples"), path("there.net"), "--from", path("first.net"),
 			"--epochs", "3", "--batch", "256", "--rate", "0.01", "--in-order")
-		script.Env = append(os.Environ(), "OMP_NUM_THREADS=1") // the nets are small
+		script.Env = append(os.Environ(), "OMP_NUM_THREADS=1") // more threads do not help with small nets
 		out, err := script.CombinedOutput()
 		if err != nil {
-			t.Fatalf("%s: err = %v, out = %s; want no error", name, err, out)
+			t.Fatalf("%s: %v: %s", name, err, out)
 		}
 		there, err := nnue.Load(r, path("there.net"))
 		if err != nil {
@@ -86,9 +86,10 @@ func TestSameNet(t *testing.T) {
 				far++
 			}
 		}
-		// If a gradient is almost zero, Adam effectively uses its sign, which is random.
+		// If a gradient is almost zero, Adam in effect uses only its sign, which is random, so a few
+		// weights may differ.
 		if moved < 1000 || apart > moved/200 {
-			t.Errorf("%s: %d weights changed, %d of them differ, %d by more than a unit; %v, %s", name, moved, apart, far, curve, out)
+			t.Errorf("%s: %d weights changed, %d of them differ, %d by more than 1; %v, %s", name, moved, apart, far, curve, out)
 		}
 		a, err1 := nnue.New(r, here)
 		b, err2 := nnue.New(r, there)

@@ -24,7 +24,7 @@ func (r *release) archiveName(p platform) string {
 	return fmt.Sprintf("tain_%s_%s_%s%s", r.version, p.os, p.arch, end)
 }
 
-// archive writes the program and its files into a folder of an archive.
+// archive writes an archive that contains the program and its accompanying files in a folder.
 func (r *release) archive(p platform, program string, s *shared, to string) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -58,7 +58,7 @@ func (r *release) archive(p platform, program string, s *shared, to string) erro
 	return writeFile(to, func(w io.Writer) error { return write(w, sorted(files), r.time) })
 }
 
-// writeFile creates a file, lets write write it, and closes it.
+// writeFile creates a file, calls write to write its content, and closes it.
 func writeFile(name string, write func(io.Writer) error) error {
 	f, err := os.Create(name)
 	if err != nil {
@@ -67,7 +67,7 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// writeTarGz packs files, all with the same time and owner.
+// writeTarGz writes files to a compressed tar archive, all with the same time and owner.
 func writeTarGz(w io.Writer, files []file, at time.Time) error {
 	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -86,7 +86,7 @@ func writeTarGz(w io.Writer, files []file, at time.Time) error {
 	return errors.Join(t.Close(), z.Close())
 }
 
-// writeZip packs files for Windows.
+// writeZip writes files to a zip archive, all with the same time.
 func writeZip(w io.Writer, files []file, at time.Time) error {
 	z := zip.NewWriter(w)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })

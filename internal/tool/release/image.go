@@ -16,13 +16,13 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// user is the program's user ID in an image. No machine uses it otherwise.
+// user is the program's user ID in an image. By convention it is used only in containers.
 const user = 65532
 
-// image writes a container image that contains only the program and its dependencies. It is an
-// OCI image layout that also includes the manifest of older Docker versions, so both podman
-// load and docker load accept it. The format needs only three small files and one layer, and
-// neither a daemon nor a library to write it.
+// image writes a container image that contains only the program and its dependencies. It is an OCI
+// image layout that also includes the manifest of older Docker versions, so both podman load and docker
+// load accept it. The format consists of three small files and one layer, so writing it needs neither a
+// daemon nor a library.
 func (r *release) image(p platform, program string, s *shared, to string) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -93,9 +93,9 @@ func (r *release) image(p platform, program string, s *shared, to string) error 
 	})
 }
 
-// layer returns the file system of an image, plain and compressed: the program, its user, the
-// trusted certificate authorities, its licence, and a writable folder for games. The program
-// itself contains the third-party licences: tain licences.
+// layer returns the file system of an image as a tar archive, plain and compressed. It contains the
+// program, its user, the trusted certificate authorities, Tain's licence, and a writable folder for
+// games. Third-party licences are built into the program (tain licences).
 func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err error) {
 	passwd := fmt.Sprintf("root:x:0:0:root:/:/sbin/nologin\ntain:x:%d:%d:Tain:/var/lib/tain:/sbin/nologin\n", user, user)
 	type entry struct {
@@ -154,9 +154,9 @@ func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err e
 	return b.Bytes(), z.Bytes(), err
 }
 
-// roots returns the certificate authorities that browsers trust, except those with constraints,
-// which a PEM file cannot express. The server needs them to request certificates and send
-// notifications, and an image has no operating system to provide them.
+// roots returns the certificate authorities that browsers trust, except those with constraints, which a
+// PEM file cannot express. The server needs these authorities to request certificates and send
+// notifications, and an image contains no operating system that provides them.
 func roots() []byte {
 	var b bytes.Buffer
 	for root := range bundle.Roots() {

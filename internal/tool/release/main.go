@@ -8,7 +8,7 @@
 // reproducible: the same sources and versions of Go and Node give the same bytes. The only
 // timestamp in the files is SOURCE_DATE_EPOCH, the time of the commit.
 //
-// It is a separate module, so that programs that import Tain do not inherit its dependencies.
+// The command is a separate module, so that programs that import Tain do not inherit its dependencies.
 package main
 
 import (
@@ -83,7 +83,8 @@ func run(args []string) error {
 	return r.make()
 }
 
-// prepare checks the settings and the sources.
+// prepare validates and completes the settings, and checks the sources. only lists the platforms to
+// build, or is empty for all.
 func (r *release) prepare(only string) (err error) {
 	if r.root, err = filepath.Abs(r.root); err != nil {
 		return err
@@ -117,7 +118,7 @@ func (r *release) prepare(only string) (err error) {
 		for name := range strings.SplitSeq(only, ",") {
 			i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })
 			if i < 0 {
-				return fmt.Errorf("unknown platform %q; known are %v", name, platforms)
+				return fmt.Errorf("unknown platform %q; the platforms are %v", name, platforms)
 			}
 			r.platforms = append(r.platforms, platforms[i])
 		}
@@ -165,7 +166,8 @@ func (r *release) make() error {
 	return r.checksums()
 }
 
-// artefact writes a file under a temporary name and renames it once it is complete.
+// artefact writes a release file in the work folder and moves it to the output folder once it is
+// complete.
 func (r *release) artefact(name string, write func(file string) error) error {
 	return r.timed(name, func() error {
 		half := filepath.Join(r.work, name)
@@ -180,7 +182,8 @@ func (r *release) artefact(name string, write func(file string) error) error {
 	})
 }
 
-// timed runs a step and prints its name, size, wall-clock time and CPU time.
+// timed runs a step and prints its name, the size of its file if any, its wall-clock time and its CPU
+// time.
 func (r *release) timed(what string, do func() error) error {
 	start, before := time.Now(), worked()
 	if err := do(); err != nil {
@@ -190,7 +193,7 @@ func (r *release) timed(what string, do func() error) error {
 	if info, err := os.Stat(filepath.Join(r.out, what)); err == nil {
 		size = fmt.Sprintf("%.1f MB", float64(info.Size())/1e6)
 	}
-	fmt.Printf("%-40s %8s %8.1f s %8.1f s of work\n", what, size, time.Since(start).Seconds(), (worked() - before).Seconds())
+	fmt.Printf("%-40s %8s %8.1f s %8.1f s CPU\n", what, size, time.Since(start).Seconds(), (worked() - before).Seconds())
 	return nil
 }
 

@@ -14,17 +14,16 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // for nfpm.Get
 )
 
-// Description of Tain in packages, images and recipes. The maintainer's address belongs to the
-// owner of the module path.
+// Description of Tain in packages, images and recipes.
 const (
 	home       = "https://github.com/tainchess/tain"
 	summary    = "mirror chess: rules, engine, terminal and server"
 	maintainer = "The Tain authors <tainchess@users.noreply.github.com>"
 	licenceID  = "Apache-2.0"
-	story      = "Plays mirror chess, chess on three boards, on boards in space and on boards\n" +
-		"of your own making: in the terminal, in the browser and over UCI and XBoard.\n" +
-		"It has exact rules, an engine, and a server for games between people, which\n" +
-		"is not started unless it is asked for: systemctl enable --now tain"
+	story      = "Plays mirror chess, chess on three boards, tri-dimensional chess and games\n" +
+		"that you define: in the terminal, in the browser and over UCI and XBoard.\n" +
+		"It includes exact rules, an engine, and a server for games between people.\n" +
+		"To start the server: systemctl enable --now tain"
 )
 
 // packages writes the Debian and RPM packages.
@@ -55,13 +54,13 @@ func (r *release) packages(p platform, program string, s *shared) error {
 	return nil
 }
 
-// packaged is a package independent of its format.
+// packaged describes a package, independent of its format.
 type packaged struct {
 	info    nfpm.Info
 	scripts string // folder of the installation scripts
 }
 
-// of returns the package in a format. The scripts detect the package manager that runs them.
+// of returns the package's settings for a format. The scripts detect which package manager runs them.
 func (p packaged) of(format string) *nfpm.Info {
 	info := p.info
 	script := func(name string) string { return filepath.Join(p.scripts, name) }
@@ -76,7 +75,7 @@ func (p packaged) of(format string) *nfpm.Info {
 	return &info
 }
 
-// packageInfo defines the layout of a package.
+// packageInfo writes a package's files to the work folder and returns the description of the package.
 func (r *release) packageInfo(p platform, program string, s *shared) (packaged, error) {
 	made := packaged{scripts: filepath.Join(r.root, "deploy", "package")}
 	held, err := r.packageFiles(s)
@@ -121,7 +120,7 @@ func (r *release) content(from, to string, mode os.FileMode, kind string) *files
 	return &files.Content{Source: from, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Owner: "root", Group: "root", Mode: mode, MTime: r.time}}
 }
 
-// packageFiles returns the files of a package except the program.
+// packageFiles returns the files of a package other than the program.
 func (r *release) packageFiles(s *shared) ([]file, error) {
 	var all []file
 	add := func(name string, data []byte) { all = append(all, file{name, data, 0o644}) }

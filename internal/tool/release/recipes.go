@@ -43,8 +43,8 @@ func (r *release) checksums() error {
 // download is an archive that a recipe refers to.
 type download struct{ OS, Arch, URL, Sum, Folder string }
 
-// recipes writes the Homebrew formula and the Scoop manifest for those built platforms that
-// they support.
+// recipes writes the Homebrew formula and the Scoop manifest, for the built platforms that each of them
+// supports.
 func (r *release) recipes() error {
 	var brew, scoop []download
 	for _, p := range r.platforms {
@@ -151,7 +151,7 @@ func (r *release) manifest(of []download, to string) error {
 	return os.WriteFile(to, append(text, '\n'), 0o644)
 }
 
-// nextURLs returns the URL patterns by which Scoop finds later versions.
+// nextURLs returns the patterns with which Scoop constructs the URLs of later versions.
 func (r *release) nextURLs(of []download) map[string]any {
 	next := map[string]any{}
 	for _, d := range of {

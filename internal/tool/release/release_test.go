@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// trial returns a release whose program is a short text, along with its shared files.
+// trial returns a release whose program is a short text, the path of that program, and the shared
+// files.
 func trial(t *testing.T) (*release, string, *shared) {
 	t.Helper()
 	root, err := filepath.Abs("../../..")
@@ -77,7 +78,7 @@ func TestReproducible(t *testing.T) {
 	if sums[0] != sums[1] {
 		t.Errorf("checksums differ between builds:\n%s\n%s", sums[0], sums[1])
 	}
-	if n := strings.Count(sums[0], "\n"); n != 8+2+2+1+2+1 { // archives, .deb, .rpm, an image built twice, recipes
+	if n := strings.Count(sums[0], "\n"); n != 8+2+2+1+2+1 { // archives, .deb, .rpm, images and recipes
 		t.Errorf("the release has %d files:\n%s", n, sums[0])
 	}
 }
@@ -186,7 +187,7 @@ func TestRecipes(t *testing.T) {
 		case "windows":
 			of := manifest.Architecture[map[string]string{"amd64": "64bit", "arm64": "arm64"}[p.arch]]
 			if !strings.HasSuffix(of.URL, address) || of.Hash != sum || of.Dir != "tain_0.1.0_windows_"+p.arch {
-				t.Errorf("the manifest has %+v for %s with %s", of, address, sum)
+				t.Errorf("the manifest has %+v, want %s with %s", of, address, sum)
 			}
 		}
 	}
@@ -195,8 +196,8 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// TestRefusals checks that invalid arguments are reported before the build starts.
-func TestRefusals(t *testing.T) {
+// TestInvalidArguments checks that invalid arguments are reported before the build starts.
+func TestInvalidArguments(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1")
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -215,7 +216,7 @@ func TestRefusals(t *testing.T) {
 	}
 	r := &release{root: sources(t), out: file}
 	if err := r.prepare(""); err == nil || !strings.Contains(err.Error(), "choose another folder with OUT=DIR") {
-		t.Errorf("run with a file as output folder: %v", err)
+		t.Errorf("run with a file instead of an output folder: %v", err)
 	}
 	r = &release{root: sources(t), out: t.TempDir()}
 	if err := r.prepare("plan9/amd64"); err == nil || !strings.Contains(err.Error(), `unknown platform "plan9/amd64"`) {
@@ -243,7 +244,7 @@ func sources(t *testing.T) string {
 	return root
 }
 
-// TestDeployed checks that an unexpected file in deploy/ is an error.
+// TestDeployed checks that a file in deploy/ without an expected line is an error.
 func TestDeployed(t *testing.T) {
 	r, _, _ := trial(t)
 	if _, err := r.deployed("tain.service", map[string]string{"no such line": ""}); err == nil || !strings.Contains(err.Error(), `contains "no such line" 0 times`) {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// notice is an entry of internal/licence/list.json, which internal/tool/licences writes:
-// third-party code in the program.
+// notice describes third-party code in the program. It is an entry of internal/licence/list.json, which
+// internal/tool/licences writes.
 type notice struct{ Name, Version, Part, Text string }
 
 // sbom writes the components of the program and its page, with their licences,
@@ -71,8 +71,8 @@ func (n notice) purl() string {
 	return "pkg:npm/" + strings.ReplaceAll(n.Name, "@", "%40") + "@" + url.PathEscape(n.Version)
 }
 
-// licence identifies a licence by a sentence unique to it. For unknown licences it includes the
-// full text.
+// licence returns a CycloneDX licence. It identifies known licences by a characteristic sentence, and
+// includes the full text of others.
 func (n notice) licence() map[string]any {
 	text := strings.Join(strings.Fields(n.Text), " ")
 	for _, known := range []struct{ id, sentence string }{

@@ -19,14 +19,14 @@ type file struct {
 	mode os.FileMode
 }
 
-// shared holds the files that accompany the program on every platform: manual pages,
-// completions and licences. The program itself writes them.
+// shared holds the files that accompany the program on every platform: manual pages, completions and
+// licences. The program itself writes most of them.
 type shared struct {
 	pages       []file // tain.1 and so on
 	translated  map[string][]file
 	completions map[string][]byte
-	licences    []byte // of third-party code
-	licence     []byte // Tain's own
+	licences    []byte // licences of third-party code
+	licence     []byte // Tain's licence
 	notice      []byte
 	readme      []byte
 }
@@ -34,7 +34,7 @@ type shared struct {
 // languages lists the languages of manual pages other than English.
 var languages = []string{"de", "es", "fr", "ru"}
 
-// shared runs the program built for this machine to write its accompanying files.
+// shared builds the program for this machine and runs it to write the accompanying files.
 func (r *release) shared() (*shared, error) {
 	here := platform{runtime.GOOS, runtime.GOARCH}
 	program := filepath.Join(r.work, "here", here.program())

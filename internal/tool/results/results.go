@@ -1,5 +1,5 @@
-// Package results reads and writes the files of measured results in
-// docs/results, and the page of them.
+// Package results reads and writes the result files in docs/results, and generates the page that shows
+// them.
 package results
 
 import (
@@ -20,16 +20,16 @@ type Group struct {
 	Results []Result `json:"results"`
 }
 
-// Result is one measurement. Unknown facts are empty.
+// Result is one measurement. Fields of unknown facts are empty.
 type Result struct {
 	Title    string   `json:"title"`
 	Shows    string   `json:"shows"`
 	Commands []string `json:"commands,omitempty"`
 	Machine  string   `json:"machine,omitempty"`
-	Date     string   `json:"date,omitempty"`   // of the measurement, such as 2026-11-16
-	Commit   string   `json:"commit,omitempty"` // that recorded the figures
+	Date     string   `json:"date,omitempty"`   // date of the measurement, such as 2026-11-16
+	Commit   string   `json:"commit,omitempty"` // commit that recorded the figures
 	Tables   []Table  `json:"tables,omitempty"`
-	Output   string   `json:"output,omitempty"` // of the command, verbatim
+	Output   string   `json:"output,omitempty"` // output of the command, verbatim
 	Notes    []string `json:"notes,omitempty"`
 }
 
@@ -42,8 +42,8 @@ type Table struct {
 // figure matches cells that are right-aligned.
 var figure = regexp.MustCompile(`^([-+]?[0-9][0-9.,]*( ?(%|s|ms|µs|KB|MB|GB|cores|times))?|-?)$`)
 
-// WritePage writes the page of all result files. The files are in the folder
-// named like the page, without its suffix.
+// WritePage writes the page of all result files. The files are in a folder with the name of the page
+// without its suffix.
 func WritePage(page string) error {
 	text, err := Page(strings.TrimSuffix(page, filepath.Ext(page)))
 	if err != nil {
@@ -192,7 +192,7 @@ func (r Result) markdown(b *strings.Builder) {
 	}
 }
 
-// Markdown returns the table.
+// Markdown returns the table in Markdown.
 func (t Table) Markdown() string {
 	var b strings.Builder
 	t.markdown(&b)

@@ -21,7 +21,8 @@ func TestResultsPage(t *testing.T) {
 	}
 }
 
-// TestResultFile writes a result file, reads it back and rejects invalid ones.
+// TestResultFile checks that a result file can be written and read back, and that invalid files are
+// rejected.
 func TestResultFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "speed.json")
 	want := results.Group{Title: "Speed", Results: []results.Result{{
@@ -31,7 +32,7 @@ func TestResultFile(t *testing.T) {
 		t.Fatalf("Write: %v", err)
 	}
 	if got, err := results.Read(file); err != nil || got.Markdown() != want.Markdown() {
-		t.Errorf("readGroup after Write: %v\n%s", err, got.Markdown())
+		t.Errorf("Read after Write: %v\n%s", err, got.Markdown())
 	}
 	for _, text := range []string{
 		`{`,

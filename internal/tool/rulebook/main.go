@@ -1,4 +1,4 @@
-// Rulebook generates files from the rulebooks of the rule sets:
+// Command rulebook generates files from the rulebooks of the rule sets:
 //
 //	docs/rules/NAME.md               the rulebook to read, with pictures
 //	docs/rules/pictures/             those pictures
@@ -6,8 +6,8 @@
 //	variant/NAME/doc.go              the package comment
 //	variant/NAME/rulebook.tests.txt  the tests that cover each rule
 //
-// The source is variant/NAME/rulebook.md. Tests name the rules they cover (scan.go). Rules
-// without a test are printed.
+// The source is variant/NAME/rulebook.md. Tests cite the rules they cover (scan.go). The command prints
+// rules that no test covers.
 //
 // Usage: rulebook, in the module root.
 package main
@@ -24,7 +24,7 @@ import (
 
 func main() {
 	if len(os.Args) != 1 {
-		fmt.Fprintln(os.Stderr, "usage: rulebook, in the root of the module")
+		fmt.Fprintln(os.Stderr, "usage: rulebook, in the module root")
 		os.Exit(2)
 	}
 	if err := run(".", os.Stdout); err != nil {
@@ -54,7 +54,7 @@ func run(root string, out io.Writer) error {
 		}
 	}
 	for _, rule := range missing {
-		fmt.Fprintln(out, "no test holds", rule)
+		fmt.Fprintln(out, "no test covers", rule)
 	}
 	return nil
 }

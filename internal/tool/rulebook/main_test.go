@@ -16,7 +16,7 @@ func TestUpToDate(t *testing.T) {
 		t.Fatalf("generate: %v", err)
 	}
 	for _, rule := range missing {
-		t.Errorf("no test covers %s: name it in one, see scan.go", rule)
+		t.Errorf("no test covers %s: cite it in a test as described in scan.go", rule)
 	}
 	for name, want := range made {
 		if got, err := os.ReadFile(filepath.Join(root, name)); err != nil || string(got) != string(want) {

@@ -23,10 +23,10 @@ import (
 //   - a failure message begins with the number: "2.8: a pawn was spawned";
 //   - the comment of the test has a line "Holds: mirrorsquare 2.1, 2.2; chess 1.3".
 //
-// The first two may also be in a variable used by the test, and count only below folder
-// variant. A bare number refers to the rule set in whose folder the test is. In a family's
-// folder, such as variant/space, it refers to all rule sets of the family, and "trid 6.1 ..."
-// refers to one of them. A section number cites its rule if the section has only one.
+// The first two may also be in a variable used by the test, and count only below folder variant. A
+// number without a name refers to the rule set of the test's folder. In a family's folder, such as
+// variant/space, it refers to all rule sets of the family, and "trid 6.1 ..." refers to one of them. A
+// section number cites its rule if the section has only one.
 
 // citation is a rule cited by a test.
 type citation struct {
@@ -41,7 +41,7 @@ var (
 	holds = regexp.MustCompile(`(?m)^\s*Holds: (.+)$`)
 )
 
-// scan reads all tests of the module.
+// scan returns the citations in all tests of the module.
 func scan(root string) (all []citation, err error) {
 	folders := map[string][]string{}
 	err = fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
@@ -71,7 +71,7 @@ func scan(root string) (all []citation, err error) {
 	return all, nil
 }
 
-// scanFolder reads the tests of a folder.
+// scanFolder returns the citations in the tests of a folder.
 func scanFolder(root, folder string, files []string) (all []citation, err error) {
 	set := token.NewFileSet()
 	parsed := make([]*ast.File, len(files))
@@ -144,13 +144,13 @@ func texts(n ast.Node, shared map[string][]string) (all []string) {
 	return all
 }
 
-// stated lists the rules cited in a test's comment.
+// stated lists the rules cited in the Holds lines of a test's comment.
 func stated(f *ast.FuncDecl) (all []citation, err error) {
 	for _, m := range holds.FindAllStringSubmatch(f.Doc.Text(), -1) {
 		for part := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(m[1]), "."), ";") {
 			name, numbers, ok := strings.Cut(strings.TrimSpace(part), " ")
 			if !ok {
-				return nil, fmt.Errorf("%q names no rule; write Holds: chess 1.1, 1.2", m[0])
+				return nil, fmt.Errorf("%q cites no rule; write Holds: chess 1.1, 1.2", m[0])
 			}
 			for number := range strings.SplitSeq(numbers, ",") {
 				all = append(all, citation{variant: name, number: strings.TrimSpace(number), test: rulebook.Test{Name: f.Name.Name}})
@@ -185,8 +185,8 @@ func imported(root, name string, isRuleSet func(name string) bool) (folders []st
 	return folders, nil
 }
 
-// hold adds to a book the tests that cover its own rules, and returns the rules without tests.
-// A test that cites an unknown rule is an error.
+// hold adds the tests that cover a book's own rules to the book, and returns the rules without tests. A
+// test that cites an unknown rule is an error.
 func hold(book *rulebook.Book, folders []string, all []citation) (missing []string, err error) {
 	numbers := map[string]*rulebook.Rule{}
 	for i := range book.Sections {
@@ -205,7 +205,7 @@ func hold(book *rulebook.Book, folders []string, all []citation) (missing []stri
 		r := numbers[c.number]
 		switch {
 		case c.variant == book.Variant && r == nil:
-			return nil, fmt.Errorf("%s: %s covers unknown rule %s %s", c.test.File, c.test.Name, c.variant, c.number)
+			return nil, fmt.Errorf("%s: %s cites the unknown rule %s %s", c.test.File, c.test.Name, c.variant, c.number)
 		case c.variant == book.Variant, c.variant == "" && r != nil && slices.Contains(folders, c.folder):
 			if !slices.Contains(r.Tests, c.test) {
 				r.Tests = append(r.Tests, c.test)

@@ -80,8 +80,8 @@ func folderOf(name string) string {
 	return "."
 }
 
-// docFiles returns the chapters by name, without the README, because the web page has its own
-// index.
+// docFiles returns the texts of the chapters by name. It omits the README, because the web page has its
+// own index.
 func docFiles() (map[string][]byte, error) {
 	files, err := fs.Glob(docs.All, "*.md")
 	if err != nil {
@@ -100,7 +100,7 @@ func docFiles() (map[string][]byte, error) {
 	return texts, err
 }
 
-// joinRecords returns the index of the decision records, followed by the records. Each has a
+// joinRecords returns the index of the decision records, followed by the records. Each record has a
 // heading whose ID is its file name.
 func joinRecords() ([]byte, error) {
 	joined, err := docs.All.ReadFile(decisions + "/README.md")
@@ -165,12 +165,12 @@ func readChapter(source []byte, folder string) (c chapter, err error) {
 	}
 	finish()
 	if c.Title == "" || len(c.Sections) == 0 {
-		return c, fmt.Errorf("no title or no text")
+		return c, fmt.Errorf("the title or the text is missing")
 	}
 	return c, nil
 }
 
-// plain returns the text of a block.
+// plain returns the text of a block without markup.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -228,8 +228,8 @@ func (s links) Transform(document *ast.Document, _ text.Reader, _ parser.Context
 	}
 }
 
-// leads returns the web page's URL for a link in a file in a folder of docs, or "" if there is
-// none.
+// leads returns the web page's URL for a link, or "" if there is none. The link is in a file in the
+// given folder of docs.
 func leads(folder, to string) string {
 	file, anchor, has := strings.Cut(to, "#")
 	if has {

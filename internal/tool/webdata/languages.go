@@ -19,8 +19,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// sharedBook is the rule set whose rulebook is shared by definitions of boards
-// in space.
+// sharedBook is the rule set whose rulebook contains the rules shared by all definitions of
+// tri-dimensional chess.
 const sharedBook = "trid"
 
 // writeLanguages writes a folder for each language:
@@ -32,7 +32,7 @@ const sharedBook = "trid"
 //	lesson-NAME.json     the lessons
 //	first-NAME.json      the start positions with their moves
 //
-// For English it writes only the first two; the others are next to the language folders.
+// For English it writes only the first two; the other English files are next to the language folders.
 // Untranslated texts are in English, so that no file or text is missing.
 func writeLanguages(folder string) error {
 	for _, language := range locale.Languages() {

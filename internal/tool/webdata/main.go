@@ -1,9 +1,8 @@
-// Webdata writes the data that the page needs before the rules have loaded: the rule sets and
-// the gallery, the shapes and colours of the pieces, and, for some rule sets, a short line of
-// moves that shows their idea. In the same folder it writes the rulebooks and chapters
-// (rulebook-NAME.json), opening names (openings.json), and the starting position of every rule
-// set with its legal moves (first-NAME.json). Each other language has a folder with the same
-// files and the texts of the page and the program; see languages.go.
+// Command webdata writes the data that the page needs before the rules have loaded: the rule sets and
+// the gallery, the shapes and colours of the pieces, and, for some rule sets, a short line of moves
+// that shows their idea. In the same folder it writes the rulebooks and chapters (rulebook-NAME.json),
+// opening names (openings.json), and the starting position of every rule set with its legal moves
+// (first-NAME.json). Each language has a folder with its texts; see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -96,8 +95,8 @@ func writeOpenings(folder string) error {
 	return os.WriteFile(filepath.Join(folder, "openings.json"), append(text, '\n'), 0o644)
 }
 
-// writeBooks writes the rulebooks and chapters into a folder. As separate files they are
-// available before the rules, and make the WebAssembly program smaller.
+// writeBooks writes the rulebooks and chapters into a folder. Separate files can be loaded before the
+// rules, and make the WebAssembly program smaller.
 func writeBooks(folder string) error {
 	known := variant.Builtin()
 	service := api.NewService(known)
@@ -149,8 +148,8 @@ type ink struct {
 	Rim  string `json:"rim,omitempty"` // empty if the piece needs no rim
 }
 
-// idea is a line of moves that shows the idea of a rule set. States are the positions, first
-// the starting position, without their legal moves.
+// idea is a line of moves that shows the idea of a rule set. States contains the positions without
+// their legal moves, beginning with the starting position.
 type idea struct {
 	Start  string       `json:"start"`
 	Steps  []wire.Step  `json:"steps"`

@@ -23,7 +23,7 @@ func TestIdeas(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		_, has := bundle.Read(r, bundle.Idea)
 		if _, shown := d.Ideas[r.Info().Name]; shown != has {
-			t.Errorf("%s has an idea: %v; collected: %v", r.Info().Name, has, shown)
+			t.Errorf("%s has an idea file: %v; its idea was collected: %v", r.Info().Name, has, shown)
 		}
 	}
 	does := func(effect describe.Effect) func(wire.Step) bool {
@@ -46,7 +46,7 @@ func TestIdeas(t *testing.T) {
 		}
 		for i, step := range shown.Steps {
 			if shown.States[i+1].Key != step.Key {
-				t.Errorf("%s: step %d leads to another position", name, i+1)
+				t.Errorf("%s: step %d does not lead to the next state", name, i+1)
 			}
 		}
 		for i, want := range wants {

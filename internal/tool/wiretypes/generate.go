@@ -47,11 +47,11 @@ func generate(root string) ([]byte, error) {
 	return g.out.Bytes(), g.err
 }
 
-// complete records an error if a wire type is missing.
+// complete records an error if a type of package wire has not been written.
 func (g *generator) complete() {
 	for _, name := range g.source(reflect.TypeFor[wire.Snapshot]().PkgPath()).types {
 		if g.names[name] == nil {
-			g.fail("wire.%s is not written: add it to the roots", name)
+			g.fail("wire.%s is missing: add it to the roots", name)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func (g *generator) declare(t reflect.Type, text string) string {
 	name := t.Name()
 	if other := g.names[name]; other != nil {
 		if other != t {
-			g.fail("%v and %v would both be %s", t, other, name)
+			g.fail("%v and %v would both be named %s", t, other, name)
 		}
 		return name
 	}
@@ -181,7 +181,8 @@ func comment(b *bytes.Buffer, indent, text string) {
 	b.WriteString("\n" + indent + " */\n")
 }
 
-// texts writes a string type as the union of its constants.
+// texts declares a string type as the union of its constants. It returns "string" for a type without
+// constants.
 func (g *generator) texts(t reflect.Type) string {
 	var quoted []string
 	for _, v := range g.source(t.PkgPath()).values[t.Name()] {
@@ -197,7 +198,7 @@ func (g *generator) texts(t reflect.Type) string {
 	return g.declare(t, all)
 }
 
-// structure writes a struct as an interface that extends its embedded structs.
+// structure declares a struct as an interface that extends its embedded structs, and returns its name.
 func (g *generator) structure(t reflect.Type) string {
 	if g.names[t.Name()] == t {
 		return t.Name()

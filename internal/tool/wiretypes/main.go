@@ -1,12 +1,10 @@
-// Wiretypes writes the TypeScript types of all JSON that is sent between the page and the
-// server:
+// Command wiretypes writes the TypeScript types of all JSON sent between the page and the server:
 //
 //	go run ./internal/tool/wiretypes web/src/wire.gen.ts
 //
-// Types are derived from the Go types by reflection, in the same way as encoding/json.
-// Comments, and the values of enumerations, come from the source (source.go). Types with custom
-// JSON encoding are written by hand (written.go), and a test compares them with the encoded
-// values.
+// Types are derived from the Go types by reflection, in the same way as encoding/json. Comments, and
+// the values of enumerations, come from the source (source.go). Types with custom JSON encoding are
+// handwritten (written.go), and a test compares them with the encoded values.
 //
 // Run it in the module root.
 package main

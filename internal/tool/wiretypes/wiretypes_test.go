@@ -30,7 +30,7 @@ func TestCurrent(t *testing.T) {
 		t.Fatalf("os.ReadFile: %v", err)
 	}
 	if !bytes.Equal(have, want) {
-		t.Error("web/src/wire.gen.ts is out of date: go run ./internal/tool/wiretypes web/src/wire.gen.ts")
+		t.Error("web/src/wire.gen.ts is out of date; run go run ./internal/tool/wiretypes web/src/wire.gen.ts")
 	}
 }
 
@@ -60,7 +60,7 @@ func TestWritten(t *testing.T) {
 				t.Errorf("%v has no %s in JSON", of, f[1])
 			}
 			if none[f[1]] != (f[2] == "") {
-				t.Errorf("%v: %s is optional on one side only", of, f[1])
+				t.Errorf("%v: %s is optional in only one of JSON and TypeScript", of, f[1])
 			}
 		}
 	}

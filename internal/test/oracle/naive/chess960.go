@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Pos960 is a Chess960 position: a chess position without castling, and castling rights with
-// their home squares. Castling is written as the king's move to its rook's square.
+// Pos960 is a Chess960 position: a chess position without castling rights, plus castling rights with
+// the home squares of king and rook. Castling is written as the king's move to its rook's square.
 type Pos960 struct {
 	pos    *Pos
 	rights []right960
@@ -47,7 +47,7 @@ func Parse960(fen string) (*Pos960, error) {
 	return p, nil
 }
 
-// next returns the positions after the legal moves, by move.
+// next returns the position after each legal move, keyed by UCI notation.
 func (p *Pos960) next() map[string]*Pos960 {
 	all := map[string]*Pos960{}
 	for _, m := range p.pos.legal() {
@@ -67,7 +67,7 @@ func (p *Pos960) next() map[string]*Pos960 {
 	return all
 }
 
-// castle returns the position after castling, or nil if it is illegal.
+// castle returns the position after castling with a right, or nil if that is illegal.
 func (p *Pos960) castle(r right960) *Pos960 {
 	if r.white != p.pos.white {
 		return nil
@@ -114,7 +114,7 @@ func (p *Pos960) Moves() (texts []string) {
 	return texts
 }
 
-// Play returns the position after a legal move.
+// Play returns the position after a legal move in UCI notation, or nil if the move is illegal.
 func (p *Pos960) Play(text string) *Pos960 { return p.next()[text] }
 
 // Board returns the board and the side to move, as in a FEN.

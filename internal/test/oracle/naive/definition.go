@@ -9,7 +9,7 @@ import (
 // Definition is a user-defined rule set in JSON. Numbers in the comments of this file refer to
 // the rules of definitions. The parser rejects only definitions that it could not play.
 //
-// Where the rules of definitions are ambiguous, this package interprets them as follows:
+// This package interprets ambiguities in the rules of definitions as follows:
 //
 //   - The default map is rotate and the default colour is opponent: the first
 //     values that the rules list.
@@ -18,7 +18,7 @@ import (
 //   - The piece that moved goes on. A piece type listed both in goes_on and in
 //     makes goes on; after a promotion it spawns.
 //   - Without castling, the starting position has no rights, even if it lists them.
-//   - A side is in check if any of its kings is attacked, whoever spawned it.
+//   - A side is in check if any of its kings is attacked, no matter which side spawned it.
 //   - Two lone kings are a dead position if neither can spawn a piece, as the
 //     rules state, unless kings go on and stalemate is not a draw: a lone king
 //     can then run out of moves (on a1 and h8 if the map is rotate), so the game

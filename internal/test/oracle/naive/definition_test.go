@@ -20,8 +20,8 @@ var asDefinitions = map[string]string{
 		"makes":{"p":"n","n":"b","b":"r","r":"q"},"goes_on":"qk"}}`,
 }
 
-// TestDefinitionsPerft checks the perft counts of the built-in rule sets, written as
-// definitions, and of definitions with their own counts.
+// TestDefinitionsPerft checks the perft counts of the built-in rule sets, written as definitions, and
+// of definitions that have their own files of counts.
 func TestDefinitionsPerft(t *testing.T) {
 	count := func(name, definition, path string) {
 		d, err := Define(definition)
@@ -75,7 +75,7 @@ func TestDefinitionsPerft(t *testing.T) {
 	}
 }
 
-// TestLines plays the examples in the rules of definitions of lines and steps over the seam.
+// TestLines checks the examples of lines and steps over the seam in the rules of definitions.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ kinds, fen, from, want string }{
 		{"pnbrqk", "7k/8/8/8/8/1B6/8/7K w - - 0 1", "b3", "a2 a4 c2 c4 d1 d5 d8 e6 e7 f6 f7 g1 g5 g8 h2 h4"},
@@ -121,7 +121,7 @@ func TestReflections(t *testing.T) {
 		// No pawn is spawned on the first or last rank.
 		{`"map":"ranks","makes":{"n":"p"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d1", "Nd1", "4k3/8/8/8/8/8/8/3NK3 b - - 1 1"},
 		{`"map":"ranks","makes":{"n":"p"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3e2", "Ne2", "4k3/4P3/8/8/8/8/4N3/4K3 b - - 1 1"},
-		// An own king may not be spawned on an attacked square.
+		// The mover may not spawn its own king on an attacked square.
 		{`"map":"ranks","makes":{"n":"k"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d1", "", ""},
 		{`"map":"ranks","makes":{"n":"k"},"colour":"own"`, "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3b1", "Nb1", "1K2k3/8/8/8/8/8/8/1N2K3 b - - 1 1"},
 	} {

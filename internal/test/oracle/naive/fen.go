@@ -59,9 +59,9 @@ func (p *Pos) readBoard(field string) error {
 			case c >= '1' && c <= '8':
 				f += int(c - '0')
 			case !strings.ContainsRune("PNBRQKpnbrqk", rune(c)):
-				return fmt.Errorf("rank %d holds the unknown letter %q", r+1, c)
+				return fmt.Errorf("rank %d contains the unknown letter %q", r+1, c)
 			case role(c) == 'p' && (r == 0 || r == 7):
-				return fmt.Errorf("rank %d holds a pawn", r+1)
+				return fmt.Errorf("rank %d contains a pawn", r+1)
 			case f < 8:
 				p.board[square(f, r)] = c
 				f++
@@ -84,7 +84,7 @@ func (p *Pos) readCastling(field string) error {
 		return fmt.Errorf("castling rights %q in a game without castling", field)
 	}
 	if strings.Trim(field, "KQkq") != "" {
-		return fmt.Errorf("castling %q holds an unknown letter", field)
+		return fmt.Errorf("castling %q contains an unknown letter", field)
 	}
 	for _, c := range corners { // accept any order, write the canonical one
 		if !strings.Contains(field, c.right) {
@@ -92,7 +92,7 @@ func (p *Pos) readCastling(field string) error {
 		}
 		white := isWhite(c.right[0])
 		if p.board[c.king] != coloured('k', white) || p.board[c.rook] != coloured('r', white) {
-			return fmt.Errorf("castling %s without king and rook at home", c.right)
+			return fmt.Errorf("castling %s: the king or the rook is not on its home square", c.right)
 		}
 		p.castling += c.right
 	}
@@ -115,10 +115,10 @@ func (p *Pos) readEP(field string) error {
 	home := square(file(crossed), rank(crossed)+dr)
 	pushed := square(file(crossed), rank(crossed)-dr)
 	if p.board[pushed] != coloured('p', !p.white) {
-		return fmt.Errorf("en passant %s has no pushed pawn", field)
+		return fmt.Errorf("en passant %s: there is no pushed pawn", field)
 	}
 	if p.board[crossed] != empty || p.board[home] != empty {
-		return fmt.Errorf("en passant %s: the pawn's way is blocked", field)
+		return fmt.Errorf("en passant %s: the pawn's path is blocked", field)
 	}
 	p.ep = crossed
 	return nil

@@ -1,11 +1,11 @@
 package naive
 
-// nachfolger is played on the plane without castling. A quiet move spawns the successor, and
-// kings and queens go on (5).
+// nachfolger has no seam and no castling. A quiet move spawns the successor, and kings and queens go on
+// (5).
 var nachfolger = rules{quiet: succeed}
 
-// succeed spawns a piece on the image of the landing square if it is empty. The origin counts
-// as empty (5.5).
+// succeed spawns the successor on the image of the landing square, or moves a king or queen there, if
+// the image is empty. The origin counts as empty (5.5).
 func succeed(n *Pos, m move) {
 	reflection := mirror(m.to)
 	if n.board[reflection] != empty {

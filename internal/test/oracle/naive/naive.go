@@ -1,9 +1,9 @@
 // Package naive is a slow but simple second implementation of the flat rules, for comparison in
 // tests. Only tests import it.
 //
-// It follows the rules, whose numbers are in the comments, as literally as possible: a board of
-// 64 letters, a copy of the board for each candidate move, and a check of every king
-// afterwards. Each rule set has a file for its special rules.
+// It follows the rules literally; comments cite their numbers. It uses a board of 64 letters, copies
+// the board for each candidate move, and checks every king afterwards. Each rule set has a file for its
+// special rules.
 package naive
 
 import (
@@ -15,9 +15,9 @@ import (
 // rules describes how a rule set differs from chess.
 type rules struct {
 	crossers string // letters of the piece types that can cross between files a and h
-	hop      bool   // riders continue along the same rank at the seam
-	castles  bool   // castling is allowed
-	noDouble bool   // no double pawn pushes
+	hop      bool   // whether riders continue along the same rank at the seam
+	castles  bool   // whether castling is allowed
+	noDouble bool   // whether double pawn pushes are forbidden
 	promotes string // promotion roles; "" means qrbn
 	// epLanding returns the landing square of a pawn on from that captures en passant over
 	// crossed. If nil, the pawn lands on crossed.
@@ -26,7 +26,7 @@ type rules struct {
 	quiet func(n *Pos, m move)
 	// captures means that captures also have the effects of quiet.
 	captures bool
-	// barren means that two bare kings can neither spawn a piece nor win.
+	// barren means that two bare kings are a dead position: they can neither spawn a piece nor win.
 	barren bool
 	// stalemate is the result for a side without legal moves: "loss", "win", or anything else
 	// for a draw.
@@ -52,15 +52,15 @@ const (
 type Pos struct {
 	rules    *rules
 	board    [64]byte // FEN letters or empty; a1 is 0, b1 is 1, h8 is 63
-	white    bool     // White is to move
+	white    bool     // whether White is to move
 	castling string   // remaining rights from KQkq, in that order
 	ep       int      // square crossed by the last double push, or none
 	half     int
 	full     int
 }
 
-// move is a move. En passant captures on a square other than the landing square, so both are
-// stored.
+// move is a move. An en passant capture is not on the landing square, so the captured piece's square is
+// stored too.
 type move struct {
 	from, to int
 	taken    int  // square of the captured piece, or none
@@ -289,9 +289,9 @@ var corners = []corner{
 	{"q", 60, 56, 58, 59, []int{57, 58, 59}},
 }
 
-// castlingMoves returns the castling moves, which are orthodox on the cylinder too (1, 2.6): a
-// clear way, no own king in check (4.7), and no attack on the crossed square. The landing
-// square is checked as for every other move.
+// castlingMoves returns the castling moves, which are orthodox on the cylinder too (1, 2.6). The path
+// must be clear, none of the mover's kings may be in check (4.7), and the crossed square must not be
+// attacked. The landing square is checked as for every other move.
 func (p *Pos) castlingMoves() []move {
 	var moves []move
 	for _, c := range corners {
@@ -413,7 +413,7 @@ func Moves(variant, fen string) ([]string, error) {
 	return p.Moves(), nil
 }
 
-// Play returns the FEN after a legal move in UCI notation.
+// Play returns the FEN after a legal move in UCI notation, or an error if the move is illegal.
 func Play(variant, fen, move string) (string, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {

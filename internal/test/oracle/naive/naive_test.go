@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// mostLeaves limits the size of the counts checked here.
+// mostLeaves returns the largest perft count to check.
 func mostLeaves() int {
 	if !long.Enabled() {
 		return 20_000
@@ -154,13 +154,13 @@ func TestWalk(t *testing.T) {
 				}
 			}
 			if err != nil {
-				t.Errorf("%s: err = %v; want no error", variant, err)
+				t.Errorf("%s: %v", variant, err)
 			}
 		}
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestInvalidPositions(t *testing.T) {
 	for _, c := range [][2]string{
 		{"checkers", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - -"},

@@ -4,10 +4,10 @@ import "strings"
 
 // san formats a legal move in SAN.
 //
-// It writes the piece letter, the disambiguation from other legal moves of the same piece type
-// to the same square (file, else rank, else both), x, the first landing square, the promotion,
-// @ and the square that the piece goes on to, and e.p. if the pawn does not land on the crossed
-// square. It ends with + or #, which describe the position after the whole move.
+// The parts are, in this order: the piece letter; the file, rank or square that distinguishes the move
+// from other legal moves of the same piece type to the same square; x for a capture; the first landing
+// square; the promotion; @ and the square that the piece goes on to; e.p. if the pawn does not land on
+// the crossed square; and + or # for the position after the whole move.
 func (p *Pos) san(m move, legal []move) string {
 	var b strings.Builder
 	n := p.apply(m)
@@ -56,8 +56,8 @@ func (p *Pos) san(m move, legal []move) string {
 	return b.String()
 }
 
-// apart returns the disambiguation of a move from others of the same piece type to the same
-// square.
+// apart returns the file, rank or square that distinguishes a move from other moves of the same piece
+// type to the same square, or "" if there are none.
 func (p *Pos) apart(m move, legal []move) string {
 	others, sameFile, sameRank := false, false, false
 	for _, o := range legal {
@@ -80,9 +80,9 @@ func (p *Pos) apart(m move, legal []move) string {
 	return name
 }
 
-// Outcome returns the result and the reason that follow from the position alone, or "" if the
-// game continues. The only dead position it recognises is king against king if nothing can be
-// spawned (6 of the rules of definitions).
+// Outcome returns the result and its reason if the position ends the game, or "" if the game continues.
+// The only dead position it recognises is king against king if nothing can be spawned (rule 6 for
+// definitions).
 func (p *Pos) Outcome() string {
 	stuck := len(p.legal()) == 0
 	mover, other := "1-0", "0-1"

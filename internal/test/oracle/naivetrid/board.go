@@ -17,7 +17,7 @@ var levels = []string{
 	"KL1", "KL2", "KL3", "KL4", "KL5", "KL6",
 }
 
-// pins lists the levels that can hold an attack board.
+// pins lists the pins, which can hold an attack board.
 var pins = levels[3:]
 
 // extents holds the first file, the first rank and the width of each level, as
@@ -39,9 +39,9 @@ type ruleSet struct {
 	halfTurns bool
 	shadowed  func(p *Pos, pin string) bool
 	// Options for definitions. The zero values apply to both built-in rule sets.
-	sideways bool   // a move across is sideways, whatever the level
+	sideways bool   // whether a move across to any level counts as sideways
 	stays    string // letters of the roles that may not ride
-	anyone   bool   // either side may move an empty board
+	anyone   bool   // whether either side may move an empty board
 }
 
 // ruleSets holds the two rule sets by name.
@@ -51,7 +51,7 @@ var ruleSets = map[string]*ruleSet{"trid": trid, "meder": meder}
 type board struct {
 	pin    string
 	owner  byte // 'w' or 'b'; never changes
-	turned bool // rotated 180°
+	turned bool // whether the board is rotated 180°
 }
 
 // The name of a square consists of file, rank and level: "b3N", "z0QL1".
@@ -66,7 +66,7 @@ func pinNumber(pin string) int { return int(pin[2] - '0') }
 // cells returns the squares of a main board, or of a board on a pin, ordered by rank and file.
 func cells(level string) []string { return cellsOf[level] }
 
-// cellsOf caches the names of squares.
+// cellsOf holds the names of the squares of each level.
 var cellsOf = func() map[string][]string {
 	all := map[string][]string{}
 	for level, extent := range extents {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// move is a candidate move: UCI notation and resulting position.
+// move is a candidate move, with the position after it.
 type move struct {
 	text      string
 	after     *Pos
@@ -37,7 +37,7 @@ func (p *Pos) Play(text string) *Pos {
 // InCheck reports whether the king of the side to move is attacked.
 func (p *Pos) InCheck() bool { return p.kingAttacked(p.white) }
 
-// Perft counts the legal move sequences of a given length.
+// Perft counts the legal move sequences of a given length from a position.
 func Perft(variant, text string, depth int) (int, error) {
 	p, err := Parse(variant, text)
 	if err != nil {
@@ -119,8 +119,8 @@ func (p *Pos) reach(from string) []string {
 	return p.ride(from, slices.Concat(straight, diagonal), 9)
 }
 
-// ride follows each direction for up to steps columns. It returns all squares in each column up
-// to and including the first column with a piece (3.1, 3.3).
+// ride follows each direction for at most steps columns. It returns all squares in each column up to
+// and including the first column with a piece (3.1, 3.3).
 func (p *Pos) ride(from string, directions [][2]int, steps int) []string {
 	var found []string
 	for _, d := range directions {
@@ -173,7 +173,7 @@ func (p *Pos) shift(from, to string) *Pos {
 	return q
 }
 
-// pawnMoves returns steps, double steps, captures and en passant captures.
+// pawnMoves returns a pawn's steps, double steps, captures and en passant captures.
 func (p *Pos) pawnMoves(from string) []move {
 	var moves []move
 	file, rank, ahead := fileOf(from), rankOf(from), forward(p.white)
@@ -227,9 +227,9 @@ func (p *Pos) furthestRank(file int, white bool) int {
 	return lastMain
 }
 
-// promotions completes a move after which pawns may be on their furthest rank. The opponent's
-// pawns become queens. For the mover's pawns there is one choice for all of them, and only then
-// does the move have a suffix (3.7, 4.6, 4.7).
+// promotions completes a move after which pawns may be on their furthest rank. The opponent's pawns
+// become queens. The mover chooses one role for all of its own pawns, and only then does the move have
+// a suffix (3.7, 4.6, 4.7).
 func promotions(text string, after *Pos, white bool) []move {
 	var own, other []string
 	for square, piece := range after.at {
@@ -339,7 +339,8 @@ func (p *Pos) boardMoves() []move {
 	return moves
 }
 
-// carry moves a board with its passenger (4.4). It returns no moves if the shadow forbids it.
+// carry returns the moves of a board with its passenger (4.4): several if a pawn promotes, and none if
+// the shadow forbids the move.
 func (p *Pos) carry(index int, aboard []string, to string, turn bool) []move {
 	q := p.next()
 	from := q.boards[index].pin

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/long"
 )
 
-// most limits the size of the counts checked here.
+// most returns the largest perft count to check.
 func most() int {
 	if !long.Enabled() {
 		return 20_000
@@ -68,7 +68,7 @@ func mustParse(t *testing.T, variant, text string) *Pos {
 	t.Helper()
 	p, err := Parse(variant, text)
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", text, err)
+		t.Fatalf("%s: %v", text, err)
 	}
 	return p
 }

@@ -2,10 +2,10 @@ package naivetrid
 
 import "slices"
 
-// Policy is a user-defined rule set.
+// Policy contains the board rules of a user-defined rule set.
 type Policy struct {
 	Along, Across         []int // level differences of adjacent pins
-	Ranks                 bool  // forward is determined by rank, not by level
+	Ranks                 bool  // whether forward is determined by rank instead of level
 	Sideways              bool
 	Turns, Shadow, Anyone bool
 	Stays                 string

@@ -21,7 +21,7 @@ type Pos struct {
 	boards    []board
 	squares   []string            // all existing squares, in text order
 	columns   map[[2]int][]string // all existing squares by file and rank
-	white     bool                // White is to move
+	white     bool                // whether White is to move
 	castling  string
 	enPassant string          // square of the pawn that has just made a double step, or ""
 	twoStep   map[string]bool // squares of pawns that may still make a double step
@@ -29,13 +29,13 @@ type Pos struct {
 	number    int
 }
 
-// Parse parses the seven fields of section 5 for the variant "trid" or "meder". It rejects text
-// that it cannot parse, but does not validate the whole position.
+// Parse parses the seven fields of section 5 for the variant "trid" or "meder". It does not check
+// whether the position is legal.
 func Parse(variant, text string) (*Pos, error) {
 	p := &Pos{at: map[string]byte{}, twoStep: map[string]bool{}}
 	fields := strings.Fields(text)
 	if p.rules = ruleSets[variant]; p.rules == nil || len(fields) != 7 {
-		return nil, fmt.Errorf("not seven fields of trid or meder: %s %q", variant, text)
+		return nil, fmt.Errorf("want trid or meder and seven fields, got %s %q", variant, text)
 	}
 	for group := range strings.SplitSeq(fields[0], "|") {
 		if err := p.parseGroup(group); err != nil {
@@ -51,7 +51,7 @@ func Parse(variant, text string) (*Pos, error) {
 	}
 	if fields[3] != "-" {
 		if p.at[fields[3]] != coloured('p', !p.white) {
-			return nil, fmt.Errorf("no pawn that has gone two on %q", fields[3])
+			return nil, fmt.Errorf("no pawn on %q has made a double step", fields[3])
 		}
 		p.enPassant = fields[3]
 	}
@@ -122,7 +122,7 @@ func (p *Pos) findSquares() {
 	}
 }
 
-// boardOn returns the index of the board on the pin, or -1.
+// boardOn returns the index of the board on a pin, or -1 if the pin is empty.
 func (p *Pos) boardOn(pin string) int {
 	return slices.IndexFunc(p.boards, func(b board) bool { return b.pin == pin })
 }

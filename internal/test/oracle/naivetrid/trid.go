@@ -8,8 +8,8 @@ var trid = &ruleSet{
 	shadowed:  tridShadowed,
 }
 
-// tridAdjacent reports whether two pins are adjacent (6a.1): one level apart on either side, or
-// at the same level on opposite sides.
+// tridAdjacent reports whether two pins are adjacent (6a.1): one level apart on the same side or on
+// opposite sides, or at the same level on opposite sides.
 func tridAdjacent(from, to string) bool {
 	difference := pinNumber(to) - pinNumber(from)
 	return from != to && difference >= -1 && difference <= 1

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// names assigns numbers to names of one kind.
+// names numbers the names of one kind, such as players.
 type names struct {
 	what string
 	list []string
@@ -15,7 +15,7 @@ type names struct {
 
 func newNames(what string, max int) *names { return &names{what: what, at: map[string]int{}, max: max} }
 
-// add adds a name and returns its number. A known name keeps its number.
+// add adds a name unless it exists, and returns its number.
 func (l *names) add(n *node, name string) (int, error) {
 	if i, ok := l.at[name]; ok {
 		return i, nil
@@ -37,7 +37,7 @@ func (l *names) add(n *node, name string) (int, error) {
 // find returns the number of an existing name.
 func (l *names) find(n *node) (int, error) {
 	if n.kind == list {
-		return 0, n.errorf("%s stands where a %s is wanted", n, l.what)
+		return 0, n.errorf("got %s, want a %s", n, l.what)
 	}
 	if i, ok := l.at[n.text]; ok {
 		return i, nil
@@ -45,17 +45,17 @@ func (l *names) find(n *node) (int, error) {
 	return 0, n.errorf("no %s is named %q", l.what, n.text)
 }
 
-// layout is the board while it is being read.
+// layout is the board as read from the file.
 type layout struct {
 	positions, directions *names
-	link                  [][]int // by direction and position: destination, if connected
+	link                  [][]int // by direction and position: destination, or -1
 	killed, dummy         map[int]bool
-	symmetry              map[int]map[int]int // by player: the direction to use instead
+	symmetry              map[int]map[int]int // by player and direction: the direction to use instead
 	zones                 *names
 	zone                  map[[2]int]map[int]bool // positions, by zone and player
 }
 
-// connect makes a direction lead from one position to another; -1 means none.
+// connect makes a direction lead from one position to another, or nowhere if to is -1.
 func (b *layout) connect(direction, from, to int) {
 	for len(b.link) <= direction {
 		b.link = append(b.link, nil)
@@ -66,7 +66,7 @@ func (b *layout) connect(direction, from, to int) {
 	b.link[direction][from] = to
 }
 
-// step returns the position that a direction leads to, or -1.
+// step returns the position that a direction leads to, or -1 if there is none.
 func (b *layout) step(direction, from int) int {
 	if direction >= len(b.link) || from >= len(b.link[direction]) {
 		return -1
@@ -97,7 +97,7 @@ func (g *Game) readBoard(n *node) error {
 		case "zone", "symmetry":
 			late = append(late, part)
 		default:
-			err = part.errorf("%s is no part of a board", part)
+			err = part.errorf("%s is not part of a board", part)
 		}
 		if err != nil {
 			return err
@@ -133,7 +133,7 @@ func (b *layout) grid(n *node) error {
 		case "dimensions":
 			for _, d := range part.args() {
 				if d.kind != list || len(d.list) != 2 || d.list[0].kind == list || d.list[1].kind != list || len(d.list[1].list) != 2 {
-					return d.errorf(`a dimension is names and the way between them in the picture: ("a/b/c" (49 0)), not %s`, d)
+					return d.errorf(`a dimension consists of names and their distance in the picture: ("a/b/c" (49 0)), not %s`, d)
 				}
 				for _, a := range d.list[1].list {
 					if _, err := number(a); err != nil {
@@ -151,7 +151,7 @@ func (b *layout) grid(n *node) error {
 		case "directions":
 			directions = part
 		default:
-			return part.errorf("%s is no part of a grid", part)
+			return part.errorf("%s is not part of a grid", part)
 		}
 	}
 	if len(dims) == 0 || len(dims) > 8 {
@@ -172,7 +172,7 @@ func (b *layout) grid(n *node) error {
 			rest %= below
 		}
 		if _, ok := b.positions.at[name]; ok {
-			return n.errorf("the position %q is there twice", name)
+			return n.errorf("the position %q is listed twice", name)
 		}
 		var err error
 		if at[i], err = b.positions.add(n, name); err != nil {
@@ -208,7 +208,7 @@ func (b *layout) grid(n *node) error {
 	return nil
 }
 
-// stepped returns the index in a grid one step away.
+// stepped returns the index of the grid position at an offset from i, or false if it is off the grid.
 func stepped(i, size int, dims [][]string, delta []int) (int, bool) {
 	j := 0
 	for d, rest, below := 0, i, size; d < len(dims); d++ {
@@ -235,7 +235,7 @@ func (b *layout) listed(n *node) error {
 			}
 		}
 		if _, ok := b.positions.at[p.head()]; ok {
-			return p.errorf("the position %q is there twice", p.head())
+			return p.errorf("the position %q is listed twice", p.head())
 		}
 		if _, err := b.positions.add(p, p.head()); err != nil {
 			return err
@@ -247,7 +247,7 @@ func (b *layout) listed(n *node) error {
 // links reads (links DIRECTION (FROM TO) ...); links are one-way.
 func (b *layout) links(n *node) error {
 	if len(n.args()) < 1 || n.list[1].kind != word {
-		return n.errorf("links wants a direction and pairs of positions")
+		return n.errorf("links requires a direction and pairs of positions")
 	}
 	dir, err := b.directions.add(n, n.list[1].text)
 	if err != nil {
@@ -303,8 +303,8 @@ func (b *layout) mark(n *node, into map[int]bool) error {
 	return nil
 }
 
-// readZone reads (zone (name N) (players ...) (positions ...)). Without players it belongs to
-// all players.
+// readZone reads (zone (name N) (players ...) (positions ...)). Without players the zone belongs to all
+// players.
 func (g *Game) readZone(n *node) error {
 	var name *node
 	var players []int
@@ -329,7 +329,7 @@ func (g *Game) readZone(n *node) error {
 				return err
 			}
 		default:
-			return part.errorf("%s is no part of a zone", part)
+			return part.errorf("%s is not part of a zone", part)
 		}
 	}
 	if name == nil {
@@ -359,7 +359,7 @@ func (g *Game) readZone(n *node) error {
 // readSymmetry reads (symmetry PLAYER (DIRECTION INSTEAD) ...).
 func (g *Game) readSymmetry(n *node) error {
 	if len(n.args()) < 1 {
-		return n.errorf("symmetry wants a player")
+		return n.errorf("symmetry requires a player")
 	}
 	p, err := g.players.find(n.list[1])
 	if err != nil {
@@ -389,7 +389,7 @@ func (g *Game) readSymmetry(n *node) error {
 func number(n *node) (int, error) {
 	i, err := strconv.Atoi(n.text)
 	if n.kind != word || err != nil || i < -100_000 || i > 100_000 {
-		return 0, n.errorf("%s stands where a number is wanted", n)
+		return 0, n.errorf("got %s, want a number", n)
 	}
 	return i, nil
 }

@@ -38,7 +38,7 @@ func (d *draft) set(at int, c cell) {
 	d.changes[i] = change{at, c}
 }
 
-// real returns the changes that have an effect.
+// real returns the changes that differ from the board.
 func (d *draft) real() []change {
 	n := 0
 	for _, c := range d.changes {
@@ -50,10 +50,10 @@ func (d *draft) real() []change {
 	return d.changes[:n]
 }
 
-// changes returns the positions changed by the collected move, in order, and the captured
-// pieces. First pieces move and captured pieces are removed. Then pieces are created, or change
-// their owner or type. Then attributes are set. The language defines no order within these
-// levels; open reports whether the order would matter.
+// changes returns the positions changed by the collected move, in order, and the captured pieces.
+// Pieces first move, and captured pieces are removed. Next, pieces are created or change their owner or
+// type. Finally, attributes are set. The language defines no order within these levels; open reports
+// whether the order would matter.
 func (r *run) changes() (out []change, taken []cell, open bool) {
 	d := draft{board: r.board}
 	r.move(&d, &taken)
@@ -99,8 +99,8 @@ func (r *run) move(d *draft, taken *[]cell) {
 	}
 }
 
-// capture removes the captured pieces. If a piece also moves from or to the square, the order
-// determines which piece is captured.
+// capture removes the captured pieces. It returns true if a piece also moves from or to a captured
+// square, because the order then determines which piece is captured.
 func (r *run) capture(d *draft, taken *[]cell) (open bool) {
 	for _, a := range r.acts {
 		if a.kind != capturePiece {
@@ -130,7 +130,7 @@ func (r *run) crowded() bool {
 	return false
 }
 
-// level applies the changes that set attributes, or else all other changes.
+// level applies either the changes that set attributes or all other changes.
 func (r *run) level(d *draft, attributes bool, taken *[]cell) {
 	for _, a := range r.acts {
 		if (a.kind == setAttribute) == attributes {
@@ -139,7 +139,7 @@ func (r *run) level(d *draft, attributes bool, taken *[]cell) {
 	}
 }
 
-// do applies one change.
+// do applies one change. It appends a replaced piece to taken, unless that is nil.
 func (g *Game) do(d *draft, a action, taken *[]cell) {
 	c := d.get(a.at)
 	switch {

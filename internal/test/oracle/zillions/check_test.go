@@ -44,7 +44,7 @@ func TestTwoKings(t *testing.T) {
 	}
 }
 
-// TestDuplicates checks a move that reaches a square in two ways around a ring.
+// TestDuplicates checks moves that reach a square around a ring in both directions.
 func TestDuplicates(t *testing.T) {
 	g := load(t, small("(round (while empty? add round)) (wrong (while empty? add wrong))", "(White (X a1))"))
 	if got, want := moves(t, g.Start()), []string{"a1b1", "a1c1", "a1d1"}; !slices.Equal(got, want) {
@@ -89,7 +89,7 @@ func TestAttacked(t *testing.T) {
 	}{
 		// Black's X moves down the board and captures there.
 		{"the empty square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "c2": {b, "X"}}, nil},
-		{"its own square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "b2": {b, "X"}}, []string{"b1a1", "b1b2", "b1c1"}},
+		{"the piece's own square is attacked", map[string]zillions.Piece{"b1": {w, "X"}, "b2": {b, "X"}}, []string{"b1a1", "b1b2", "b1c1"}},
 		{"a square is defended", map[string]zillions.Piece{"a2": {w, "X"}, "c1": {w, "X"}}, []string{"a2b2", "a2c2", "c1d1"}},
 		{"a move that tests for attacks is not an attack", map[string]zillions.Piece{"c1": {w, "X"}, "a1": {b, "X"}}, []string{"c1d1"}},
 	} {
@@ -99,7 +99,7 @@ func TestAttacked(t *testing.T) {
 	}
 }
 
-// TestPass passes the turn if the option allows it.
+// TestPass checks when each value of the option "pass turn" allows a pass.
 func TestPass(t *testing.T) {
 	for option, want := range map[string][2]int{"true": {2, 1}, "forced": {1, 1}, "false": {1, 0}} {
 		g := load(t, small("(n (verify empty?) add)", "(White (X a1))", `(option "pass turn" `+option+`)`))

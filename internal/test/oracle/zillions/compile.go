@@ -17,11 +17,11 @@ func (g *Game) compilePiece(kind int, n *node) error {
 		moveType := -1
 		for _, b := range part.args() {
 			if b.kind != list {
-				return b.errorf("a move is instructions in brackets, not %s", b)
+				return b.errorf("a move consists of instructions in brackets, not %s", b)
 			}
 			if b.head() == "move-type" {
 				if len(b.args()) != 1 || b.list[1].kind == list {
-					return b.errorf("move-type wants one name")
+					return b.errorf("move-type requires one name")
 				}
 				var err error
 				if moveType, err = g.moveTypes.add(b, b.list[1].text); err != nil {
@@ -55,11 +55,11 @@ func (g *Game) steps(nodes []*node) ([]step, error) {
 func (g *Game) step(n *node) (step, error) {
 	name, args := n.text, []*node(nil)
 	if n.kind == text {
-		return nil, n.errorf("%s is no instruction", n)
+		return nil, n.errorf("%s is not an instruction", n)
 	}
 	if n.kind == list {
 		if name = n.head(); name == "" {
-			return nil, n.errorf("%s is no instruction: brackets within a move start with a word", n)
+			return nil, n.errorf("%s is not an instruction: brackets within a move start with a word", n)
 		}
 		args = n.args()
 	}
@@ -108,7 +108,7 @@ func (g *Game) step(n *node) (step, error) {
 			return func(r *run) bool { r.cur = at; return true }, err
 		}
 	}
-	return nil, n.errorf("%s is no instruction, direction, position or macro", n)
+	return nil, n.errorf("%s is not an instruction, direction, position or macro", n)
 }
 
 func none(n *node, args []*node) error {
@@ -133,7 +133,7 @@ func cascade(r *run) bool {
 	return true
 }
 
-// walk compiles a step. Stepping off the board ends the move.
+// walk compiles a step in a direction. Stepping off the board ends the block.
 func (g *Game) walk(d int) step {
 	return func(r *run) bool {
 		r.cur = r.g.link[r.player][d*r.g.size+r.cur]
@@ -147,7 +147,7 @@ func (g *Game) direction(n *node) (int, error) {
 		return g.layout.directions.find(n)
 	}
 	if len(n.args()) != 1 {
-		return 0, n.errorf("opposite wants one direction")
+		return 0, n.errorf("opposite requires one direction")
 	}
 	d, err := g.direction(n.list[1])
 	if err != nil {
@@ -161,10 +161,10 @@ func (g *Game) direction(n *node) (int, error) {
 	if e >= 0 {
 		return e, nil
 	}
-	return 0, n.errorf("no direction leads back wherever %s leads", n.list[1])
+	return 0, n.errorf("%s has no opposite direction", n.list[1])
 }
 
-// opposite returns the direction that always leads back, or -1 if there is none.
+// opposite returns the direction that leads back from every destination of d, or -1 if there is none.
 func (g *Game) opposite(d int) int {
 	for e := range g.layout.directions.list {
 		back, steps := true, false
@@ -206,13 +206,13 @@ func (g *Game) jump(n *node, args []*node) (step, error) {
 			}, nil
 		}
 	}
-	return nil, n.errorf("go wants from, to, mark, last-from or last-to")
+	return nil, n.errorf("go requires from, to, mark, last-from or last-to")
 }
 
 // control compiles (if C ... else ...), (while C ...) and (verify C).
 func (g *Game) control(name string, n *node, args []*node) (step, error) {
 	if len(args) == 0 {
-		return nil, n.errorf("%s wants a condition", name)
+		return nil, n.errorf("%s requires a condition", name)
 	}
 	c, err := g.test(args[0])
 	if err != nil {
@@ -220,7 +220,7 @@ func (g *Game) control(name string, n *node, args []*node) (step, error) {
 	}
 	if name == "verify" {
 		if len(args) > 1 {
-			return nil, n.errorf("verify wants one condition; several go into (and ...)")
+			return nil, n.errorf("verify requires one condition; combine several with (and ...)")
 		}
 		return func(r *run) bool { return c(r) }, nil
 	}
@@ -257,8 +257,8 @@ func (g *Game) control(name string, n *node, args []*node) (step, error) {
 	}, nil
 }
 
-// place compiles a position, or a direction relative to the current position. Nil means the
-// current position. The compiled function returns -1 off the board.
+// place compiles a position, or a direction relative to the current position. A nil node means the
+// current position. The compiled function returns -1 for a place off the board.
 func (g *Game) place(n *node) (func(*run) int, error) {
 	if n == nil {
 		return func(r *run) int { return r.cur }, nil
@@ -293,7 +293,7 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 	default:
 		a.kind = setAttribute
 		if len(args) < 2 {
-			return nil, n.errorf("set-attribute wants a name and true or false")
+			return nil, n.errorf("set-attribute requires a name and true or false")
 		}
 		i, err := g.attributes.find(args[0])
 		if err != nil {
@@ -312,7 +312,7 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 		t, isType := g.types.at[arg.text]
 		switch {
 		case arg.kind == list && arg.head() != "opposite" || arg.kind == text:
-			return nil, arg.errorf("%s has no place in %s", arg, name)
+			return nil, arg.errorf("%s is not allowed in %s", arg, name)
 		case (name == "create" || name == "change-owner") && a.a < 0 && !opponent && arg.text == "opponent":
 			opponent = true
 		case isPlayer && (name == "create" || name == "change-owner") && a.a < 0 && !opponent:
@@ -322,11 +322,11 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 		case where == nil:
 			where = arg
 		default:
-			return nil, arg.errorf("%s has no place in %s", arg, name)
+			return nil, arg.errorf("%s is not allowed in %s", arg, name)
 		}
 	}
 	if name == "change-type" && a.b < 0 {
-		return nil, n.errorf("change-type wants a piece")
+		return nil, n.errorf("change-type requires a piece")
 	}
 	if opponent {
 		owner = func(r *run) int { return r.g.opponent(r.player) }
@@ -360,11 +360,11 @@ func (g *Game) opponent(p int) int {
 	return p
 }
 
-// setFlag compiles instructions that set flags of the move or of a position during generation.
-// Unlike changes, they take effect immediately.
+// setFlag compiles instructions that set a flag of the move or of a position during generation. Unlike
+// changes, flags take effect immediately.
 func (g *Game) setFlag(name string, n *node, args []*node) (step, error) {
 	if len(args) < 2 || args[0].kind != word || len(args) > 3 || name == "set-flag" && len(args) > 2 {
-		return nil, n.errorf("%s wants a name and true or false", name)
+		return nil, n.errorf("%s requires a name and true or false", name)
 	}
 	on, err := truth(args[1])
 	if err != nil {
@@ -406,7 +406,7 @@ func (g *Game) test(n *node) (test, error) {
 		name, args = n.head(), n.args()
 	}
 	if name == "" || n.kind == text {
-		return nil, n.errorf("%s is no condition", n)
+		return nil, n.errorf("%s is not a condition", n)
 	}
 	switch name {
 	case "true", "false":
@@ -426,7 +426,7 @@ func (g *Game) test(n *node) (test, error) {
 			return func(r *run) bool { return !c(r) }, nil
 		}
 	}
-	return nil, n.errorf("%s is no condition, attribute or macro", n)
+	return nil, n.errorf("%s is not a condition, attribute or macro", n)
 }
 
 func (g *Game) combined(name string, n *node, args []*node) (test, error) {
@@ -455,14 +455,14 @@ func (g *Game) combined(name string, n *node, args []*node) (test, error) {
 	}, nil
 }
 
-// simple compiles a condition that is not a combination of others, or returns nil for an
-// unknown name. The condition is false off the board.
+// simple compiles a condition that is not a combination of others, or returns nil for an unknown name.
+// The condition is false for a place off the board.
 func (g *Game) simple(name string, n *node, args []*node) (test, error) {
 	var what *node
 	switch name {
 	case "piece?", "in-zone?", "flag?", "position-flag?":
 		if len(args) == 0 {
-			return nil, n.errorf("%s wants a name", name)
+			return nil, n.errorf("%s requires a name", name)
 		}
 		what, args = args[0], args[1:]
 	}

@@ -1,20 +1,18 @@
-// Package zillions reads and plays rules files for Zillions of Games, for tests. It verifies
-// exported files independently: it shares no code with the exporter or with the rules of chess
-// elsewhere.
+// Package zillions reads and plays rules files for Zillions of Games, for tests of exported files. It
+// is independent: it shares no code with the exporter or with other implementations of the rules.
 //
-// It is based on public information about the language: the quoted parts of the version 2
-// reference (list of keywords, meaning of the conditions, levels of changes), the tutorial,
-// rules files distributed with the program, and descriptions by authors of such files. Where
-// these are silent, the choice is documented here.
+// It is based on public information about the language: the quoted parts of the version 2 reference
+// (list of keywords, meaning of the conditions, levels of changes), the tutorial, rules files
+// distributed with the program, and descriptions by authors of such files. If these do not specify a
+// behaviour, the choice is documented here.
 //
 // # Files
 //
-// A file has (version ...), any number of (define ...) and one (game ...). It ends with a
-// bracket; no comment may follow. A macro is expanded wherever its name starts a list; $1 is
-// the first argument, including inside words and texts. These are not supported and give an
-// error: variants, included files, engines, partial moves (add-partial), counting goals, turns
-// with a move type, players that move by chance, and the options listed in ruled if they are
-// on.
+// A file has (version ...), any number of (define ...) and one (game ...). It ends with a bracket; no
+// comment may follow. A macro is expanded in every list that starts with its name. $1 is replaced by
+// the first argument, even inside words and texts. These are not supported and give an error: variants,
+// included files, engines, partial moves (add-partial), counting goals, turns with a move type, players
+// that move by chance, and the options listed in ruled if they are on.
 //
 // # Moves
 //
@@ -27,27 +25,26 @@
 // and position flags take effect immediately. At the start of a block they are off, and the
 // mark is the starting position.
 //
-// When the move is made, first the pieces move, then captured pieces are removed, then pieces
-// are created or change their owner or type, then attributes are set. The reference defines no
-// order within these levels, and says so for create and flip. Move.OrderOpen reports moves for
-// which the order would matter. It treats the levels as wider than they are here: it also
-// reports a capture on a square where a piece starts or arrives, and an attribute set where a
-// piece is created. By default, a created piece belongs to the player, has the moving piece's
-// type and the default attributes of that type, and replaces any piece on its position.
+// When the move is made, first the pieces move, then captured pieces are removed, then pieces are
+// created or change their owner or type, then attributes are set. The reference defines no order within
+// these levels, and states this explicitly for create and flip. Move.OrderOpen reports moves for which
+// the order would matter. To be safe it also reports a capture on a square where a piece starts or
+// arrives, and an attribute set where a piece is created. By default, a created piece belongs to the
+// player, has the moving piece's type and the default attributes of that type, and replaces any piece
+// on its position.
 //
 // A cascade ends one piece's move at the current position. The piece there moves next, or the
 // piece on the square given by from. The last move's from and to are those of the first piece.
 //
-// Moves with the same way and the same changes count once. The reference does not specify this;
+// Moves with the same path and the same changes count once. The reference does not specify this;
 // Game.KeepDuplicates lists them all.
 //
 // # Attacks and check
 //
-// A position is attacked if a move of an enemy piece, according to its blocks, would capture a
-// piece of the player there, whether or not that move would leave the enemy in check. If the
-// position is empty or holds an enemy piece, the moving piece is assumed to be on it. Within
-// such a test, attacked? and defended? are false, because two kings would otherwise recurse
-// endlessly.
+// A position is attacked if a block of an enemy piece generates a move that would capture a piece of
+// the player there. Whether that move would leave the enemy in check does not matter. If the position
+// is empty or holds an enemy piece, the moving piece is assumed to be on it. Within such a test,
+// attacked? and defended? are false, because two kings would otherwise recurse endlessly.
 //
 // With a loss by (checkmated PIECE), moves that leave such a piece attacked are illegal. If
 // there are several such pieces, one attacked piece is enough (AnyRoyal). The quoted reference

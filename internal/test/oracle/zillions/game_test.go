@@ -7,14 +7,13 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestGames counts the games of small rules files.
+// TestGames checks perft counts of small rules files.
 func TestGames(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		counts []int
 	}{
-		// Of the 255168 games 1440 end after five marks, 5328 after six, and so
-		// on.
+		// Of the 255,168 possible games, 1,440 end after five marks and 5,328 after six.
 		{"tictactoe", []int{9, 72, 504, 3024, 15120, (15120 - 1440) * 4, (54720 - 5328) * 3, (148176 - 47952) * 2, 200448 - 72576}},
 		{"breakthrough", []int{22, 484, 11132, 256036}},
 	} {
@@ -32,7 +31,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestTour compares the count with paths counted without a rules file.
+// TestTour compares perft counts with paths counted without a rules file.
 func TestTour(t *testing.T) {
 	var seen [3][4]bool
 	var paths func(r, c, left int) int
@@ -62,7 +61,7 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// play makes the only move from one square to another.
+// play makes the move from one square to another, which must be unique.
 func play(t *testing.T, s zillions.State, from, to string) zillions.State {
 	t.Helper()
 	all, err := s.Moves()
@@ -113,7 +112,7 @@ func TestOutcome(t *testing.T) {
 		}
 	}
 	if o := outcome(t, s); !o.Over || o.Winner != "" || o.Reason != "repetition" {
-		t.Errorf("the third time: %+v", o)
+		t.Errorf("after threefold repetition: %+v", o)
 	}
 	if all, err := s.Moves(); err != nil || len(all) != 0 {
 		t.Errorf("moves after the end: %v, %v", all, err)

@@ -14,7 +14,7 @@ type goal struct {
 type ending struct {
 	State
 	legal []Move
-	check map[int]bool // by player: royal pieces are attacked; cached
+	check map[int]bool // by player: whether royal pieces are attacked; cached
 }
 
 // goalTest reports whether a goal holds for a player.
@@ -29,8 +29,8 @@ type Outcome struct {
 	Reason string
 }
 
-// Outcome reports a goal that has been reached. A position without moves that no goal covers is
-// a draw.
+// Outcome reports whether a goal has been reached. A position without moves is a draw if no goal
+// applies.
 func (s State) Outcome() (Outcome, error) {
 	all, err := s.legal()
 	if err != nil {
@@ -67,7 +67,7 @@ func (s State) outcome(legal []Move) Outcome {
 func (g *Game) readGoal(n *node) error {
 	args := n.args()
 	if len(args) != 2 || args[0].kind != list {
-		return n.errorf("%s wants players in brackets and one condition", n.head())
+		return n.errorf("%s requires players in brackets and one condition", n.head())
 	}
 	o := goal{result: map[string]string{"win-condition": "win", "loss-condition": "loss", "draw-condition": "draw"}[n.head()], reason: args[1].String()}
 	for _, p := range args[0].list {
@@ -98,7 +98,7 @@ func (g *Game) goalTest(n *node, o *goal) (goalTest, error) {
 		return g.goalCombined(name == "or", n, args, o)
 	case "not":
 		if len(args) != 1 {
-			return nil, n.errorf("not wants one condition")
+			return nil, n.errorf("not requires one condition")
 		}
 		c, err := g.goalTest(args[0], o)
 		return func(s *ending, p int) bool { return !c(s, p) }, err
@@ -115,7 +115,7 @@ func (g *Game) goalTest(n *node, o *goal) (goalTest, error) {
 			return nil, err
 		}
 		if len(args) == 0 {
-			return nil, n.errorf("checkmated wants a piece")
+			return nil, n.errorf("checkmated requires a piece")
 		}
 		if o.result == "loss" {
 			for _, p := range o.players {
@@ -139,7 +139,7 @@ func (g *Game) goalTest(n *node, o *goal) (goalTest, error) {
 	case "relative-config":
 		return g.relative(n, args)
 	}
-	return nil, n.errorf("%s is no goal, or none that this reader supports", n)
+	return nil, n.errorf("%s is not a supported goal", n)
 }
 
 func (g *Game) goalCombined(stop bool, n *node, args []*node, o *goal) (goalTest, error) {
@@ -182,7 +182,7 @@ func (g *Game) kinds(args []*node) ([]bool, error) {
 	return out, nil
 }
 
-// attackedRoyal reports whether a player's pieces of some types are in check.
+// attackedRoyal reports whether a player has a royal piece of the given types and is in check.
 func (s *ending) attackedRoyal(player int, kinds []bool) bool {
 	if !slices.ContainsFunc(s.board, func(c cell) bool {
 		return c.owner() == player && kinds[c.kind()] && s.g.royal[player][c.kind()]
@@ -213,7 +213,7 @@ func (s *ending) repeated() bool {
 // for all players.
 func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 	if len(args) == 0 {
-		return nil, n.errorf("%s wants a number", name)
+		return nil, n.errorf("%s requires a number", name)
 	}
 	want, err := number(args[0])
 	if err != nil {
@@ -250,11 +250,11 @@ func (g *Game) occupant(n *node) (func(c cell, p int) bool, error) {
 	}, err
 }
 
-// absolute compiles (absolute-config PIECES (POSITIONS)): each position holds one of the
-// pieces. A zone stands for any of its positions.
+// absolute compiles (absolute-config PIECES (POSITIONS)): each position holds one of the pieces. A zone
+// matches if any of its positions does.
 func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 	if len(args) < 2 || args[len(args)-1].kind != list {
-		return nil, n.errorf("absolute-config wants pieces, and positions in brackets")
+		return nil, n.errorf("absolute-config requires pieces, and positions in brackets")
 	}
 	var who []func(cell, int) bool
 	for _, a := range args[:len(args)-1] {
@@ -341,7 +341,7 @@ func (g *Game) relative(n *node, args []*node) (goalTest, error) {
 		chain = append(chain, link{-1, o})
 	}
 	if len(chain) == 0 {
-		return nil, n.errorf("relative-config wants pieces and directions")
+		return nil, n.errorf("relative-config requires pieces and directions")
 	}
 	return func(s *ending, p int) bool {
 		for at := range s.board {

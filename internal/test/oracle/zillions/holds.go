@@ -25,7 +25,7 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 		return func(r *run, at int) bool { return r.g.goalPosition(at) }, nil
 	case "position?":
 		if len(*args) != 1 {
-			return nil, n.errorf("position? wants one position")
+			return nil, n.errorf("position? requires one position")
 		}
 		p, err := g.position((*args)[0])
 		*args = nil
@@ -42,13 +42,13 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 		return func(r *run, at int) bool { return in[r.player][at] }, nil
 	case "flag?":
 		if what.kind != word || len(*args) > 0 {
-			return nil, n.errorf("flag? wants one name")
+			return nil, n.errorf("flag? requires one name")
 		}
 		i, err := g.flags.add(n, what.text)
 		return func(r *run, _ int) bool { return r.flags>>i&1 != 0 }, err
 	case "position-flag?":
 		if what.kind != word {
-			return nil, n.errorf("position-flag? wants a name")
+			return nil, n.errorf("position-flag? requires a name")
 		}
 		i, err := g.posFlags.add(n, what.text)
 		return func(r *run, at int) bool { return r.flagAt(i, at) }, err
@@ -61,7 +61,7 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 	return nil, nil
 }
 
-// zoneTable returns by player which positions are in a zone.
+// zoneTable reports, by player, which positions are in a zone.
 func (g *Game) zoneTable(z int) [][]bool {
 	if in, ok := g.inZone[z]; ok {
 		return in
@@ -77,9 +77,9 @@ func (g *Game) zoneTable(z int) [][]bool {
 	return in
 }
 
-// threat compiles attacked? and defended?. If the first argument is a move type, only moves of
-// that type count. A move type may be used before the piece that has it, so its name is looked
-// up when the condition runs.
+// threat compiles attacked? and defended?. If the first argument is a move type, only moves of that
+// type count. A move type may be used before the piece that defines it, so its name is looked up when
+// the condition runs.
 func (g *Game) threat(defended bool, args *[]*node) func(*run, int) bool {
 	moveType := func() int { return -1 }
 	if len(*args) > 0 && (*args)[0].kind == word {
@@ -91,7 +91,7 @@ func (g *Game) threat(defended bool, args *[]*node) func(*run, int) bool {
 				if i, ok := g.moveTypes.at[name]; ok {
 					return i
 				}
-				return len(g.moveTypes.list) // no piece has it
+				return len(g.moveTypes.list) // no move has this type
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func (r *run) enemy(at int) bool {
 	return c != 0 && c.owner() != r.player && !r.g.neutral[c.owner()]
 }
 
-// beside reports whether an enemy piece is adjacent in any direction.
+// beside reports whether an enemy piece is adjacent to a position in any direction.
 func (r *run) beside(at int) bool {
 	link := r.g.link[r.player]
 	for d := range r.g.layout.directions.list {

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// TestHostile loads files of the maximum size and plays them until the game ends or the rules
-// are found to be endless.
+// TestHostile loads very large files and plays each until the game ends or its rules are found to be
+// endless.
 func TestHostile(t *testing.T) {
 	many := func(n int, of string) string {
 		var b strings.Builder
@@ -37,7 +37,7 @@ func TestHostile(t *testing.T) {
 	}{
 		{"directions that lead back", game("", one, many(20_000, "((opposite d119) add)"), ""), false},
 		{"links cut again and again", game("(unlink "+many(20_000, "(x1y1 x2y2)")+")", one, "(d0 add)", ""), false},
-		{"positions killed again and again", game(many(20_000, "(kill-positions x1y1)"), one, "(d0 add)", ""), false},
+		{"positions killed many times", game(many(20_000, "(kill-positions x1y1)"), one, "(d0 add)", ""), false},
 		{"long goals", game("", every, "(d0 add)", "(win-condition (A B) (relative-config "+many(4900, "X ")+" e0))"), false},
 		{"zones asked for often", game("(zone (name z) (positions x0y0))", one, many(20_000, "((verify (in-zone? z)) add)"), ""), false},
 		{"moves", game("", every, many(20_000, "(d0 add)"), ""), true},
@@ -49,7 +49,7 @@ func TestHostile(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := load(t, c.src).Start()
 			if _, err := s.Moves(); errors.Is(err, zillions.ErrEndless) != c.endless || !c.endless && err != nil {
-				t.Errorf("error %v, want one: %v", err, c.endless)
+				t.Errorf("got error %v, want an error: %v", err, c.endless)
 			}
 		})
 	}

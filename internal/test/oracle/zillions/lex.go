@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Limits of a file. Exceeding one is an error.
+// Limits on a file. Exceeding any of them is an error.
 const (
 	maxText      = 4 << 20   // file size in bytes
 	maxNesting   = 200       // depth of brackets
@@ -34,7 +34,7 @@ type node struct {
 	line, col int
 }
 
-// head returns the first word of a list.
+// head returns the first word of a list, or "" if there is none.
 func (n *node) head() string {
 	if n.kind == list && len(n.list) > 0 && n.list[0].kind == word {
 		return n.list[0].text
@@ -104,7 +104,7 @@ type reader struct {
 // parse parses a file and returns its top-level lists.
 func parse(src string) ([]*node, error) {
 	if len(src) > maxText {
-		return nil, &Error{1, 1, fmt.Sprintf("the file has %d bytes, at most %d are read", len(src), maxText)}
+		return nil, &Error{1, 1, fmt.Sprintf("the file has %d bytes, the limit is %d", len(src), maxText)}
 	}
 	r := &reader{src: src, line: 1, col: 1}
 	var top []*node
@@ -122,7 +122,7 @@ func parse(src string) ([]*node, error) {
 			return nil, err
 		}
 		if n.kind != list {
-			return nil, n.errorf("%s stands outside of all brackets", n)
+			return nil, n.errorf("%s is outside all brackets", n)
 		}
 		top = append(top, n)
 	}
@@ -162,11 +162,11 @@ func (r *reader) space() (comment bool) {
 func (r *reader) node(depth int) (*node, error) {
 	n := &node{line: r.line, col: r.col}
 	if depth > maxNesting {
-		return nil, n.errorf("more than %d brackets within each other", maxNesting)
+		return nil, n.errorf("more than %d nested brackets", maxNesting)
 	}
 	switch r.src[r.at] {
 	case ')':
-		return nil, n.errorf("a closing bracket too many")
+		return nil, n.errorf("unmatched closing bracket")
 	case '"':
 		r.next()
 		start := r.at
@@ -176,14 +176,14 @@ func (r *reader) node(depth int) (*node, error) {
 				return n, nil
 			}
 		}
-		return nil, n.errorf("a text without its closing quotation mark")
+		return nil, n.errorf("missing closing quotation mark")
 	case '(':
 		r.next()
 		n.kind = list
 		for {
 			r.space()
 			if r.at == len(r.src) {
-				return nil, n.errorf("a bracket that is never closed")
+				return nil, n.errorf("unclosed bracket")
 			}
 			if r.src[r.at] == ')' {
 				r.next()

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Game is the first game of a rules file, ready to play.
+// Game is the game of a rules file, ready to play.
 type Game struct {
 	// Title is the game's name.
 	Title string
-	// Royal determines which pieces a player must keep safe if several must not be checkmated.
-	// Load sets it to AnyRoyal.
+	// Royal determines which royal pieces a player must protect if there are several. Load sets it to
+	// AnyRoyal.
 	Royal RoyalRule
-	// KeepDuplicates makes Moves list each move as often as the file generates it.
+	// KeepDuplicates makes Moves list moves that the file generates several times as separate moves.
 	KeepDuplicates bool
 
 	players, types, attributes, flags, posFlags, moveTypes *names
@@ -20,19 +20,19 @@ type Game struct {
 
 	size     int              // number of positions
 	link     [][]int          // by player: direction*size + position, -1 for none
-	plain    []int            // without symmetry
+	plain    []int            // like link, without symmetry
 	back     map[int]int      // opposite directions, cached
 	inZone   map[int][][]bool // by zone and player: positions
 	inGoal   map[int][][]int  // by zone and player: lists of positions
-	neutral  []bool           // by player
+	neutral  []bool           // by player: whether the player is neutral
 	order    []int            // players by turn
-	again    int              // turn that follows the last one
+	again    int              // index of the turn that follows the last one
 	pieces   []pieceType
 	priority []int // move types, highest priority first
 	goals    []goal
 	royal    [][]bool // by player: royal piece types
-	repeats  bool     // some goal counts repetitions
-	target   []bool   // positions of goals
+	repeats  bool     // whether a goal counts repetitions
+	target   []bool   // by position: whether it is part of a goal
 	words    int      // number of words in the goals
 	pass     passing
 	start    State
@@ -94,7 +94,7 @@ func Load(src string) (*Game, error) {
 		switch n.head() {
 		case "version":
 			if len(n.args()) != 1 || n.list[1].kind != text {
-				return nil, n.errorf(`version wants one text, such as "2.0"`)
+				return nil, n.errorf(`version requires one text, such as "2.0"`)
 			}
 		case "define":
 			if err := m.define(n); err != nil {
@@ -102,7 +102,7 @@ func Load(src string) (*Game, error) {
 			}
 		case "game":
 			if game != nil {
-				return nil, n.errorf("a second game in the file; this reader takes one")
+				return nil, n.errorf("the file has a second game; this reader supports one")
 			}
 			with, err := m.expand([]*node{n}, 0)
 			if err != nil {
@@ -112,7 +112,7 @@ func Load(src string) (*Game, error) {
 		case "variant", "include":
 			return nil, n.errorf("%s is not supported by this reader", n.head())
 		default:
-			return nil, n.errorf("%s is nothing that stands at the top of a file", n)
+			return nil, n.errorf("%s cannot be at the top level of a file", n)
 		}
 	}
 	if game == nil {
@@ -121,7 +121,8 @@ func Load(src string) (*Game, error) {
 	return read(game)
 }
 
-// read reads (game ...). Sections may appear in any order, so they are processed by dependency.
+// read reads (game ...). Sections may appear in any order, so read processes them in order of their
+// dependencies.
 func read(n *node) (*Game, error) {
 	g := &Game{
 		players: newNames("player", 15), types: newNames("piece", maxWords), attributes: newNames("attribute", maxFlags),
@@ -145,7 +146,7 @@ func read(n *node) (*Game, error) {
 			return nil, part.errorf("%s is not supported by this reader", name)
 		default:
 			if !slices.Contains(ignored, name) {
-				return nil, part.errorf("%s is no part of a game", part)
+				return nil, part.errorf("%s is not part of a game", part)
 			}
 			if name == "title" && len(part.args()) == 1 {
 				g.Title = part.list[1].text
@@ -195,7 +196,7 @@ func (g *Game) readPlayers(n *node) error {
 			return p.errorf("the player %s is not supported by this reader: plain names only", p)
 		}
 		if _, ok := g.players.at[p.text]; ok {
-			return p.errorf("the player %q is there twice", p.text)
+			return p.errorf("the player %q is listed twice", p.text)
 		}
 		if _, err := g.players.add(p, p.text); err != nil {
 			return err
@@ -204,8 +205,8 @@ func (g *Game) readPlayers(n *node) error {
 	return nil
 }
 
-// readOrder reads (turn-order ...). The turns after the word repeat are repeated, or all turns
-// without it. A player without a turn is neutral.
+// readOrder reads (turn-order ...). The turns after the word repeat are repeated. Without that word all
+// turns are repeated. A player without a turn is neutral.
 func (g *Game) readOrder(n *node) error {
 	g.neutral = make([]bool, len(g.players.list))
 	for i := range g.neutral {
@@ -230,7 +231,7 @@ func (g *Game) readOrder(n *node) error {
 		g.order = append(g.order, i)
 	}
 	if g.again >= len(g.order) {
-		return n.errorf("the turn-order names nobody to go on")
+		return n.errorf("the turn-order has no players to repeat")
 	}
 	return nil
 }
@@ -265,14 +266,14 @@ func (g *Game) readPiece(n *node) error {
 			}
 		case "moves", "drops", "help", "description", "notation", "image", "dummy", "open":
 		default:
-			return part.errorf("%s is no part of a piece", part)
+			return part.errorf("%s is not part of a piece", part)
 		}
 	}
 	if name == nil {
 		return n.errorf("a piece without a name")
 	}
 	if _, ok := g.types.at[name.text]; ok {
-		return name.errorf("the piece %q is there twice", name.text)
+		return name.errorf("the piece %q is listed twice", name.text)
 	}
 	if _, err := g.types.add(name, name.text); err != nil {
 		return err
@@ -375,7 +376,7 @@ func (g *Game) readSetup(n *node) error {
 		}
 		for _, set := range side.args() {
 			if set.kind != list || len(set.list) == 0 {
-				return set.errorf("a piece and its positions are wanted, not %s", set)
+				return set.errorf("got %s, want a piece and its positions", set)
 			}
 			t, err := g.types.find(set.list[0])
 			if err != nil {
@@ -385,11 +386,11 @@ func (g *Game) readSetup(n *node) error {
 			for i := 0; i < len(places); i++ {
 				if places[i].kind == word && places[i].text == "off" {
 					if i++; i == len(places) {
-						return set.errorf("off wants the number of pieces")
+						return set.errorf("off requires the number of pieces")
 					}
 					k, err := number(places[i])
 					if err != nil || k < 0 {
-						return places[i].errorf("off wants the number of pieces, not %s", places[i])
+						return places[i].errorf("off requires the number of pieces, not %s", places[i])
 					}
 					s.off[p*len(g.types.list)+t] += k
 					continue
@@ -413,7 +414,7 @@ func (g *Game) readSetup(n *node) error {
 func (g *Game) position(n *node) (int, error) {
 	i, err := g.layout.positions.find(n)
 	if err == nil && g.layout.killed[i] {
-		return 0, n.errorf("the position %s has been killed", n)
+		return 0, n.errorf("the position %s has been removed by kill-positions", n)
 	}
 	return i, err
 }
@@ -425,5 +426,5 @@ func truth(n *node) (bool, error) {
 	if n.kind == word && n.text == "false" {
 		return false, nil
 	}
-	return false, n.errorf("%s stands where true or false is wanted", n)
+	return false, n.errorf("got %s, want true or false", n)
 }

@@ -15,10 +15,10 @@ func TestErrors(t *testing.T) {
 	rules := func(moves string, more ...string) string { return small(moves, "(White (X a1))", more...) }
 	for _, c := range []struct{ name, src, want string }{
 		{"empty", "", "the file has no game"},
-		{"open", "(game\n (title", "line 2:2: a bracket that is never closed"},
-		{"closed", "(version \"2.0\"))", "line 1:16: a closing bracket too many"},
-		{"text", "(version \"2.0", "line 1:10: a text without its closing"},
-		{"word", "game", "outside of all brackets"},
+		{"open", "(game\n (title", "line 2:2: unclosed bracket"},
+		{"closed", "(version \"2.0\"))", "line 1:16: unmatched closing bracket"},
+		{"text", "(version \"2.0", "line 1:10: missing closing quotation mark"},
+		{"word", "game", "outside all brackets"},
 		{"comment at the end", "(version \"2.0\")\n; done", "line 1:16: a comment after the last bracket"},
 		{"two games", "(game) (game)", "a second game"},
 		{"variant", "(variant (title \"b\"))", "variant is not supported"},
@@ -26,29 +26,29 @@ func TestErrors(t *testing.T) {
 		{"itself", "(define a (a)) (game (a))", "does a use itself?"},
 		{"argument", "(define a ($2)) (game (a b))", "line 1:23: a is used with 1 arguments, but its definition has $2"},
 		{"twice", "(define a b) (define a c)", "a is defined twice"},
-		{"instruction", rules("(n jump add)"), "jump is no instruction, direction, position or macro"},
-		{"macro", rules("(slide n)"), "slide is no instruction"},
-		{"condition", rules("(n (verify full?) add)"), "full? is no condition"},
-		{"two conditions", rules("(n (verify empty? enemy?) add)"), "verify wants one condition"},
+		{"instruction", rules("(n jump add)"), "jump is not an instruction, direction, position or macro"},
+		{"macro", rules("(slide n)"), "slide is not an instruction"},
+		{"condition", rules("(n (verify full?) add)"), "full? is not a condition"},
+		{"two conditions", rules("(n (verify empty? enemy?) add)"), "verify requires one condition"},
 		{"piece", rules("(n (add Q))"), `no piece is named "Q"`},
 		{"zone", rules("(n (verify (in-zone? away)) add)"), `no zone is named "away"`},
 		{"attribute", rules("(n (set-attribute tired true) add)"), `no attribute is named "tired"`},
-		{"truth", rules("(n (set-attribute calm maybe) add)"), "true or false is wanted"},
+		{"truth", rules("(n (set-attribute calm maybe) add)"), "want true or false"},
 		{"place", rules("(n (create Z Z) add)"), "Z is neither a direction nor a position"},
 		{"partial", rules("(n (add-partial jump))"), "add-partial is not supported"},
-		{"go", rules("((go home) add)"), "go wants from, to, mark"},
+		{"go", rules("((go home) add)"), "go requires from, to, mark"},
 		{"group", rules("(n ((verify empty?) add))"), "brackets within a move start with a word"},
-		{"section", rules("(n add)", "(weather fine)"), "(weather fine) is no part of a game"},
-		{"goal", rules("(n add)", "(win-condition (White) (happy X))"), "(happy X) is no goal"},
+		{"section", rules("(n add)", "(weather fine)"), "(weather fine) is not part of a game"},
+		{"goal", rules("(n add)", "(win-condition (White) (happy X))"), "(happy X) is not a supported goal"},
 		{"goal player", rules("(n add)", "(win-condition (Red) stalemated)"), `no player is named "Red"`},
 		{"option", rules("(n add)", `(option "maximal captures" true)`), "not supported"},
 		{"two on a square", small("(n add)", "(White (X a1 a1))"), "two pieces on a1"},
 		{"setup", small("(n add)", "(White (X e1))"), `no position is named "e1"`},
-		{"deep", strings.Repeat("(", 5000), "brackets within each other"},
+		{"deep", strings.Repeat("(", 5000), "nested brackets"},
 		{"large", strings.Repeat(" ", 5<<20), "bytes"},
 		{"bomb", "(define a x x x x x x x x x x)(define b (a)(a)(a)(a)(a)(a)(a)(a))(define c (b)(b)(b)(b)(b)(b)(b)(b))" +
 			"(define d (c)(c)(c)(c)(c)(c)(c)(c))(define e (d)(d)(d)(d)(d)(d)(d)(d))(define f (e)(e)(e)(e)(e)(e)(e)(e))(game (f)(f)(f)(f))",
-			"the macros make more than"},
+			"the macros expand to more than"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := zillions.Load(c.src); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -111,7 +111,7 @@ func TestBoard(t *testing.T) {
 		s = s.Play(all[0])
 	}
 	if got := strings.Join(turns, " "); got != "One Two" {
-		t.Errorf("turns = %s, although Two has only an immobile man", got)
+		t.Errorf("turns = %s, want One Two", got)
 	}
 	if got := strings.Join(g.Squares(), " "); got != "hub left right p q r" {
 		t.Errorf("squares %s", got)
@@ -142,7 +142,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			var where *zillions.Error
 			if !errors.As(err, &where) || where.Line < 1 || where.Text == "" {
-				t.Errorf("Load: %v; want an error with a place", err)
+				t.Errorf("Load: %v; want an error with a position", err)
 			}
 			return
 		}

@@ -13,7 +13,7 @@ type macros struct {
 func (m *macros) define(n *node) error {
 	args := n.args()
 	if len(args) < 1 || args[0].kind != word {
-		return n.errorf("define wants a name and what it stands for")
+		return n.errorf("define requires a name and its replacement")
 	}
 	name := args[0].text
 	if _, ok := m.body[name]; ok {
@@ -28,7 +28,7 @@ func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	var out []*node
 	for _, n := range nodes {
 		if m.nodes++; m.nodes > maxNodes {
-			return nil, n.errorf("the macros make more than %d words", maxNodes)
+			return nil, n.errorf("the macros expand to more than %d words", maxNodes)
 		}
 		if n.kind != list {
 			out = append(out, n)
@@ -36,7 +36,7 @@ func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 		}
 		if body, ok := m.body[n.head()]; ok {
 			if depth >= maxMacro {
-				return nil, n.errorf("more than %d macros within each other: does %s use itself?", maxMacro, n.head())
+				return nil, n.errorf("more than %d nested macros: does %s use itself?", maxMacro, n.head())
 			}
 			with, err := m.fill(body, n)
 			if err != nil {
@@ -57,12 +57,12 @@ func (m *macros) expand(nodes []*node, depth int) ([]*node, error) {
 	return out, nil
 }
 
-// fill substitutes the arguments of a use into the macro's body: $1 is the first.
+// fill replaces $1 and so on in a macro's body by the arguments of its use.
 func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 	var out []*node
 	for _, n := range body {
 		if m.nodes++; m.nodes > maxNodes {
-			return nil, use.errorf("the macros make more than %d words", maxNodes)
+			return nil, use.errorf("the macros expand to more than %d words", maxNodes)
 		}
 		switch {
 		case n.kind == list:
@@ -112,12 +112,12 @@ func (m *macros) fillWord(n, use *node) (*node, error) {
 			return arg, nil
 		}
 		if arg.kind == list {
-			return nil, use.errorf("%s: argument %d is a list, but the definition has it within %s", use.head(), k, n)
+			return nil, use.errorf("%s: argument %d is a list, but the definition uses it inside %s", use.head(), k, n)
 		}
 		b.WriteString(rest[:i] + arg.text)
 		rest = rest[end:]
 		if b.Len() > maxText {
-			return nil, use.errorf("the macros make too long a word")
+			return nil, use.errorf("the macros expand to a word that is too long")
 		}
 	}
 	m.nodes += b.Len() / 8

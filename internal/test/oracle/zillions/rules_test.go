@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
-// small is a game on 4x4 squares, a1 to d4, in which White and Black have one moving piece
-// type, X. More sections may follow.
+// small returns a rules file for a 4x4 board, a1 to d4, on which only the piece type X moves. more
+// contains further sections.
 func small(moves, setup string, more ...string) string {
 	return fmt.Sprintf(`(version "2.0")
 (game
@@ -46,8 +46,8 @@ func load(t *testing.T, src string) *zillions.Game {
 	return g
 }
 
-// after lists the results of the moves: the move, then the pieces by square, with a * after
-// calm ones.
+// after lists the legal moves, each with the resulting pieces by square. A * marks pieces with the
+// attribute calm.
 func after(t *testing.T, s zillions.State) []string {
 	t.Helper()
 	all, err := s.Moves()
@@ -76,7 +76,7 @@ func after(t *testing.T, s zillions.State) []string {
 	return out
 }
 
-// TestInstructions checks the instructions one by one.
+// TestInstructions checks each instruction separately.
 func TestInstructions(t *testing.T) {
 	for _, c := range []struct {
 		name, moves, setup string

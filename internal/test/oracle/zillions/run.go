@@ -8,7 +8,7 @@ const (
 	maxActions = 200       // changes per move
 )
 
-// ErrEndless is returned by Moves if the rules do not terminate or take unreasonably long.
+// ErrEndless is returned if generating moves does not terminate or takes too many steps.
 var ErrEndless = errors.New("the rules take too many steps: is there an endless loop?")
 
 // cell is the content of a position: 0 if empty, otherwise a piece's owner, type and
@@ -26,7 +26,8 @@ func (c cell) attributes() uint16 { return uint16(c) }
 // fresh returns a new piece with the default attributes of its type.
 func (g *Game) fresh(owner, kind int) cell { return newCell(owner, kind, g.pieces[kind].defaults) }
 
-// retyped returns a piece with another type. It preserves the attributes that both types have.
+// retyped returns a piece changed to another type. It keeps the values of attributes that both types
+// have.
 func (g *Game) retyped(c cell, kind int) cell {
 	was, now := &g.pieces[c.kind()], &g.pieces[kind]
 	both := was.has & now.has
@@ -75,7 +76,7 @@ type run struct {
 	pos   []uint16 // position flags
 	posOn []int    // positions with flags
 
-	copies  bool // add-copy: the piece also stays
+	copies  bool // whether the piece also stays on its square, for add-copy
 	promote int  // type given to add; -1 for none
 	block   *block
 
@@ -129,8 +130,8 @@ func (r *run) begin(b *block, at, from int, piece cell) {
 	r.posOn, r.copies, r.promote, r.block = r.posOn[:0], false, -1, b
 }
 
-// generate runs the blocks of all of the player's pieces. Off lists the pieces off the board;
-// nil means no drops.
+// generate runs the blocks of all of the player's pieces. off counts the pieces off the board; nil
+// means no drops.
 func (r *run) generate(off []int) {
 	if *r.left -= len(r.board) / 16; *r.left < 0 {
 		*r.endless, r.done = true, true
@@ -225,8 +226,8 @@ func (r *run) takes(at int) bool {
 	return false
 }
 
-// attacked reports whether a player could capture on a position. Any piece there counts as the
-// other side's; an empty position is treated as if the victim were on it.
+// attacked reports whether a player could capture on a position. If victim's owner has no piece there,
+// the victim is assumed to be on the position.
 func (r *run) attacked(at, by int, victim cell, moveType int) bool {
 	if r.attackDepth > 0 {
 		return false // an attack test within an attack test is false

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Piece is a piece on a position.
+// Piece is a piece: its owner and its type.
 type Piece struct{ Owner, Type string }
 
 // State is a position of a game. It is immutable.
@@ -20,7 +20,7 @@ type State struct {
 	past             *past
 }
 
-// past counts how often positions have occurred in the game.
+// past is a list of the positions that have occurred in the game.
 type past struct {
 	key    uint64
 	before *past
@@ -37,8 +37,8 @@ type Move struct {
 	MoveType string
 	// Changes lists the positions changed by the move.
 	Changes []Change
-	// OrderOpen means that the language does not define the order of the move's changes, and
-	// that another order would lead to another position. A file should have no such moves.
+	// OrderOpen means that the language does not define the order of the move's changes although
+	// another order would lead to a different position. A file should have no such moves.
 	OrderOpen bool
 
 	from, to, kind, moveType int
@@ -97,7 +97,7 @@ func (g *Game) Players() []string { return slices.Clone(g.players.list) }
 // Types returns the names of the piece types.
 func (g *Game) Types() []string { return slices.Clone(g.types.list) }
 
-// SetUp returns an arbitrary position. The pieces off the board are those of the starting
+// SetUp returns the position that from describes. The pieces off the board are those of the starting
 // position.
 func (g *Game) SetUp(from Setup) (State, error) {
 	s := g.start
@@ -141,7 +141,7 @@ func (g *Game) SetUp(from Setup) (State, error) {
 				return State{}, err
 			}
 			if s.board[at] == 0 || g.pieces[s.board[at].kind()].has>>i&1 == 0 {
-				return State{}, fmt.Errorf("nothing on %s has the attribute %s", name, attribute)
+				return State{}, fmt.Errorf("the piece on %s does not have the attribute %s", name, attribute)
 			}
 			s.board[at] &^= 1 << i
 			if on {
@@ -154,7 +154,7 @@ func (g *Game) SetUp(from Setup) (State, error) {
 		return State{}, err
 	}
 	if s.turn = slices.Index(g.order, p); s.turn < 0 {
-		return State{}, fmt.Errorf("%s never has the turn", from.Turn)
+		return State{}, fmt.Errorf("%s is not in the turn order", from.Turn)
 	}
 	s.lastFrom, s.lastTo = -1, -1
 	if from.LastFrom != "" {
@@ -228,8 +228,8 @@ func (s State) String() string {
 	return strings.Join(parts, ", ") + "; " + s.Turn() + " to move"
 }
 
-// Moves returns the legal moves; none if the game is over. Moves with the same path and the
-// same changes count as one.
+// Moves returns the legal moves, or none if the game is over. Moves with the same path and the same
+// changes count as one.
 func (s State) Moves() ([]Move, error) {
 	all, err := s.legal()
 	if err != nil {
@@ -241,7 +241,7 @@ func (s State) Moves() ([]Move, error) {
 	return s.named(all), nil
 }
 
-// named sets the names in moves.
+// named fills in the names of positions, piece types and move types in moves.
 func (s State) named(all []Move) []Move {
 	g := s.g
 	for i := range all {
@@ -260,8 +260,8 @@ func (s State) named(all []Move) []Move {
 	return all
 }
 
-// legal returns the moves of the highest priority that has any, except moves that leave a royal
-// piece attacked. Priorities are applied before check.
+// legal returns the moves of the highest priority for which there are moves, without those that leave a
+// royal piece attacked. Priorities are applied before check.
 func (s State) legal() ([]Move, error) {
 	g, left, endless := s.g, maxSteps, false
 	var out []Move
@@ -317,7 +317,7 @@ func (s State) legal() ([]Move, error) {
 	return out, nil
 }
 
-// prior returns the moves of the highest priority that has any.
+// prior returns the moves of the highest priority for which there are moves.
 func (g *Game) prior(moves []Move) []Move {
 	for _, t := range g.priority {
 		var out []Move
@@ -395,7 +395,7 @@ func (s State) remembered() State {
 	return s
 }
 
-// Perft counts the games of a given length.
+// Perft counts the legal move sequences of a given length.
 func (s State) Perft(depth int) (int, error) {
 	if depth <= 0 {
 		return 1, nil

@@ -18,7 +18,7 @@ func file(t *testing.T, name string) *zillions.Game {
 	}
 	g, err := zillions.Load(string(src))
 	if err != nil {
-		t.Fatalf("%s: err = %v; want no error", name, err)
+		t.Fatalf("%s: %v", name, err)
 	}
 	return g
 }

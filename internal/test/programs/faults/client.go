@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Timeouts used by the page (web/src/game/socket.ts and live.ts).
+// Timeouts and limits of the client, like those of the page (web/src/game/socket.ts and live.ts).
 const (
 	minBackoff      = 400 * time.Millisecond
 	maxBackoff      = 15 * time.Second
@@ -37,16 +37,15 @@ func backoff(attempt int) time.Duration {
 	return most/2 + rand.N(most/2)
 }
 
-// client behaves like a browser. It has a cookie, and a socket to a game that it reopens when
-// the connection is lost.
+// client behaves like a browser: it sends a cookie with every request.
 type client struct {
 	base   string
 	http   *http.Client
 	cookie string
 }
 
-// newClient returns a browser with a cookie from an earlier visit. Without one, a browser whose
-// first response is lost would return as another person.
+// newClient returns a client with a cookie, as if from an earlier visit. Without a cookie, a client
+// whose first response is lost would return as another person.
 func newClient(base string) *client {
 	secret := make([]byte, 16)
 	_, _ = crypto.Read(secret) // never fails
@@ -89,7 +88,7 @@ func (c *client) ask(ctx context.Context, method, path string, body, into any) e
 	return err
 }
 
-// insist retries a request until it succeeds.
+// insist retries a request until it succeeds, at most 100 times.
 func (c *client) insist(ctx context.Context, method, path string, body, into any) (err error) {
 	for range 100 {
 		if err = c.ask(ctx, method, path, body, into); err == nil || ctx.Err() != nil {
@@ -100,8 +99,8 @@ func (c *client) insist(ctx context.Context, method, path string, body, into any
 	return err
 }
 
-// heard is the part of a server message that is used here.
-type heard struct {
+// serverMessage is the part of a server message that is used here.
+type serverMessage struct {
 	Type    string
 	N       int64
 	Ply     int
@@ -109,28 +108,28 @@ type heard struct {
 	Game    json.RawMessage
 	Code    string
 	Message string
-	lost    bool // the connection was lost; there is no message
-	opened  bool // the connection is new
+	lost    bool // whether the connection was lost; there is no message then
+	opened  bool // whether the connection is new
 }
 
-// whole decodes the game in a message that contains it.
-func (h *heard) whole() (g wire.Snapshot, ok bool) {
+// whole decodes the game in a message, or returns false if the message contains none.
+func (h *serverMessage) whole() (g wire.Snapshot, ok bool) {
 	return g, h.Type == "game" && json.Unmarshal(h.Game, &g) == nil
 }
 
-// socket is a connection to a game. Like the page's, it is reopened when it is lost. Messages
-// arrive on a channel.
+// socket is a connection to a game. Like the page, it reconnects when the connection is lost. Messages
+// from the server are sent to the channel news.
 type socket struct {
 	c     *client
 	game  string
-	news  chan heard
+	news  chan serverMessage
 	say   chan string
 	n     int64
-	quiet bool // send no pings
+	quiet bool // whether to send no pings
 }
 
 func (c *client) open(ctx context.Context, game string) *socket {
-	k := &socket{c: c, game: game, news: make(chan heard, 64), say: make(chan string)}
+	k := &socket{c: c, game: game, news: make(chan serverMessage, 64), say: make(chan string)}
 	go k.run(ctx)
 	return k
 }
@@ -143,7 +142,7 @@ func (k *socket) run(ctx context.Context) {
 		if spoke {
 			attempt = 0
 		}
-		k.tell(ctx, heard{lost: true})
+		k.deliver(ctx, serverMessage{lost: true})
 		wait := backoff(attempt)
 		if elsewhere && attempt == 0 {
 			wait = rand.N(mostJitter)
@@ -153,7 +152,7 @@ func (k *socket) run(ctx context.Context) {
 			select {
 			case <-ctx.Done():
 				return
-			case <-k.say: // drop it while disconnected
+			case <-k.say: // discard messages while disconnected
 			case <-over:
 				wait = 0
 			}
@@ -161,15 +160,15 @@ func (k *socket) run(ctx context.Context) {
 	}
 }
 
-func (k *socket) tell(ctx context.Context, h heard) {
+func (k *socket) deliver(ctx context.Context, h serverMessage) {
 	select {
 	case k.news <- h:
 	case <-ctx.Done():
 	}
 }
 
-// once runs one connection until it closes or times out. It reports whether a message was
-// received, and whether the server redirected it.
+// once runs one connection until it closes or times out. It reports whether a message was received, and
+// whether the server redirected the client.
 func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	h := http.Header{}
 	if k.c.cookie != "" {
@@ -185,7 +184,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	conn.SetReadLimit(maxAnswer)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	came := make(chan heard)
+	came := make(chan serverMessage)
 	var ended error
 	go func() {
 		defer close(came)
@@ -195,7 +194,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 				ended = err
 				return
 			}
-			var one heard
+			var one serverMessage
 			if json.Unmarshal(text, &one) != nil {
 				continue
 			}
@@ -229,7 +228,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 			spoke, waiting = true, false
 			answer.Stop()
 			one.opened, first = first, false
-			k.tell(ctx, one)
+			k.deliver(ctx, one)
 		case text := <-k.say:
 			if !send(text) {
 				return spoke, false
@@ -246,7 +245,7 @@ func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
 	}
 }
 
-// send sends a message and returns its number. Rest is appended to the standard fields.
+// send sends a message and returns its number. rest is appended to the standard fields.
 func (k *socket) send(ctx context.Context, kind, rest string) (int64, error) {
 	k.n++
 	text := fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, k.n, k.game, rest)

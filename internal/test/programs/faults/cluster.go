@@ -31,7 +31,7 @@ type cluster struct {
 	folder   string
 	program  string
 	database *database // the primary
-	standby  *database // its synchronous standby; nil for none
+	standby  *database // synchronous standby of the primary, or nil
 	name     string    // of the PostgreSQL database
 	all      [nodes]*node
 	workers  [workers]*node
@@ -47,13 +47,13 @@ type node struct {
 	args         []string
 	folder       string
 	addr, routes string // addresses for clients and for other nodes
-	clock        string // file with the error of its clock
-	races        string // files of the race detector, without the process number
+	clock        string // file with the offset of the node's clock
+	races        string // path prefix of the race detector's reports
 	front        *link
 	stores       []*link      // to the PostgreSQL servers
-	to           [nodes]*link // to other nodes; nil to itself, and with a separate NATS server
+	to           [nodes]*link // to other nodes; nil for the node itself, or if there is a separate NATS server
 	bus          *link        // to the NATS server
-	disk         *disk        // of its folder; nil if it cannot be mounted
+	disk         *disk        // disk of the node's folder; nil if it cannot be mounted
 	mu           sync.Mutex
 	cmd          *exec.Cmd
 	ended        chan struct{}
@@ -61,7 +61,7 @@ type node struct {
 	keepLog      io.Writer
 }
 
-// host lets this program use test helpers.
+// host implements postgres.Host, so that this program can use test helpers.
 type host struct {
 	postgres.Host
 	ends []func()
@@ -83,7 +83,7 @@ type fatal string
 
 func (f fatal) Error() string { return string(f) }
 
-// catch turns the end of a run into an error. It is deferred.
+// catch converts a fatal panic to an error. Functions defer it.
 func catch(err *error) {
 	if failed := recover(); failed != nil {
 		said, ok := failed.(fatal)
@@ -94,8 +94,7 @@ func catch(err *error) {
 	}
 }
 
-// ports reserves free ports until they are released, so that none is handed out
-// twice.
+// ports reserves free ports until they are released, so that no port is returned twice.
 type ports []net.Listener
 
 func (p *ports) take() (string, error) {
@@ -113,14 +112,14 @@ func (p *ports) release() {
 	}
 }
 
-// shape is what a cluster consists of.
+// shape describes the parts of a cluster.
 type shape struct {
-	program string // of the servers
-	nats    string // program of a NATS server that connects the nodes; embedded NATS if empty
-	standby bool   // PostgreSQL has a synchronous standby
+	program string // path of the server program
+	nats    string // path of a NATS server program; if empty, the nodes use embedded NATS
+	standby bool   // whether PostgreSQL has a synchronous standby
 }
 
-// begin starts a cluster that ends with the host.
+// begin starts a cluster that stops when the host ends.
 func begin(ctx context.Context, h postgres.Host, s shape, say func(string, ...any)) (*cluster, error) {
 	folder, err := os.MkdirTemp("", "tain-faults-")
 	if err != nil {
@@ -171,7 +170,8 @@ func (c *cluster) lay(h postgres.Host) error {
 			k.close()
 		}
 	})
-	// storesOf returns the links of a node to the databases, and its address of them.
+	// storesOf creates a node's links to the databases, and returns them with the database URL that
+	// uses them.
 	storesOf := func() (stores []*link, address string, err error) {
 		var hosts []string
 		for _, d := range c.databases() {
@@ -273,8 +273,8 @@ func (n *node) start(ctx context.Context) error {
 	answer := make(chan error, 1)
 	read := make(chan struct{})
 	go func() {
-		var told struct{} // the content does not matter
-		answer <- json.NewDecoder(out).Decode(&told)
+		var greeting struct{} // the content does not matter
+		answer <- json.NewDecoder(out).Decode(&greeting)
 		_, _ = io.Copy(io.Discard, out) // drain the remaining output
 		close(read)
 	}()
@@ -288,7 +288,7 @@ func (n *node) start(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(startTime):
-		err = errors.New("it did not report that it is ready")
+		err = errors.New("it did not report that it was ready")
 	}
 	if err != nil {
 		n.kill()
@@ -297,7 +297,7 @@ func (n *node) start(ctx context.Context) error {
 	return nil
 }
 
-// Write records the end of the log.
+// Write records the end of the process's log.
 func (n *node) Write(text []byte) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -347,7 +347,7 @@ func (n *node) skew(by time.Duration) error {
 	return os.WriteFile(n.clock, []byte(by.String()), 0o644)
 }
 
-// whole waits until all servers are up.
+// whole waits until the proxy considers all servers up.
 func (c *cluster) whole(ctx context.Context) error {
 	for end := time.Now().Add(startTime); c.front.ups() < nodes; {
 		for _, n := range c.processes() {
@@ -365,7 +365,7 @@ func (c *cluster) whole(ctx context.Context) error {
 	return nil
 }
 
-// races returns the reports of the race detector, if the program was built with it.
+// races returns the race detector's reports, if the program was built with it.
 func (c *cluster) races() (reports []string, err error) {
 	files, err := filepath.Glob(filepath.Join(c.folder, "race*"))
 	for _, name := range files {
@@ -378,7 +378,7 @@ func (c *cluster) races() (reports []string, err error) {
 	return reports, err
 }
 
-// pause waits, and reports false if the context ends first.
+// pause waits for d, and returns false if the context ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

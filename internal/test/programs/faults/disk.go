@@ -14,7 +14,7 @@ import (
 // disk is a small in-memory file system that can be filled.
 type disk struct{ folder string }
 
-// newDisk mounts a disk on a folder, if permitted.
+// newDisk mounts a disk of the given size on a folder. It returns an error if that is not permitted.
 func newDisk(h postgres.Host, folder string, bytes int64) (*disk, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
@@ -44,5 +44,5 @@ func (d *disk) fill() error {
 	return nil
 }
 
-// clear frees the space.
+// clear frees the space that fill has used.
 func (d *disk) clear() error { return os.Remove(d.ballast()) }

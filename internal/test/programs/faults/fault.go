@@ -14,18 +14,18 @@ import (
 type fault struct {
 	kind string
 	what string // description
-	// everywhere means that nobody can play during the fault. The stall is then measured from
-	// its repair.
+	// everywhere means that nobody can play during the fault. The stall is then measured from the end
+	// of the fault.
 	everywhere bool
 	// lasts is the duration of the fault.
 	lasts time.Duration
 	begin func(ctx context.Context) error
 	end   func(ctx context.Context) error
-	// settle does what remains to be done while play continues; nil for nothing.
+	// settle restores the cluster's redundancy while play continues; it may be nil.
 	settle func(ctx context.Context) error
 }
 
-// kind creates faults of one kind.
+// kind is a kind of fault.
 type kind struct {
 	name string
 	make func(c *cluster, r *rand.Rand) fault
@@ -34,7 +34,7 @@ type kind struct {
 
 func nothing(context.Context) error { return nil }
 
-// within returns a random duration.
+// within returns a random duration between least and most.
 func within(r *rand.Rand, least, most time.Duration) time.Duration {
 	return least + time.Duration(r.Int64N(int64(most-least)))
 }
@@ -135,7 +135,7 @@ var kinds = []kind{
 			begin: func(context.Context) error { n.signal(syscall.SIGSTOP); return nil },
 			end:   func(context.Context) error { n.signal(syscall.SIGCONT); return nil }}
 	}},
-	{name: "a worker's way to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
+	{name: "a worker's link to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.workers[r.IntN(workers)]
 		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.stores...)
 	}},
@@ -150,7 +150,7 @@ var kinds = []kind{
 			begin: func(context.Context) error { goOn = c.database.Pause(); return nil },
 			end:   func(context.Context) error { goOn(); return nil }}
 	}},
-	{name: "a node's way to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
+	{name: "a node's link to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.all[r.IntN(nodes)]
 		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.stores...)
 	}},
@@ -158,12 +158,12 @@ var kinds = []kind{
 		n := c.all[r.IntN(nodes)]
 		return resetFault(n.name, n.stores...)
 	}},
-	{name: "the way between two nodes", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
+	{name: "the link between two nodes", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
 		i := r.IntN(nodes)
 		j := (i + 1 + r.IntN(nodes-1)) % nodes
 		return linkFault(r, fmt.Sprint(c.all[i].name, " and ", c.all[j].name), ways[r.IntN(len(ways))], c.all[i].to[j], c.all[j].to[i])
 	}},
-	{name: "all ways of a node to others", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
+	{name: "all links from a node to others", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
 		i := r.IntN(nodes)
 		var links []*link
 		for j := range nodes {
@@ -176,7 +176,7 @@ var kinds = []kind{
 		}
 		return linkFault(r, c.all[i].name, ways[r.IntN(len(ways))], links...)
 	}},
-	{name: "the way from the front to a node", make: func(c *cluster, r *rand.Rand) fault {
+	{name: "the link from the proxy to a node", make: func(c *cluster, r *rand.Rand) fault {
 		n := c.all[r.IntN(nodes)]
 		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.front)
 	}},
@@ -184,7 +184,7 @@ var kinds = []kind{
 		n := c.all[r.IntN(nodes)]
 		return resetFault(n.name, n.front)
 	}},
-	{name: "the way of people to the front", make: func(c *cluster, r *rand.Rand) fault {
+	{name: "the players' link to the proxy", make: func(c *cluster, r *rand.Rand) fault {
 		f := linkFault(r, "all people", ways[r.IntN(len(ways))], c.front.link)
 		f.everywhere = true
 		return f
@@ -218,7 +218,7 @@ var kinds = []kind{
 			begin: func(context.Context) error { return c.database.disk.fill() },
 			end: func(context.Context) error {
 				err := c.database.disk.clear()
-				time.Sleep(100 * time.Millisecond) // if it panics, give it time to log
+				time.Sleep(100 * time.Millisecond) // gives a panicking server time to log
 				if !c.database.Lives() {
 					c.database.Again()
 				}

@@ -13,19 +13,19 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// flagAfter is the clock time of games in which a flag falls.
+// flagAfter is the initial time in games in which a flag falls.
 const flagAfter = 5 * time.Second
 
 // flagged is a flag fall.
 type flagged struct {
 	id          string
-	early, late time.Duration // amount before the earliest or after the latest correct time
+	early, late time.Duration // how much the flag fell before the earliest or after the latest correct time
 	at          time.Duration
 }
 
 // letFall plays games in which White moves once and then waits for the flag to
 // fall.
-func (h *hall) letFall(ctx context.Context, stop <-chan struct{}) {
+func (h *workload) letFall(ctx context.Context, stop <-chan struct{}) {
 	for ctx.Err() == nil {
 		select {
 		case <-stop:
@@ -39,7 +39,7 @@ func (h *hall) letFall(ctx context.Context, stop <-chan struct{}) {
 	}
 }
 
-func (h *hall) oneFlag(ctx context.Context) error {
+func (h *workload) oneFlag(ctx context.Context) error {
 	white, black := newClient(h.base), newClient(h.base)
 	var made, joined wire.OneGame
 	err := white.insist(ctx, "POST", "/api/v1/games", wire.NewGame{
@@ -81,7 +81,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-end:
-			return fmt.Errorf("%s: the flag has not fallen for a minute", id)
+			return fmt.Errorf("%s: the flag did not fall within a minute", id)
 		case one := <-k.news:
 			g, ok := one.whole()
 			if !ok || g.Result == nil {
@@ -99,7 +99,7 @@ func (h *hall) oneFlag(ctx context.Context) error {
 	}
 }
 
-// keyAfter polls for the position's key until a node has received the move.
+// keyAfter polls a game until it has at least ply moves, and returns the key of its position.
 func keyAfter(ctx context.Context, who *client, id string, ply int) (string, error) {
 	for range 200 {
 		var g wire.OneGame

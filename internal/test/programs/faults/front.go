@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Health checks of the proxy in front: the interval, the timeout, and the number of failures
-// after which it redirects clients. They correspond to HAProxy's "inter 300ms fall 2 rise 1,
-// timeout check 600ms, on-marked-down shutdown-sessions".
+// Health checks of the proxy in front: the interval, the timeout, and the number of failures after
+// which a server counts as down. They correspond to HAProxy's "inter 300ms fall 2 rise 1, timeout check
+// 600ms, on-marked-down shutdown-sessions".
 const (
 	checkEvery = 300 * time.Millisecond
 	checkFor   = 600 * time.Millisecond
@@ -54,7 +54,7 @@ func newFront(to []*link) (*front, error) {
 	return f, nil
 }
 
-// pick connects to the next server that is up, or to any if none is, like
+// pick connects to the next server that is up, or to any server if none is up, as in
 // deploy/haproxy-cluster.cfg.
 func (f *front) pick() (net.Conn, error) {
 	for i := range 2 * len(f.backs) {
@@ -93,8 +93,8 @@ func (l *leaving) Close() error {
 	return l.Conn.Close()
 }
 
-// watch checks whether a server is ready. When the server stops being ready, the proxy closes
-// its connections so that clients reconnect to another server, unless no other server is up.
+// watch checks regularly whether a server is ready. When the server stops being ready, watch closes its
+// connections so that clients reconnect to another server, unless no other server is up.
 func (f *front) watch(ctx context.Context, b *back) {
 	ask := &http.Client{Timeout: checkFor, Transport: &http.Transport{DisableKeepAlives: true}}
 	for tick := time.NewTicker(checkEvery); ; {
@@ -131,7 +131,7 @@ func (f *front) upBesides(not *back) bool {
 	return false
 }
 
-// ups returns how many servers are up.
+// ups returns the number of servers that are up.
 func (f *front) ups() (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -18,7 +18,7 @@ type outcome int
 const (
 	unknown outcome = iota // no response, or an inconclusive one
 	done
-	refused // because other moves came first
+	refused // another move was played first
 )
 
 // computer is the computer's client number; people are 0 to 3.
@@ -34,7 +34,7 @@ type call struct {
 	moves  string // moves read, each followed by a space
 	came   outcome
 	began  time.Duration
-	ended  time.Duration // on the same clock; undefined if the outcome is unknown
+	ended  time.Duration // undefined if the outcome is unknown
 }
 
 // history lists the calls to a game.
@@ -52,7 +52,7 @@ func (h *history) add(c *call) {
 // count returns the number of moves in a text.
 func count(moves string) int { return strings.Count(moves, " ") }
 
-// model is a game as seen by its clients: a list of moves. A client that knows its length can
+// model is a game as clients see it: a list of moves. A client that knows the length of the list can
 // append a move. Repeating a request has no further effect.
 var model = porcupine.Model{
 	Init: func() any { return "" },
@@ -89,9 +89,9 @@ var model = porcupine.Model{
 // judgeFor limits the time spent on one history.
 const judgeFor = time.Minute
 
-// linearizable checks that a history is consistent with a single game on which each call takes
-// effect at some moment between its start and its response. A call with an unknown outcome may
-// take effect at any later time, or never, in which case it is ordered last.
+// linearizable checks that a history is consistent with a single game on which each call takes effect
+// at some moment between its start and its response. A call with an unknown outcome may take effect at
+// any later time. One that never takes effect is ordered last.
 func linearizable(calls []*call) error {
 	var all []porcupine.Operation
 	for _, c := range calls {
@@ -112,8 +112,9 @@ func linearizable(calls []*call) error {
 	return fmt.Errorf("the history of %d calls is too long to check", len(all))
 }
 
-// kept compares the database with the responses to clients. Each acknowledged move must be
-// stored once and in its place, and every stored move must have been requested.
+// kept compares the stored moves with the responses to clients, and returns the errors. Each
+// acknowledged move must be stored once and in its place, and every stored move must have been
+// requested.
 func kept(calls []*call, moves []string) (faults []string) {
 	asked := make([]bool, len(moves))
 	for _, c := range calls {

@@ -23,9 +23,9 @@ type tally struct {
 	late                                             time.Duration // maximum delay of a flag
 }
 
-// judge reads the database and lists errors. Apart is the permitted difference between the
-// clocks of nodes.
-func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tally, faults []string, err error) {
+// judge compares the recorded games with the database, and returns counts and errors. apart is the
+// permitted difference between the clocks of nodes.
+func judge(ctx context.Context, url string, h *workload, apart time.Duration) (t tally, faults []string, err error) {
 	store, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
 	if err != nil {
 		return t, nil, err
@@ -67,7 +67,8 @@ func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tal
 	return t, faults, nil
 }
 
-// judge compares the responses to a game's clients with the database.
+// judge compares the responses to a game's clients with the database. It returns the number of moves,
+// and errors.
 func (r *record) judge(ctx context.Context, store room.Store, apart time.Duration) (count int, faults []string) {
 	events, err := store.Load(ctx, r.id, 0)
 	if err != nil {
@@ -89,9 +90,9 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 		calls = withReplies(calls, moves)
 	}
 	faults = append(faults, kept(calls, moves)...)
-	for _, told := range r.seen {
-		if len(told) > len(moves) || !slices.Equal(told, moves[:len(told)]) {
-			faults = append(faults, fmt.Sprintf("the %d moves sent to a client do not match the game", len(told)))
+	for _, received := range r.seen {
+		if len(received) > len(moves) || !slices.Equal(received, moves[:len(received)]) {
+			faults = append(faults, fmt.Sprintf("the %d moves sent to a client do not match the game", len(received)))
 		}
 	}
 	if err := linearizable(calls); err != nil {
@@ -100,8 +101,8 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	return len(moves), append(faults, charged(calls, events, apart)...)
 }
 
-// withReplies adds the moves of the computer, which plays Black, to the calls of a game. Each
-// was made after the request for the move before it, and before any client saw it.
+// withReplies adds the moves of the computer, which plays Black, to the calls of a game. Each reply was
+// made after the request for the preceding move, and before any client saw it.
 func withReplies(calls []*call, moves []string) []*call {
 	all := slices.Clone(calls)
 	for n := 1; n < len(moves); n += 2 {
@@ -121,8 +122,8 @@ func withReplies(calls []*call, moves []string) []*call {
 	return all
 }
 
-// charged checks the times of the moves. By the clocks of the nodes, the time between two moves
-// must not exceed the time between the request for the first and the response to the second.
+// charged checks the times of the moves. The time between two moves according to the nodes must not
+// exceed the time between the request for the first and the response to the second.
 func charged(calls []*call, events []game.Event, apart time.Duration) (faults []string) {
 	var at []int64
 	for _, e := range events {

@@ -12,7 +12,7 @@ import (
 // way is the direction of data on a link.
 type way int
 
-// Up is from the connecting side; Down is back to it.
+// up is the direction from the connecting side, and down is the direction to it.
 const (
 	up way = iota
 	down
@@ -25,7 +25,7 @@ type link struct {
 	dial     func() (net.Conn, error)
 
 	mu     sync.Mutex
-	held   [2]bool // data is held back until released
+	held   [2]bool // whether data in each direction is held back
 	delay  [2]time.Duration
 	change chan struct{} // closed when held or delay changes
 	conns  map[net.Conn]bool
@@ -90,10 +90,10 @@ func (k *link) join(near net.Conn) {
 // parcel is data in transit.
 type parcel struct {
 	data []byte
-	at   time.Time // time at which it entered the link
+	at   time.Time // time at which the data entered the link
 }
 
-// pass copies data in one direction. It buffers little data, like a TCP window.
+// pass copies data in one direction. It buffers only a little data, like a TCP window.
 func (k *link) pass(w way, from, to net.Conn) {
 	road := make(chan parcel, 32)
 	go func() {
@@ -112,7 +112,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 	broken := false
 	for p := range road {
 		if broken {
-			continue // until the reader closes
+			continue // drain the data until the sender closes
 		}
 		k.await(w, p.at)
 		if _, err := to.Write(p.data); err != nil {
@@ -120,7 +120,7 @@ func (k *link) pass(w way, from, to net.Conn) {
 			from.Close()
 		}
 	}
-	k.await(w, time.Now()) // forward the end of the stream in order
+	k.await(w, time.Now()) // the end of the stream is delayed like its data
 	if half, ok := to.(interface{ CloseWrite() error }); !ok || half.CloseWrite() != nil {
 		to.Close()
 	}
@@ -162,7 +162,7 @@ func (k *link) set(held [2]bool, delay [2]time.Duration) {
 // mend repairs the link.
 func (k *link) mend() { k.set([2]bool{}, [2]time.Duration{}) }
 
-// reset closes all connections at once.
+// reset resets all connections.
 func (k *link) reset() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

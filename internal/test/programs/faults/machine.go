@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// The share of CPU time that other machines may take while a fault is measured, and
-// how late a timer of this program may fire, because other programs have the
-// processors: above either, the stall says nothing about the servers.
+// maxStolen limits the share of CPU time that other machines take while a fault is measured. maxLate
+// limits how late a timer fires because other programs use the processors. If either is exceeded, the
+// measured stall does not describe the servers.
 const (
 	maxStolen = 0.15
 	maxLate   = 250 * time.Millisecond
 )
 
-// lateness watches how late a timer fires, until the context ends.
+// lateness measures how late a timer fires.
 type lateness struct{ most atomic.Int64 }
 
 func (l *lateness) watch(ctx context.Context) {
@@ -31,14 +31,14 @@ func (l *lateness) watch(ctx context.Context) {
 	}
 }
 
-// take returns how late the timer was at most since the last call.
+// take returns the maximum lateness of the timer since the last call.
 func (l *lateness) take() time.Duration { return time.Duration(l.most.Swap(0)) }
 
 // ticks is the requested CPU time of all processors, and the part of it given to other machines
 // ("steal" in proc(5)).
 type ticks struct{ wanted, stolen float64 }
 
-// ticksNow reads the current ticks, or zero if they are unavailable.
+// ticksNow returns the current ticks, or zero values if they are unavailable.
 func ticksNow() (t ticks) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -59,7 +59,8 @@ func ticksNow() (t ticks) {
 	return t
 }
 
-// stolenSince returns the share of the requested CPU time that other machines took.
+// stolenSince returns the share of the requested CPU time that other machines have taken since an
+// earlier reading.
 func stolenSince(before ticks) float64 {
 	now := ticksNow()
 	if now.wanted <= before.wanted {

@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// bound is how long a single fault may stall a game.
+// bound is the maximum time for which a single fault may stall a game.
 const bound = 3 * time.Second
 
-// apart is the permitted difference between the clocks of nodes: they follow
-// the database clock, which they read over a link that may be slow.
+// apart is the permitted difference between the clocks of nodes. Nodes follow the database clock, which
+// they read over a link that may be slow.
 const apart = 250 * time.Millisecond
 
 func main() {
@@ -29,9 +29,9 @@ func main() {
 	var p plan
 	flag.StringVar(&s.program, "program", "bin/tain-faults", "server `program`, built with -tags faults")
 	flag.StringVar(&s.nats, "nats", "", "NATS server `program` that connects the nodes, instead of embedded NATS")
-	flag.BoolVar(&s.standby, "standby", true, "give PostgreSQL a synchronous standby, which is promoted")
-	before := flag.String("before", "", "another server `program`, to which the same is done for comparison")
-	race := flag.Bool("race", false, "the program is built with -race: do not judge how soon play continues")
+	flag.BoolVar(&s.standby, "standby", true, "run PostgreSQL with a synchronous standby, and promote it")
+	before := flag.String("before", "", "another server `program`, for comparison with the same faults")
+	race := flag.Bool("race", false, "do not limit stalls, because the program is built with -race")
 	flag.IntVar(&p.faults, "faults", 200, "`number` of faults")
 	flag.IntVar(&p.games, "games", 8, "`number` of concurrent games")
 	flag.Uint64Var(&p.seed, "seed", 0, "`number` that determines the faults (default random)")
@@ -51,17 +51,17 @@ func main() {
 	}
 }
 
-// measure runs the faults, on another program too if one is given, and prints the
-// results.
+// measure injects the faults into a cluster, and for comparison into a cluster of another program if
+// one is given. It prints the results.
 func measure(ctx context.Context, s shape, p plan, before string, timed bool) error {
-	p.say("the seed is %d", p.seed)
+	p.say("seed: %d", p.seed)
 	now, err := inject(ctx, s, p)
 	slow := now.writeTable(os.Stdout, p.seed, nil)
 	for _, w := range now.wrong {
 		fmt.Println("- " + w)
 	}
 	if before != "" && ctx.Err() == nil {
-		p.say("the same with %s", before)
+		p.say("repeating the faults with %s", before)
 		s.program = before
 		was, failed := inject(ctx, s, p)
 		fmt.Println()
@@ -82,15 +82,14 @@ func measure(ctx context.Context, s shape, p plan, before string, timed bool) er
 	return err
 }
 
-// results are those of a run.
+// results contains the results of a run.
 type results struct {
 	all   []*struck
 	wrong []string
 	tally tally
 }
 
-// inject starts a cluster, injects the faults and judges what happened, also if
-// they had to be broken off.
+// inject starts a cluster, injects the faults and judges the games, even if the run was aborted.
 func inject(ctx context.Context, s shape, p plan) (found results, err error) {
 	h := &host{}
 	defer h.close()
@@ -107,19 +106,20 @@ func inject(ctx context.Context, s shape, p plan) (found results, err error) {
 	if p.kinds = c.kinds(p.names); len(p.kinds) == 0 {
 		return found, fmt.Errorf("faults: no fault of kind %q is possible on this machine", p.names)
 	}
-	all, hall, err := c.run(ctx, p)
+	all, workload, err := c.run(ctx, p)
 	found.all = all
 	if p.say("reading what the database has"); !c.database.Lives() {
-		return found, errors.Join(err, errors.New("faults: PostgreSQL has ended"))
+		return found, errors.Join(err, errors.New("faults: PostgreSQL exited"))
 	}
 	var failed error
-	found.tally, found.wrong, failed = judge(ctx, c.store(), hall, apart)
+	found.tally, found.wrong, failed = judge(ctx, c.store(), workload, apart)
 	races, unread := c.races()
 	found.wrong = append(found.wrong, races...)
 	return found, errors.Join(err, failed, unread)
 }
 
-// kinds returns the named kinds that this machine supports.
+// kinds returns the kinds of faults with the given names that this machine supports. An empty text
+// means all.
 func (c *cluster) kinds(names string) (some []kind) {
 	for _, k := range allKinds() {
 		if (names == "" || slices.Contains(strings.Split(names, ","), k.name)) && (k.able == nil || k.able(c)) {
@@ -144,12 +144,12 @@ func (c *cluster) keepLogs(h *host, folder string) error {
 	return nil
 }
 
-// times are how long faults of one kind stalled games.
+// times holds how long faults of one kind stalled games.
 type times struct {
 	list, aside []time.Duration // on an undisturbed machine, and on a disturbed one; shortest first
 }
 
-// byKind returns the times of each kind of fault.
+// byKind returns the stall times by kind of fault.
 func (f *results) byKind() map[string]*times {
 	by := map[string]*times{}
 	for _, s := range f.all {
@@ -169,8 +169,7 @@ func (f *results) byKind() map[string]*times {
 	return by
 }
 
-// cells returns how many times there are, the median and the longest, as cells of a
-// table.
+// cells returns the number of times, the median and the longest, as table cells.
 func cells(list []time.Duration) string {
 	if len(list) == 0 {
 		return " 0 | | |"
@@ -178,9 +177,8 @@ func cells(list []time.Duration) string {
 	return fmt.Sprintf(" %d | %.1f s | %.1f s |", len(list), list[len(list)/2].Seconds(), list[len(list)-1].Seconds())
 }
 
-// writeTable prints how long each kind of fault stalled games, next to an earlier
-// program if there is one, and returns how many stalled them too long on an
-// undisturbed machine.
+// writeTable prints how long each kind of fault stalled games, alongside an earlier program if there is
+// one. It returns how many faults stalled a game for too long on an undisturbed machine.
 func (f *results) writeTable(out io.Writer, seed uint64, before *results) (slow int) {
 	head, line := "| fault | times | play continues after, p50 | worst | over 3 s | on a disturbed machine | p50 | worst |", "|---|---:|---:|---:|---:|---:|---:|---:|"
 	by, was := f.byKind(), map[string]*times{}

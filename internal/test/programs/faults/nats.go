@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// outside is a separate NATS server that replaces the embedded ones.
+// outside is a separate NATS server, used instead of embedded NATS.
 type outside struct {
 	program, addr string
 	cmd           *exec.Cmd
@@ -74,11 +74,12 @@ func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(fu
 	return c.nats.start(ctx)
 }
 
-// hasNATS and ownNATS report whether the nodes use a separate NATS server or embedded ones.
+// hasNATS reports whether the nodes use a separate NATS server, and ownNATS whether they use embedded
+// NATS.
 func hasNATS(c *cluster) bool { return c.nats != nil }
 func ownNATS(c *cluster) bool { return c.nats == nil }
 
-// allKinds returns all kinds of faults, with and without a standby and NATS.
+// allKinds returns all kinds of faults, including those of a standby and of a separate NATS server.
 func allKinds() []kind { return slices.Concat(kinds, standbyKinds, natsKinds) }
 
 // natsKinds are faults of a separate NATS server. Play continues without it, because each node
@@ -88,7 +89,7 @@ var natsKinds = []kind{
 		return fault{lasts: within(r, 100*time.Millisecond, 4*time.Second),
 			begin: func(context.Context) error { c.nats.kill(); return nil }, end: c.nats.start}
 	}},
-	{name: "NATS is gone for a minute", able: hasNATS, make: func(c *cluster, _ *rand.Rand) fault {
+	{name: "NATS is down for a minute", able: hasNATS, make: func(c *cluster, _ *rand.Rand) fault {
 		return fault{lasts: time.Minute,
 			begin: func(context.Context) error { c.nats.kill(); return nil }, end: c.nats.start}
 	}},
@@ -97,7 +98,7 @@ var natsKinds = []kind{
 			begin: func(context.Context) error { c.nats.signal(syscall.SIGSTOP); return nil },
 			end:   func(context.Context) error { c.nats.signal(syscall.SIGCONT); return nil }}
 	}},
-	{name: "a node's way to NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
+	{name: "a node's link to NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
 		n := c.all[r.IntN(nodes)]
 		if r.IntN(3) == 0 {
 			return resetFault("NATS, "+n.name, n.bus)

@@ -8,6 +8,6 @@ import (
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "faults: this needs Linux")
+	fmt.Fprintln(os.Stderr, "faults: this program requires Linux")
 	os.Exit(1)
 }

@@ -16,8 +16,8 @@ type plan struct {
 	seed   uint64
 	faults int
 	games  int           // played concurrently
-	time   time.Duration // after which no more faults are injected; 0 for all of them
-	names  string        // of the kinds of faults, separated by commas; all if empty
+	time   time.Duration // after which no more faults are injected; 0 for no limit
+	names  string        // kinds of faults, separated by commas; all if empty
 	kinds  []kind
 	logs   string // folder for the logs of the nodes; none if empty
 	say    func(format string, a ...any)
@@ -29,11 +29,11 @@ type struck struct {
 	began      time.Duration
 	stalls     []time.Duration // stall of each game
 	stolen     float64         // share of CPU time taken by other machines
-	late       time.Duration   // how late a timer here was
-	computer   bool            // the longest was of a game against the computer
+	late       time.Duration   // maximum lateness of a timer in this program
+	computer   bool            // whether the longest stall was in a game against the computer
 }
 
-// disturbed reports whether others kept the processors busy.
+// disturbed reports whether other machines or programs kept the processors busy.
 func (s *struck) disturbed() bool { return s.stolen > maxStolen || s.late > maxLate }
 
 // worst returns the longest stall of any game.
@@ -42,15 +42,16 @@ func (s *struck) worst() time.Duration { return slices.Max(s.stalls) }
 // goOnFor is the stall after which the run is aborted.
 const goOnFor = time.Minute
 
-// run plays games while it injects faults one by one. It returns the results and the games.
-func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err error) {
-	h = &hall{base: "http://" + c.front.addr(), began: time.Now(), variants: []string{"chess", "triboard"}}
+// run plays games while it injects faults one at a time. It returns the results of the faults, and the
+// games.
+func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *workload, err error) {
+	h = &workload{base: "http://" + c.front.addr(), began: time.Now(), variants: []string{"chess", "triboard"}}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop := make(chan struct{})
 	var everybody sync.WaitGroup
 	for i := range p.games {
-		t := &table{hall: h, computer: i%4 == 3}
+		t := &table{workload: h, computer: i%4 == 3}
 		h.tables = append(h.tables, t)
 		everybody.Go(func() { t.play(ctx, stop) })
 	}
@@ -59,7 +60,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	err = h.goOn(ctx, 0)
 	r := rand.New(rand.NewPCG(p.seed, 1))
 	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
-		// All kinds occur equally often, in a new order each time.
+		// Each kind occurs once per round, in random order.
 		if i%len(p.kinds) == 0 {
 			r.Shuffle(len(p.kinds), func(a, b int) { p.kinds[a], p.kinds[b] = p.kinds[b], p.kinds[a] })
 		}
@@ -96,7 +97,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 }
 
 // strike injects a fault, repairs it, and measures how long play stalled.
-func (c *cluster) strike(ctx context.Context, h *hall, f fault) (s *struck, err error) {
+func (c *cluster) strike(ctx context.Context, h *workload, f fault) (s *struck, err error) {
 	defer catch(&err)
 	s, before := &struck{kind: f.kind, what: f.what, began: h.now()}, ticksNow()
 	h.late.take()
@@ -129,9 +130,9 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (s *struck, err 
 	return s, err
 }
 
-// goOn waits until every game has received a move made after the given time. A game that has
-// just ended counts once the next game has one.
-func (h *hall) goOn(ctx context.Context, after time.Duration) error {
+// goOn waits until every game has received a move made after the given time. If a game has just ended,
+// the next game at the same table counts instead.
+func (h *workload) goOn(ctx context.Context, after time.Duration) error {
 	for end := time.Now().Add(goOnFor); ; {
 		waiting := 0
 		for _, t := range h.tables {
@@ -143,7 +144,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 			return nil
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("play does not continue in %d of %d games", waiting, len(h.tables))
+			return fmt.Errorf("play did not continue in %d of %d games", waiting, len(h.tables))
 		}
 		if !pause(ctx, 10*time.Millisecond) {
 			return ctx.Err()
@@ -151,7 +152,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 	}
 }
 
-// stall returns the longest gap between moves in an interval.
+// stall returns the longest time without a move in an interval.
 func (t *table) stall(from, to time.Duration) (longest time.Duration) {
 	moved := t.since(from)
 	last := from

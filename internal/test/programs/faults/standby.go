@@ -19,12 +19,12 @@ type database struct {
 	disk *disk // nil if it cannot be mounted
 }
 
-// startDatabases starts PostgreSQL, each server on a disk of its own.
+// startDatabases starts the PostgreSQL servers, each on a separate disk.
 func (c *cluster) startDatabases(h postgres.Host, standby bool, say func(string, ...any)) error {
 	create := func(name string) (d *disk, data string, err error) {
 		data = filepath.Join(c.folder, name)
 		if d, err = newDisk(h, data, 512<<20); err != nil {
-			say("no disk can be filled here: %v", err)
+			say("disks cannot be filled on this machine: %v", err)
 			return nil, "", nil
 		}
 		data = filepath.Join(data, "data")
@@ -57,14 +57,14 @@ func (c *cluster) databases() []*database {
 // store returns the address of the database, bypassing all links.
 func (c *cluster) store() string { return c.database.URL(c.name) }
 
-// failOver loses the primary and promotes the standby.
+// failOver kills the primary and promotes the standby.
 func (c *cluster) failOver() {
 	c.database.Kill()
 	c.standby.Promote()
 	c.database, c.standby = c.standby, c.database
 }
 
-// follow makes the lost primary the standby.
+// follow restarts the killed primary as the new standby.
 func (c *cluster) follow(context.Context) error {
 	c.standby.Follow(c.database.Server)
 	return nil
@@ -72,17 +72,17 @@ func (c *cluster) follow(context.Context) error {
 
 func hasStandby(c *cluster) bool { return c.standby != nil }
 
-// standbyKinds are the faults of a synchronous standby. Without it nothing can be
-// committed, until it is promoted.
+// standbyKinds are faults that involve the synchronous standby. While the standby is down, nothing can
+// be committed.
 var standbyKinds = []kind{
 	{name: "promote the standby", able: hasStandby, make: func(c *cluster, _ *rand.Rand) fault {
 		return fault{begin: func(context.Context) error { c.failOver(); return nil }, end: nothing, settle: c.follow}
 	}},
 	{name: "promote a standby that was down", able: hasStandby, make: func(c *cluster, r *rand.Rand) fault {
-		return fault{everywhere: true, lasts: within(r, 2*time.Second, 8*time.Second), // longer or shorter than a node waits for a commit
+		return fault{everywhere: true, lasts: within(r, 2*time.Second, 8*time.Second), // both shorter and longer than a node waits for a commit
 			begin: func(context.Context) error { c.standby.Kill(); return nil },
 			end: func(context.Context) error {
-				c.database.Kill() // first, so that the standby gets nothing more
+				c.database.Kill() // before the standby starts, so that it receives no more data
 				c.standby.Again()
 				c.failOver()
 				return nil

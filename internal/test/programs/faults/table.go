@@ -17,14 +17,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Maximum length of a game in half-moves, after which a player resigns, and the thinking time.
+// Maximum length of a game in half-moves, after which a player resigns, and maximum thinking time.
 const (
 	longest   = 60
 	thinkMost = 120 * time.Millisecond
 )
 
-// hall contains all games of a run.
-type hall struct {
+// workload is all games of a run.
+type workload struct {
 	base     string
 	began    time.Time
 	variants []string
@@ -37,10 +37,10 @@ type hall struct {
 	faults []string // errors seen
 }
 
-func (h *hall) now() time.Duration { return time.Since(h.began) }
+func (h *workload) now() time.Duration { return time.Since(h.began) }
 
 // wrong records an error.
-func (h *hall) wrong(format string, a ...any) {
+func (h *workload) wrong(format string, a ...any) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.faults = append(h.faults, fmt.Sprintf(format, a...))
@@ -49,7 +49,7 @@ func (h *hall) wrong(format string, a ...any) {
 // record is the recorded history of a game.
 type record struct {
 	id       string
-	computer bool // plays Black
+	computer bool // whether the computer plays Black
 	history
 	seen [][]string // moves received by each connection, in order
 }
@@ -61,23 +61,23 @@ func (r *record) watched(moves []string) {
 	r.seen = append(r.seen, slices.Clone(moves))
 }
 
-// table is where two players play one game after another, watched by a spectator.
+// table plays one game after another between two players, watched by a spectator.
 type table struct {
-	hall     *hall
-	computer bool // plays Black
+	workload *workload
+	computer bool // whether the computer plays Black
 
 	mu    sync.Mutex
-	ply   int             // known to both players
+	ply   int             // number of moves that have arrived
 	steps []time.Duration // arrival times of moves
 }
 
-// told records that a player has received the opponent's move.
-func (t *table) told(ply int) {
+// recordArrival records that a player has received the opponent's move.
+func (t *table) recordArrival(ply int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if ply > t.ply {
 		t.ply = ply
-		t.steps = append(t.steps, t.hall.now())
+		t.steps = append(t.steps, t.workload.now())
 	}
 }
 
@@ -98,7 +98,7 @@ func (t *table) play(ctx context.Context, stop <-chan struct{}) {
 		default:
 		}
 		if err := t.game(ctx, stop); err != nil && ctx.Err() == nil {
-			t.hall.wrong("cannot play a game: %v", err)
+			t.workload.wrong("cannot play a game: %v", err)
 			pause(ctx, time.Second)
 		}
 	}
@@ -106,8 +106,8 @@ func (t *table) play(ctx context.Context, stop <-chan struct{}) {
 
 // game plays one game.
 func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
-	name := t.hall.variants[rand.IntN(len(t.hall.variants))]
-	white, black := newClient(t.hall.base), newClient(t.hall.base)
+	name := t.workload.variants[rand.IntN(len(t.workload.variants))]
+	white, black := newClient(t.workload.base), newClient(t.workload.base)
 	var made, joined wire.OneGame
 	asked := wire.NewGame{
 		Variant: name, Opponent: wire.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: 60_000, Increment: 2000},
@@ -123,9 +123,9 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 		return err
 	}
 	r := &record{id: made.Game.ID, computer: t.computer}
-	t.hall.mu.Lock()
-	t.hall.games = append(t.hall.games, r)
-	t.hall.mu.Unlock()
+	t.workload.mu.Lock()
+	t.workload.games = append(t.workload.games, r)
+	t.workload.mu.Unlock()
 	t.mu.Lock()
 	t.ply = 0
 	t.mu.Unlock()
@@ -143,7 +143,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	var watchers sync.WaitGroup
 	watching, leave := context.WithCancel(ctx)
 	w := &player{table: t, record: r, side: -1, variant: name}
-	w.socket = newClient(t.hall.base).open(watching, r.id)
+	w.socket = newClient(t.workload.base).open(watching, r.id)
 	watchers.Go(func() { w.run(watching, nil) })
 	players.Wait()
 	// The spectator must have received all moves that the players know.
@@ -152,7 +152,7 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	t.mu.Unlock()
 	for end := time.Now().Add(time.Minute); w.known() < ply && ctx.Err() == nil; {
 		if time.Now().After(end) {
-			t.hall.wrong("%s: a spectator received %d of %d moves", r.id, w.known(), ply)
+			t.workload.wrong("%s: a spectator received %d of %d moves", r.id, w.known(), ply)
 			break
 		}
 		pause(ctx, 20*time.Millisecond)
@@ -171,7 +171,7 @@ type player struct {
 	variant string
 
 	mu        sync.Mutex
-	moves     []string // received on this connection
+	moves     []string // moves received on this connection
 	line      *rules.Line
 	key       string
 	connected bool
@@ -187,7 +187,7 @@ type player struct {
 type read struct {
 	call
 	n       int64
-	ended   bool // the server has reported the end of the game
+	ended   bool // whether the server has reported the end of the game
 	answers int  // number of whole games received
 	settle  time.Time
 }
@@ -210,7 +210,7 @@ func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 			if !ok {
 				return
 			}
-			p.hear(h)
+			p.handle(h)
 			think = time.Now().Add(rand.N(thinkMost))
 		case <-tick.C:
 		}
@@ -230,14 +230,14 @@ func (p *player) run(ctx context.Context, stop <-chan struct{}) {
 			return
 		}
 	}
-	// The other player may not know yet that the game is over, but has its own connection.
+	// The other player learns of the end of the game on its own connection.
 }
 
-// hear handles a message from the server.
-func (p *player) hear(h heard) {
+// handle handles a message from the server.
+func (p *player) handle(h serverMessage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := p.table.hall.now()
+	now := p.table.workload.now()
 	if h.lost || h.opened {
 		p.connected = !h.lost
 		p.move, p.read, p.resignN = nil, nil, 0 // the outcome is unknown
@@ -254,44 +254,44 @@ func (p *player) hear(h heard) {
 		switch {
 		case p.line == nil:
 		case h.Ply <= len(p.moves):
-			p.table.hall.wrong("%s: move %d was sent twice to %d", p.record.id, h.Ply, p.side)
+			p.table.workload.wrong("%s: move %d was sent twice to %d", p.record.id, h.Ply, p.side)
 		case h.Ply > len(p.moves)+1:
-			p.table.hall.wrong("%s: move %d was sent to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
+			p.table.workload.wrong("%s: move %d was sent to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
 		default:
 			p.play(h.Move.Move)
 			p.key = h.Move.Key
-			p.told()
+			p.recordReplies()
 		}
 	case "done", "error":
 		p.answered(&h, now)
 	}
 }
 
-// told records the opponent's moves.
-func (p *player) told() {
+// recordReplies records the arrival of the opponent's last move at the table.
+func (p *player) recordReplies() {
 	if n := len(p.moves); n > 0 && p.side >= 0 && (n-1)%2 != p.side {
-		p.table.told(n)
+		p.table.recordArrival(n)
 	}
 }
 
 func (p *player) play(move string) {
 	p.moves = append(p.moves, move)
 	if _, err := p.line.PlayText(move); err != nil {
-		p.table.hall.wrong("%s: received the illegal move %s: %v", p.record.id, move, err)
+		p.table.workload.wrong("%s: received the illegal move %s: %v", p.record.id, move, err)
 	}
 }
 
 // whole handles a message with a whole game.
-func (p *player) whole(h *heard, now time.Duration) {
+func (p *player) whole(h *serverMessage, now time.Duration) {
 	g, ok := h.whole()
 	if !ok || g.From != 0 {
-		p.table.hall.wrong("%s: cannot decode a game: %.100s", p.record.id, h.Game)
+		p.table.workload.wrong("%s: cannot decode a game: %.100s", p.record.id, h.Game)
 		return
 	}
 	v, _ := variant.Builtin().Find(p.variant)
 	start, err := v.Guide().ParsePosition(g.Start, rules.ParseOptions{})
 	if err != nil {
-		p.table.hall.wrong("%s: %v", p.record.id, err)
+		p.table.workload.wrong("%s: %v", p.record.id, err)
 		return
 	}
 	before := p.moves
@@ -300,12 +300,12 @@ func (p *player) whole(h *heard, now time.Duration) {
 		p.play(m.Move)
 	}
 	if len(p.moves) < len(before) {
-		p.table.hall.wrong("%s: received %d moves after %d on one connection", p.record.id, len(p.moves), len(before))
+		p.table.workload.wrong("%s: received %d moves after %d on one connection", p.record.id, len(p.moves), len(before))
 	}
-	p.told()
+	p.recordReplies()
 	p.over = g.Result != nil
 	if g.Result != nil && g.Result.Reason == string(rules.Time) {
-		p.table.hall.wrong("%s: a flag has fallen: %+v after %d moves", p.record.id, *g.Clocks, len(p.moves))
+		p.table.workload.wrong("%s: a flag has fallen: %+v after %d moves", p.record.id, *g.Clocks, len(p.moves))
 	}
 	if p.read != nil {
 		if p.read.answers++; p.read.answers == 1 {
@@ -316,7 +316,7 @@ func (p *player) whole(h *heard, now time.Duration) {
 }
 
 // answered handles the response to a command.
-func (p *player) answered(h *heard, now time.Duration) {
+func (p *player) answered(h *serverMessage, now time.Duration) {
 	switch {
 	case p.move != nil && h.N == p.moveN:
 		c := p.move
@@ -330,11 +330,11 @@ func (p *player) answered(h *heard, now time.Duration) {
 		case h.Code == "stale" || h.Code == "over":
 			c.came = refused
 			if h.Code == "over" {
-				c.came = unknown // because of a resignation, which the model does not include
+				c.came = unknown // the game may have ended by resignation, which the model does not include
 			}
 			p.ask()
 		default:
-			p.ask() // the store may or may not have it
+			p.ask() // the move may or may not be stored
 		}
 	case p.read != nil && h.N == p.read.n:
 		p.read.ended = h.Type == "done"
@@ -349,7 +349,7 @@ func (p *player) answered(h *heard, now time.Duration) {
 // ask makes the player request the whole game.
 func (p *player) ask() { p.key = "" }
 
-// finishRead records a read once it is certain which response belongs to it.
+// finishRead records a read once it is certain which response belongs to the request.
 func (p *player) finishRead() {
 	r := p.read
 	if r == nil || !r.ended || r.answers == 0 {
@@ -373,7 +373,7 @@ func (p *player) act(ctx context.Context) error {
 	if p.move != nil || p.read != nil || p.resignN != 0 || p.line == nil {
 		return nil
 	}
-	now := p.table.hall.now()
+	now := p.table.workload.now()
 	position := p.line.Position()
 	mine := len(p.moves)%2 == p.side && !p.line.Outcome().Over()
 	if p.key == "" || !mine && rand.IntN(30) == 0 {
@@ -396,7 +396,7 @@ func (p *player) act(ctx context.Context) error {
 	legal := rules.LegalMoves(p.line.Rules(), &position)
 	text := rules.FormatUCI(p.line.Rules(), &position, legal[rand.IntN(len(legal))])
 	if p.last != nil && p.last.n == len(p.moves) && rand.IntN(2) == 0 {
-		text = p.last.move // like the page, which does not know better
+		text = p.last.move // like the page, the player may send a move again
 	}
 	c := &call{client: p.side, n: len(p.moves), move: text, began: now}
 	p.record.add(c)

@@ -26,11 +26,11 @@ type battle struct {
 	// Processors of the server and of the attackers, empty for any.
 	cpus, attackerCPUs string
 	seconds            time.Duration
-	rounds             int   // how often each attack is repeated
-	addresses          []int // from how many it comes
+	rounds             int   // number of repetitions of each attack
+	addresses          []int // numbers of attacking addresses to test
 	folder             string
-	tables             string // folder of endgame tables, empty for those of the program
-	memory             int64  // limit; 0 only measures
+	tables             string // folder of endgame tables; if empty, the server uses its built-in tables
+	memory             int64  // memory limit in bytes; 0 only measures
 	machine            *process.Standstill
 	say                func(format string, a ...any)
 }
@@ -42,12 +42,12 @@ func (b *battle) crowd(url string, d time.Duration) honest.Crowd {
 	return c
 }
 
-// judge runs an attack from each number of addresses, several times.
+// judge runs an attack several times from each number of addresses.
 func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
 	c := &contest{attack: a, fights: make([][]*fight, len(b.addresses))}
 	for round := range b.rounds {
-		// What honest people notice without the attack does not depend on it, so
-		// the fights of a round are compared with the same figures.
+		// Response times without the attack do not depend on the number of addresses, so all fights of
+		// a round are compared with the same figures.
 		without := honest.NewDiary()
 		for i, n := range b.addresses {
 			f, err := b.fight(ctx, a, n, round == 0)
@@ -69,11 +69,10 @@ func (b *battle) judge(ctx context.Context, a attack.Attack) (*contest, error) {
 	return c, nil
 }
 
-// patience is how long an honest analysis may wait: a little longer than a
-// full queue takes.
+// patience is how long an honest analysis may wait. It is a little longer than a full queue takes.
 const patience = 45 * time.Second
 
-// fight measures honest people without and during an attack.
+// fight measures how honest people are served without an attack and during it.
 func (b *battle) fight(ctx context.Context, a attack.Attack, addresses int, patient bool) (*fight, error) {
 	f := &fight{addresses: addresses}
 	var args []string
@@ -89,7 +88,7 @@ func (b *battle) fight(ctx context.Context, a attack.Attack, addresses int, pati
 	}
 	defer os.RemoveAll(p.Folder) // the next fight starts with an empty folder
 	defer closing()
-	// The first moments of a process are not typical.
+	// The first requests to a new process are not typical.
 	warm := b.crowd(p.URL, 500*time.Millisecond).Live(ctx)
 	f.without = b.crowd(p.URL, b.seconds/4).Live(ctx)
 	standing, err := honest.Offer(ctx, p.URL)
@@ -120,12 +119,11 @@ func (b *battle) fight(ctx context.Context, a attack.Attack, addresses int, pati
 	}
 	f.memory, f.died = p.PeakMemory.Load(), !p.Running()
 	if !f.died {
-		// Half of the baseline is measured afterwards, because the load of the
-		// machine changes.
+		// Half of the baseline is measured after the attack, because the load on the machine changes.
 		f.without.Add(b.crowd(p.URL, b.seconds/4).Live(ctx))
 	}
 	if f.died {
-		f.trouble = append(f.trouble, "its last words: "+clip(p.LogTail()))
+		f.trouble = append(f.trouble, "end of its log: "+clip(p.LogTail()))
 	}
 	p.Kill()
 	f.lost, err = lostEvents(ctx, p.Folder, warm, f.without, f.with)
@@ -170,7 +168,7 @@ func (b *battle) send(ctx context.Context, a attack.Attack, url string, addresse
 	e := &enemy{cmd: exec.CommandContext(ctx, command[0], command[1:]...), over: make(chan error, 1)}
 	e.cmd.Stderr = os.Stderr
 	e.cmd.Stdout = &e.said
-	ready, err := e.cmd.StdinPipe() // closing it ends the process
+	ready, err := e.cmd.StdinPipe() // closing the pipe ends the process
 	if err != nil {
 		return nil, err
 	}

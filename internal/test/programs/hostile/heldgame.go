@@ -19,9 +19,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The players in a soak test behave like the page: each sends a ping every playerPing, and
-// moves at a human pace. A socket that receives nothing for the duration of silence counts as
-// disconnected.
+// The players in a soak test behave like the page: each sends a ping every playerPing, and moves at a
+// human pace. A socket that receives nothing for the time in silence counts as disconnected.
 const (
 	playerPing  = 2 * time.Second // playerHeartbeat in web/src/game/live.ts
 	fastestMove = 10 * time.Second
@@ -43,13 +42,13 @@ type heldGames struct {
 	faults       []string // disconnected sockets and rejected messages, in order
 	playing, cut int      // games, sockets
 	moves        int
-	took         []time.Duration // from sending a move to the opponent's notification, since the last sample
+	took         []time.Duration // times from sending a move to its arrival at the opponent, since the last sample
 	acked        map[string][]string
 	ended        int // games that ended and were replaced
 }
 
-// holdGames creates n games, connects both players of each and lets them play until the context
-// is done. Wait returns when they have left.
+// holdGames creates n games, connects both players of each and plays them until the context is done.
+// wait returns when they have left.
 func holdGames(ctx context.Context, url string, n int) (h *heldGames, wait func(), err error) {
 	h = &heldGames{url: url, began: time.Now(), acked: map[string][]string{}}
 	all := variant.Builtin().All()
@@ -86,7 +85,7 @@ func holdGames(ctx context.Context, url string, n int) (h *heldGames, wait func(
 	return h, playing.Wait, err
 }
 
-// raiseFileLimit lets this process, and the server it starts, open n files.
+// raiseFileLimit raises the limit on open files to n for this process and the server it starts.
 func raiseFileLimit(n uint64) error {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
@@ -171,8 +170,7 @@ func (g *heldGame) Leave() {
 	}
 }
 
-// hold plays a game, and a new one after each that ends, until the context is done or a socket
-// is disconnected.
+// hold plays one game after another until the context is done or a socket is disconnected.
 func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 	h.count(1)
 	defer func() {
@@ -196,9 +194,9 @@ func (h *heldGames) hold(ctx context.Context, g *heldGame) {
 		}
 		for side, s := range g.sockets {
 			s.N++
-			_ = s.Send(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.N)) // the listener reports disconnections
+			_ = s.Send(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.N)) // listen reports disconnections
 			if quiet := time.Since(h.began) - time.Duration(g.heard[side].Load()); quiet > silence {
-				h.lost(g, side, fmt.Errorf("nothing received for %v", quiet.Round(time.Second)))
+				h.lost(g, side, fmt.Errorf("no message received for %v", quiet.Round(time.Second)))
 			}
 		}
 		if time.Now().Before(due) {
@@ -251,13 +249,13 @@ func (g *heldGame) Move(ctx context.Context) {
 	move, s := &heldMove{text: g.rules.Guide().FormatUCI(&p, m), by: int(p.Side), sent: time.Now()}, g.sockets[p.Side]
 	ply := g.moves.Ply()
 	if _, err := g.moves.Play(m); err != nil {
-		return // LegalMoves returned it
+		return // cannot happen: LegalMoves returned the move
 	}
 	g.pending, move.n = move, s.N+1
-	_, _ = s.Move(ctx, ply, g.key, move.text) // the listener reports disconnections
+	_, _ = s.Move(ctx, ply, g.key, move.text) // listen reports disconnections
 }
 
-// listen follows a game as one of its players until the socket closes.
+// listen handles the messages to one of a game's players until the socket closes.
 func (h *heldGames) listen(g *heldGame, side int) {
 	for {
 		m, err := g.sockets[side].Next(context.Background())
@@ -305,7 +303,7 @@ func (h *heldGames) receive(g *heldGame, side int, m *client.Message) {
 
 var colourNames = [2]string{"White", "Black"}
 
-// lost reports a socket that closed although its player stays.
+// lost reports a socket that closed although its player has not left.
 func (h *heldGames) lost(g *heldGame, side int, err error) {
 	if g.left.Swap(true) {
 		return

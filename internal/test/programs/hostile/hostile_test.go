@@ -117,7 +117,7 @@ func TestComputerFlood(t *testing.T) {
 		}
 		return h.Type == "move" && h.Ply == 2
 	}); err != nil || place > waiting/4 {
-		t.Errorf("behind %d games of another an honest one has place %d: %v", waiting, place, err)
+		t.Errorf("an honest game behind %d games from another address has place %d: %v", waiting, place, err)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestLogFlood(t *testing.T) {
 	w := attack.NewForce(s.url, .25)
 	attack.Log(ctx, w)
 	if n := s.logged.Load(); n > 256<<10 {
-		t.Errorf("%d requests make %d KB of log", w.Counts()["sent"], n>>10)
+		t.Errorf("%d requests wrote %d KB of log", w.Counts()["sent"], n>>10)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestLongLines(t *testing.T) {
 		}
 	}
 	if served > 20 {
-		t.Errorf("%d of 40 lines of 2,000 moves are served at once", served)
+		t.Errorf("%d of 40 lines of 2,000 moves were served immediately", served)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestFramesCount(t *testing.T) {
 	}
 }
 
-// TestSmallPicturesFirst requests a small picture while many large ones wait.
+// TestSmallPicturesFirst checks that a small picture is drawn before many large ones that wait.
 func TestSmallPicturesFirst(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithCancel(t.Context())
@@ -237,7 +237,7 @@ func TestSmallPicturesFirst(t *testing.T) {
 		t.Errorf("Must: %v", err)
 	}
 	if during := drawn.Load() - before; during > 6 {
-		t.Errorf("%d large pictures are drawn before a small one", during)
+		t.Errorf("%d large pictures were drawn before a small one", during)
 	}
 	stop()
 	drawing.Wait()
@@ -268,8 +268,7 @@ func TestLobbyFlood(t *testing.T) {
 	}
 }
 
-// TestSchool checks that thirty people behind one address can start at the same
-// moment.
+// TestSchool checks that thirty people behind one address can start at the same time.
 func TestSchool(t *testing.T) {
 	s := open(t, nil)
 	d := honest.NewDiary()
@@ -329,7 +328,7 @@ func TestLongBodyIsRejectedEarly(t *testing.T) {
 	answer := make([]byte, 64)
 	n, err := c.Read(answer)
 	if err != nil || !strings.Contains(string(answer[:n]), " 413 ") {
-		t.Errorf(`answer[:n] = %q, err = %v; want no error and strings.Contains(string(answer[:n]), " 413 ")`, answer[:n], err)
+		t.Errorf(`got response %q, error %v; want status 413`, answer[:n], err)
 	}
 }
 
@@ -352,7 +351,7 @@ func TestLongHeaders(t *testing.T) {
 			_, err = c.Write(heading)
 		}
 		if err == nil {
-			_, _ = c.Read(make([]byte, 1)) // no response is expected yet
+			_, _ = c.Read(make([]byte, 1)) // returns when the server closes the connection
 		}
 		ended <- struct{}{}
 	}
@@ -373,9 +372,9 @@ func TestLongHeaders(t *testing.T) {
 		}
 		return most
 	}
-	// The timeout may come too early if the machine pauses.
+	// If the machine pauses, the timeout may come too early, so the best of three runs counts.
 	if n := min(fight(), fight(), fight()); n > most {
-		t.Fatalf("%d of %d long headings were read at once", n, many)
+		t.Fatalf("%d of %d long headers were read at the same time", n, many)
 	}
 	who := client.New(s.url, client.HonestAddress(0))
 	defer who.Leave()
@@ -384,8 +383,8 @@ func TestLongHeaders(t *testing.T) {
 	}
 }
 
-// fought returns a fight in which answers took some milliseconds, ten without
-// the attack.
+// fought returns a fight in which responses took the given number of milliseconds, and ten without the
+// attack.
 func fought(addresses int, millis time.Duration) *fight {
 	f := &fight{addresses: addresses, with: honest.NewDiary(), without: honest.NewDiary()}
 	for _, kind := range append([]string{honest.Analyses, honest.Computers}, quick...) {
@@ -394,8 +393,8 @@ func fought(addresses int, millis time.Duration) *fight {
 	return f
 }
 
-// TestMedian takes the median of three fights; a fault in two of them is a
-// fault.
+// TestMedian checks that slow responses count as a fault only if they occur in at least two of three
+// fights.
 func TestMedian(t *testing.T) {
 	for _, c := range []struct {
 		addresses int
@@ -412,8 +411,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestFaultOfOneFight checks that a refusal, a lost event or too much memory in
-// any fight is a fault, and that some analysis must be served.
+// TestFaultOfOneFight checks that a refusal, a lost event or too much memory in any fight is a fault,
+// and that at least one analysis must be served.
 func TestFaultOfOneFight(t *testing.T) {
 	for name, spoil := range map[string]func(f *fight){
 		"refusal":  func(f *fight) { f.with.Refused[honest.Questions] = 1 },
@@ -438,7 +437,7 @@ func TestFaultOfOneFight(t *testing.T) {
 	}
 }
 
-// TestRecord writes a result file in two parts.
+// TestRecord checks that a result file can be written in two parts, but not with other columns.
 func TestRecord(t *testing.T) {
 	b := &battle{rounds: 1, addresses: []int{1, 20}, seconds: time.Second}
 	file := filepath.Join(t.TempDir(), "attacks.json")
@@ -467,7 +466,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestFlat checks that a soak test detects growth. The control is a server that grows.
+// TestFlat checks that a soak test reports a server that grows, and no other.
 func TestFlat(t *testing.T) {
 	var rising, level, busy []sample
 	for i := range 30 {
@@ -481,7 +480,7 @@ func TestFlat(t *testing.T) {
 		busy = append(busy, s)
 	}
 	if faults := flat(busy); len(faults) != 0 {
-		t.Errorf("a server whose games grow by 2 KB a move: got faults %v, want none", faults)
+		t.Errorf("a server whose games grow by 2 KB per move: got faults %v, want none", faults)
 	}
 	if faults := flat(rising); len(faults) != 2 {
 		t.Errorf("a server whose memory and goroutines grow: got faults %v, want two", faults)
@@ -491,8 +490,8 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestChurn checks that visitors who come and go leave no goroutines behind. As a control, some
-// visitors stay.
+// TestChurn checks that visitors who come and go leave no goroutines behind, and that visitors who stay
+// do.
 func TestChurn(t *testing.T) {
 	s := open(t, nil)
 	before := runtime.NumGoroutine()
@@ -509,7 +508,7 @@ func TestChurn(t *testing.T) {
 		return false
 	}
 	if !settled(before + 3) {
-		t.Errorf("%d goroutines before, %d after people have gone", before, runtime.NumGoroutine())
+		t.Errorf("%d goroutines before, %d after all visitors have left", before, runtime.NumGoroutine())
 	}
 	who := client.New(s.url, client.HonestAddress(0))
 	defer who.Leave()
@@ -525,6 +524,6 @@ func TestChurn(t *testing.T) {
 		defer l.Close()
 	}
 	if now := runtime.NumGoroutine(); now <= before+3 {
-		t.Errorf("the control: %d goroutines before, and %d with five sockets open", before, now)
+		t.Errorf("%d goroutines before, and only %d with five sockets open", before, now)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// lostEvents opens the store of a killed server and counts acknowledged events
-// that are missing or duplicated.
+// lostEvents opens the store of a killed server and counts acknowledged games and moves that are
+// missing or duplicated.
 func lostEvents(ctx context.Context, folder string, diaries ...*honest.Diary) (lost int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
@@ -47,7 +47,7 @@ func lostEvents(ctx context.Context, folder string, diaries ...*honest.Diary) (l
 	return lost, nil
 }
 
-// kept returns the moves of a game in the store.
+// kept returns the stored moves of a game.
 func kept(ctx context.Context, store room.Store, id string) ([]string, error) {
 	events, err := store.Load(ctx, id, 0)
 	if err != nil {

@@ -25,21 +25,21 @@ import (
 
 func main() {
 	b := &battle{say: func(format string, a ...any) { fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...) }}
-	flag.StringVar(&b.program, "program", "bin/tain", "the server's program, with the page built in")
-	flag.StringVar(&b.cpus, "cpus", "", "processors of the server, such as 0-1")
-	flag.StringVar(&b.attackerCPUs, "attacker-cpus", "", "processors of the attackers, so that they do not slow honest people down themselves")
-	names := flag.String("attacks", "", "only these attacks and scenes, joined by commas")
-	flag.DurationVar(&b.seconds, "time", 3*time.Second, "how long honest people are measured under each attack, and half of that without it")
-	flag.IntVar(&b.rounds, "rounds", 3, "how often each attack is repeated")
-	addresses := flag.String("addresses", "1,20,50", "numbers of addresses that attack")
-	flag.StringVar(&b.tables, "tables", "bin/tables", "folder of the endgame tables; those that are missing are built, in a few minutes")
-	write := flag.String("write", "", "result file (JSON) to write, or to change where this run has measured")
-	memory := flag.Int64("memory", mostMemory>>20, "memory limit of the attacked server in megabytes; 0 measures only")
-	soak := flag.Duration("soak", 0, "soak for this long instead of attacking")
-	games := flag.Int("games", soakGames, "games that a soak holds")
-	attacker := flag.String("attacker", "", "be the attackers of this attack until standard input ends")
-	watcher := flag.Int("watcher", -1, "be the watcher of this processor until killed")
-	url := flag.String("url", "", "the server that is attacked")
+	flag.StringVar(&b.program, "program", "bin/tain", "server `program` that includes the page")
+	flag.StringVar(&b.cpus, "cpus", "", "`processors` of the server, such as 0-1 (default any)")
+	flag.StringVar(&b.attackerCPUs, "attacker-cpus", "", "`processors` of the attackers, such as 2-3, so that they do not compete with honest players (default any)")
+	names := flag.String("attacks", "", "attacks and scenes to run, separated by commas (default all)")
+	flag.DurationVar(&b.seconds, "time", 3*time.Second, "duration of the measurement during each attack; without the attack it is half of that")
+	flag.IntVar(&b.rounds, "rounds", 3, "number of repetitions of each attack")
+	addresses := flag.String("addresses", "1,20,50", "numbers of attacking addresses, separated by commas")
+	flag.StringVar(&b.tables, "tables", "bin/tables", "endgame-table folder; missing tables are built, which takes a few minutes")
+	write := flag.String("write", "", "result file (JSON) to write; existing rows of other attacks are kept")
+	memory := flag.Int64("memory", mostMemory>>20, "memory limit of the attacked server in megabytes; 0 only measures")
+	soak := flag.Duration("soak", 0, "run a soak test of this duration instead of the attacks")
+	games := flag.Int("games", soakGames, "number of games held in a soak test")
+	attacker := flag.String("attacker", "", "run as the attackers of this attack until standard input ends (internal)")
+	watcher := flag.Int("watcher", -1, "run as the watcher of this processor until killed (internal)")
+	url := flag.String("url", "", "URL of the attacked server (internal)")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -60,12 +60,12 @@ func main() {
 	}
 }
 
-// parseAddresses reads the numbers of addresses.
+// parseAddresses parses the numbers of addresses, and validates the number of rounds.
 func (b *battle) parseAddresses(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(one)
 		if err != nil || n < 1 || n > attack.MostAddresses {
-			return fmt.Errorf("hostile: -addresses %s: want numbers from 1 to %d joined by commas", text, attack.MostAddresses)
+			return fmt.Errorf("hostile: -addresses %s: want numbers from 1 to %d, separated by commas", text, attack.MostAddresses)
 		}
 		b.addresses = append(b.addresses, n)
 	}
@@ -75,8 +75,8 @@ func (b *battle) parseAddresses(text string) error {
 	return nil
 }
 
-// beAttacker attacks from a number of addresses until standard input ends, and
-// then prints the counts to standard output.
+// beAttacker attacks from a number of addresses until standard input ends. It then prints the outcomes
+// to standard output.
 func beAttacker(ctx context.Context, name, url string, addresses int) error {
 	a, err := attack.Find(name)
 	if err != nil {
@@ -118,9 +118,8 @@ func setPriority(nice int) {
 	}
 }
 
-// prioritiseSession does the same for this session as a whole, because Linux may
-// share the processors among sessions first (autogroups). The function it returns
-// undoes that.
+// prioritiseSession sets the priority of the whole session, because Linux may distribute CPU time among
+// sessions first (autogroups). restore resets it.
 func prioritiseSession(nice int) (restore func()) {
 	const file = "/proc/self/autogroup" // such as "/autogroup-123 nice 0"
 	text, err := os.ReadFile(file)
@@ -134,13 +133,13 @@ func prioritiseSession(nice int) (restore func()) {
 
 var errFailed = errors.New("hostile: some attacks or scenes failed")
 
-// connectionsPerAddress is the most that an address opens, with some to spare.
+// connectionsPerAddress is an upper bound of the number of connections that one address opens.
 const connectionsPerAddress = 300
 
-// measure runs the attacks and prints the table.
+// measure runs the attacks and scenes, or a soak test, and prints the results.
 func (b *battle) measure(ctx context.Context, names string, soak time.Duration, games int, write string) (err error) {
-	// Keep other load of the machine out of the measurement, if permitted; the
-	// server inherits the priority.
+	// Reduce the influence of other load on the machine, if permitted. The server inherits the
+	// priority.
 	setPriority(-10)
 	defer prioritiseSession(-10)()
 	if b.folder, err = os.MkdirTemp("", "tain-hostile-"); err != nil {
@@ -184,7 +183,7 @@ func (b *battle) measure(ctx context.Context, names string, soak time.Duration, 
 			b.say("%s FAILS: %s", a.Name, fault)
 		}
 		all = append(all, c)
-		if write != "" { // a later attack may fail
+		if write != "" { // write after each attack, because a later one may fail
 			if err := b.record(write, all); err != nil {
 				return err
 			}

@@ -8,6 +8,6 @@ import (
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "hostile: attacks from many addresses need Linux")
+	fmt.Fprintln(os.Stderr, "hostile: this program requires Linux")
 	os.Exit(1)
 }

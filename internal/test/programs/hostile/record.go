@@ -26,8 +26,7 @@ import (
 	"github.com/tainchess/tain/internal/tool/results"
 )
 
-// certificate and key return the files of the certificate that servers with TLS
-// use.
+// certificate and key return the paths of the certificate and key that servers with TLS use.
 func (b *battle) certificate() string { return filepath.Join(b.folder, "certificate.pem") }
 func (b *battle) key() string         { return filepath.Join(b.folder, "key.pem") }
 
@@ -38,7 +37,7 @@ func (b *battle) equip(ctx context.Context, chosen func(string) bool) error {
 		if err := writeCertificate(b.certificate(), b.key()); err != nil {
 			return err
 		}
-		// Every client of this process then trusts it.
+		// Every client in this process then trusts the certificate.
 		if err := os.Setenv("SSL_CERT_FILE", b.certificate()); err != nil {
 			return err
 		}
@@ -95,8 +94,8 @@ func (b *battle) table(all []*contest) results.Table {
 	return t
 }
 
-// record writes the result file. If the file has rows of attacks that were not
-// run, these stay, so that a long run can be made in parts.
+// record writes the result file. Existing rows of attacks that were not run are kept, so that a long
+// measurement can be made in parts.
 func (b *battle) record(file string, all []*contest) error {
 	t := b.table(all)
 	old, err := results.Read(file)
@@ -107,7 +106,7 @@ func (b *battle) record(file string, all []*contest) error {
 	case len(old.Results) == 1 && len(old.Results[0].Tables) == 1 && slices.Equal(old.Results[0].Tables[0].Columns, t.Columns):
 		t.Rows = mergeRows(old.Results[0].Tables[0].Rows, t.Rows)
 	default:
-		return fmt.Errorf("hostile: %s has other columns than this run", file)
+		return fmt.Errorf("hostile: the columns of %s differ from those of this run", file)
 	}
 	var stood time.Duration
 	for _, c := range all {
@@ -131,8 +130,8 @@ func (b *battle) record(file string, all []*contest) error {
 	})
 }
 
-// mergeRows returns old rows, replaced by new ones of the same attack, in the
-// order of the attacks.
+// mergeRows returns the old and new rows in the order of the attacks. A new row replaces an old one of
+// the same attack.
 func mergeRows(old, rows [][]string) (all [][]string) {
 	for _, a := range attack.All {
 		for _, list := range [][][]string{rows, old} {
@@ -145,7 +144,7 @@ func mergeRows(old, rows [][]string) (all [][]string) {
 	return all
 }
 
-// commit returns the commit of the working tree, empty outside a repository.
+// commit returns the current Git commit, or "" outside a repository.
 func commit() string {
 	out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
 	if err != nil {

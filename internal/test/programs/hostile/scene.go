@@ -22,17 +22,17 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// scene is a test that needs no crowd alongside. It returns figures for the report, and errors.
+// scene is a test without a crowd and attackers. run returns figures for the report, and faults.
 type scene struct {
 	name, what string
 	run        func(ctx context.Context, b *battle) (figures string, faults []string, err error)
 }
 
 var scenes = []scene{
-	{"restart", "games against the computer wait in their hundreds; the server is killed and started", sceneRestart},
-	{"rematch", "the server is killed while rematches are agreed", sceneRematch},
-	{"clocks", "the server is down for longer than the players' clocks have", sceneClocks},
-	{"disk", "the disk is full, and then no more", sceneDisk},
+	{"restart", "the server is killed and restarted while hundreds of games wait for the computer", sceneRestart},
+	{"rematch", "the server is killed while players agree to rematches", sceneRematch},
+	{"clocks", "the server is down for longer than the players' remaining time", sceneClocks},
+	{"disk", "the disk is full, and is then freed", sceneDisk},
 	{"school", "thirty honest people behind one address", sceneSchool},
 	{"proxy", "an attacker and honest people behind one trusted proxy", sceneProxy},
 }
@@ -50,7 +50,7 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	a := attack.NewForce(p.URL, 1)
 	attack.Computer(flood, a)
 	p.Kill()
-	client.Pause(ctx, 25*time.Second) // overdue computer moves are resumed only after a while
+	client.Pause(ctx, 25*time.Second) // overdue computer moves are taken over only after a while
 	if err := p.Again(ctx); err != nil {
 		return "", nil, err
 	}
@@ -66,8 +66,8 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.Counts()["201"], len(d.Took[honest.Computers]), d.Percentile(honest.Computers, .99)), faults, nil
 }
 
-// sceneRematch kills the server repeatedly while many pairs agree to a rematch, and counts
-// games that nobody can find.
+// sceneRematch kills the server repeatedly while many pairs agree to a rematch, and counts games that
+// no other game links to.
 func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 	const kills, pairs = 12, 8
 	p, closing, err := b.start(ctx, "rematch")
@@ -124,8 +124,8 @@ func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d kills, %d rematches in the store, %d of them acknowledged, %d orphans", kills, found, agreed, orphans), faults, err
 }
 
-// endedGame plays a game that ends by resignation, and lets White offer a rematch. The returned
-// function accepts it.
+// endedGame plays a game that ends by resignation, and has White offer a rematch. It returns the game's
+// ID and a function that accepts the rematch.
 func endedGame(ctx context.Context, white, black *client.Client) (id string, accept func(context.Context) error, err error) {
 	g, err := white.Create(ctx, `{"variant":"chess","opponent":"friend","colour":"white"}`)
 	if err != nil {
@@ -173,8 +173,8 @@ func sessionOf(c *client.Client) game.Hash {
 	return room.SessionOf(secret).Hash()
 }
 
-// orphans counts the games of sessions that are neither known nor the rematch of another game,
-// and the games that are.
+// orphans counts the sessions' games that are neither known nor the rematch of another game, and the
+// other games.
 func orphans(ctx context.Context, folder string, known map[string]bool, sessions []game.Hash) (orphans, found int, err error) {
 	store, err := sqlite.Open(ctx, folder)
 	if err != nil {
@@ -216,7 +216,8 @@ func orphans(ctx context.Context, folder string, known map[string]bool, sessions
 	return orphans, found + orphans, nil
 }
 
-// sceneClocks stops the server for longer than the players' remaining times.
+// sceneClocks stops the server for longer than the players' remaining times, and checks that nobody
+// loses on time.
 func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
 	const games, down = 10, 6 * time.Second
 	p, closing, err := b.start(ctx, "clocks")
@@ -291,7 +292,7 @@ func twoMoves(ctx context.Context, white, black *client.Client, g *wire.Snapshot
 	return err
 }
 
-// fill writes a file until the disk is full.
+// fill writes a file until the disk is full. empty deletes the file.
 func fill(folder string) (empty func(), err error) {
 	name := filepath.Join(folder, "filler")
 	f, err := os.Create(name)

@@ -29,7 +29,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 		return "", nil, err
 	}
 	if err := syscall.Mount("tain-hostile", small, "tmpfs", 0, "size=6m,mode=0700"); err != nil {
-		return "not tried: a small disk cannot be mounted here (" + err.Error() + ")", nil, nil
+		return "skipped: a small disk cannot be mounted on this machine (" + err.Error() + ")", nil, nil
 	}
 	defer syscall.Unmount(small, syscall.MNT_DETACH)
 	p, closing, err := b.start(ctx, "small")
@@ -48,7 +48,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 	}
 	var faults []string
 	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
-	// play plays up to a number of moves, until one is rejected.
+	// play plays at most a given number of moves, until one is rejected.
 	d := honest.NewDiary()
 	play := func(most int) (played int) {
 		l, err := who.Connect(ctx, g.ID)
@@ -111,7 +111,7 @@ func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
 // schoolAddress is the address shared by thirty people.
 var schoolAddress = client.Loopback(3, 0, 1)
 
-// sceneSchool lets thirty people behind one address play and send queries.
+// sceneSchool checks that thirty people behind one address can play and send queries.
 func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 	p, closing, err := b.start(ctx, "school")
 	if err != nil {
@@ -126,7 +126,7 @@ func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d questions, %d moves, %d refused", len(d.Took[honest.Questions]), len(d.Took[honest.Moves]), d.Refused[honest.Questions]+d.Refused[honest.Moves]), faults, nil
 }
 
-// innerProxy is a second proxy between clients and the proxy on this machine.
+// innerProxy is the address of a second proxy between clients and the proxy on this machine.
 const innerProxy = "10.1.2.3"
 
 // school simulates thirty people with one address. They play fifteen games, and each person
@@ -172,8 +172,8 @@ func school(ctx context.Context, url string, seconds time.Duration, from netip.A
 	return d
 }
 
-// sceneProxy serves people through a proxy on this machine while another client
-// behind the same proxy floods it.
+// sceneProxy checks that people behind a proxy on this machine are served while another client behind
+// the same proxy floods the server.
 func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	p, closing, err := b.start(ctx, "proxy", "--trust-proxy")
 	if err != nil {
@@ -211,7 +211,7 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.Took[honest.Questions]), d.Refused[honest.Questions], counts(a.Counts())), faults, nil
 }
 
-// runScenes runs the chosen scenes and reports whether all passed.
+// runScenes runs the chosen scenes, prints their results and reports whether all passed.
 func (b *battle) runScenes(ctx context.Context, chosen func(string) bool, print func(format string, a ...any)) (held bool, err error) {
 	held = true
 	for _, s := range scenes {

@@ -26,7 +26,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// certificateFile and keyFile are those of secure servers.
+// certificateFile and keyFile are the TLS certificate and key of secure servers.
 var certificateFile, keyFile string
 
 // TestMain creates a certificate that all clients trust.
@@ -41,11 +41,11 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	status := m.Run()
-	_ = os.RemoveAll(folder) // only a temporary folder
+	_ = os.RemoveAll(folder) // a leftover temporary folder is harmless
 	os.Exit(status)
 }
 
-// site is an in-process server, for the short form.
+// site is an in-process server.
 type site struct {
 	url    string
 	folder string
@@ -68,7 +68,7 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 	return openWith(t, change, false)
 }
 
-// openWith is open, with TLS if the server is to be secure.
+// openWith is like open, but uses TLS if secure is true.
 func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
 	t.Helper()
 	s := &site{folder: t.TempDir()}
@@ -133,7 +133,7 @@ func openWith(t *testing.T, change func(*limit.Limits), secure bool) *site {
 	return s
 }
 
-// heap returns the memory in use.
+// heap returns the heap memory in use, in bytes.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -141,7 +141,7 @@ func heap() int64 {
 	return int64(m.HeapInuse)
 }
 
-// peakHeap tracks the peak memory in use until the context is done.
+// peakHeap tracks the heap memory in use until the context is done. peak returns the maximum.
 func peakHeap(ctx context.Context) (peak func() int64) {
 	var most atomic.Int64
 	done := make(chan struct{})

@@ -19,12 +19,12 @@ import (
 type sample struct {
 	at                              float64 // minutes since the start
 	memory, goroutines, descriptors float64
-	heap                            float64 // in use
-	moves                           float64 // played in the held games
+	heap                            float64 // heap memory in use
+	moves                           float64 // moves played in the held games
 }
 
-// mostGrowth is the maximum growth of a figure per minute after the first third, as a fraction
-// of its mean. Growth below the noise is ignored. A game in memory may use bytesPerMove for
+// mostGrowth is the maximum growth of a figure per minute after the first third of the samples, as a
+// fraction of its mean. Growth below the noise is ignored. A game in memory may use bytesPerMove for
 // each of its moves.
 const (
 	mostGrowth      = .02
@@ -59,7 +59,7 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 	began := time.Now()
 	var diaries []*honest.Diary
 	var living sync.WaitGroup
-	living.Go(func() { // each crowd is replaced by another when it leaves
+	living.Go(func() { // when a crowd leaves, another replaces it
 		for ending.Err() == nil {
 			c := honest.Usual(p.URL, min(10*time.Second, long/10))
 			c.Games, c.Rate = 6, 30
@@ -146,7 +146,7 @@ func unavailableCount(figures map[string]float64) (n float64) {
 	return n
 }
 
-// unavailableRoutes lists the metrics behind unavailableCount.
+// unavailableRoutes lists the metrics that unavailableCount adds up, if they are not 0.
 func unavailableRoutes(figures map[string]float64) string {
 	var all []string
 	for name, f := range figures {
@@ -173,7 +173,7 @@ func (b *battle) churn(ctx context.Context, url string, report func(error)) {
 	}
 }
 
-// comeAndGo simulates one visit: a game and three sockets, with a move on each.
+// comeAndGo simulates one visit: it creates a game and opens three sockets, with a move on each.
 func comeAndGo(ctx context.Context, who *client.Client) error {
 	defer who.Leave()
 	g, err := who.Create(ctx, `{"variant":"chess","opponent":"self"}`)
@@ -195,7 +195,7 @@ func comeAndGo(ctx context.Context, who *client.Client) error {
 	return nil
 }
 
-// flat returns an error for each figure that grew steadily after the first third.
+// flat returns a fault for each figure that grew steadily after the first third of the samples.
 func flat(all []sample) (faults []string) {
 	rest := all[len(all)/3:]
 	for _, c := range []struct {
@@ -216,8 +216,7 @@ func flat(all []sample) (faults []string) {
 	return faults
 }
 
-// slope returns the growth of a figure per minute, by least squares, and its
-// mean.
+// slope returns the growth of a figure per minute, by least squares, and the mean of the figure.
 func slope(all []sample, of func(sample) float64) (slope, mean float64) {
 	if len(all) < 3 {
 		return 0, 0

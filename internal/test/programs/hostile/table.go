@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/internal/test/programs/hostile/honest"
 )
 
-// Limits of the measurement. Both apply to activities that need a response at once. Activities
-// that take time only have to be served.
+// Limits of the measurement. Limits on response times apply only to activities that need an immediate
+// response. Other activities only have to be served.
 const (
 	mostMillis = 250
 	mostMemory = 512 << 20
@@ -25,7 +25,7 @@ const (
 	floor = 5.0
 )
 
-// mostRatio returns how many times slower an attack may make answers.
+// mostRatio returns the maximum factor by which an attack may slow down responses.
 func mostRatio(addresses int) float64 {
 	if addresses > 20 {
 		return 6
@@ -33,27 +33,27 @@ func mostRatio(addresses int) float64 {
 	return 3
 }
 
-// fight is one attack from a number of addresses.
+// fight is the result of one attack from a number of addresses.
 type fight struct {
 	addresses     int
 	without, with *honest.Diary
 	count         map[string]int // outcomes of the attackers' requests
 	memory        int64
-	cores         float64 // that the server used during the attack
+	cores         float64 // CPU cores used by the server during the attack
 	logged        float64 // bytes per second during the attack
 	lost          int
 	died          bool
-	stood         time.Duration // the machine itself
-	trouble       []string      // besides the limits
+	stood         time.Duration // how long the machine itself paused
+	trouble       []string      // other faults
 }
 
-// quick lists the activities that need a response at once.
+// quick lists the activities that need an immediate response.
 var quick = []string{honest.Moves, honest.Questions, honest.Challenges}
 
 // faults lists all failures.
 func (f *fight) faults() []string { return append(f.slow(), f.wrong()...) }
 
-// slow lists what took too long.
+// slow lists the activities that took too long.
 func (f *fight) slow() (all []string) {
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
 	for _, kind := range quick {
@@ -101,23 +101,24 @@ func (f *fight) ratio(kind string) float64 {
 	return f.with.Percentile(kind, .99) / max(floor, f.without.Percentile(kind, .99))
 }
 
-// worst returns the activity answered at once that suffers most.
+// worst returns the quick activity that the attack slows down most.
 func (f *fight) worst() string {
 	return slices.MaxFunc(quick, func(a, b string) int { return cmp.Compare(f.ratio(a), f.ratio(b)) })
 }
 
-// served returns how many requests of a kind were served, and their p99.
+// served describes how many requests of a kind were served, and their p99.
 func (f *fight) served(kind string) string {
 	return fmt.Sprintf("%d of %d in %.0f ms", len(f.with.Took[kind]), len(f.with.Took[kind])+f.with.Refused[kind], f.with.Percentile(kind, .99))
 }
 
-// contest is all fights of one attack, by number of addresses and round.
+// contest contains all fights of one attack, by number of addresses and round.
 type contest struct {
 	attack attack.Attack
 	fights [][]*fight
 }
 
-// median returns the fight with the median slowdown of its slowest kind.
+// median returns the fight with the median number of slow activities or, if equal, the median slowdown
+// of its worst activity.
 func median(all []*fight) *fight {
 	all = slices.SortedFunc(slices.Values(all), func(a, b *fight) int {
 		return cmp.Or(cmp.Compare(len(a.slow()), len(b.slow())), cmp.Compare(a.ratio(a.worst()), b.ratio(b.worst())))
@@ -125,8 +126,8 @@ func median(all []*fight) *fight {
 	return all[len(all)/2]
 }
 
-// faults lists all failures: those of time in the median fight, the others in
-// any. An analysis may wait longer than a fight, but some must be served.
+// faults lists all failures. Slow responses count in the median fight only, other failures in any
+// fight. An analysis may wait longer than a fight, but at least one must be served.
 func (c *contest) faults() (all []string) {
 	for _, fights := range c.fights {
 		found, analyses := median(fights).slow(), 0
@@ -153,7 +154,7 @@ func columns(addresses []int) []string {
 	return append(all, "honest requests refused", "analyses, computer's moves served", "peak memory", "log per second", "lost")
 }
 
-// cells returns the row of the table.
+// cells returns the attack's row in the table.
 func (c *contest) cells() []string {
 	var memory int64
 	var logged, without float64
@@ -180,7 +181,7 @@ func (c *contest) cells() []string {
 		fmt.Sprintf("%d MB", memory>>20), fmt.Sprintf("%.1f KB", logged/1024), fmt.Sprint(lost))
 }
 
-// stood returns for how long the machine itself stood still during the attacks.
+// stood returns the total time for which the machine itself paused during the attacks.
 func (c *contest) stood() (sum time.Duration) {
 	for _, fights := range c.fights {
 		for _, f := range fights {
@@ -199,5 +200,5 @@ func counts(count map[string]int) string {
 	return strings.Join(all, ", ")
 }
 
-// oneLine removes line breaks, to keep a text on its table row.
+// oneLine replaces line breaks with spaces, to keep a text in one table row.
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }

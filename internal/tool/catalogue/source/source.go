@@ -16,11 +16,11 @@ import (
 	"github.com/tainchess/tain/message"
 )
 
-// Use is a call that creates a message. The call contains the code as a literal, then the
-// English sentence unless it is in the catalogue, then the arguments as Args{...} or nil.
+// Use is a call that creates a message. Its arguments are the code as a literal, the English sentence
+// unless that is in the catalogue, and the message arguments as Args{...} or nil.
 type Use struct {
 	Code    message.Code
-	English string // empty if it is in the catalogue
+	English string // English sentence; empty if the sentence is in the catalogue
 	Args    []string
 	Place   token.Position
 }
@@ -55,7 +55,7 @@ func Uses(root string) (all []Use, err error) {
 	return all, err
 }
 
-// Sentences returns the English sentences in the code.
+// Sentences returns the English sentences in the Go files below a folder, keyed by message code.
 func Sentences(root string) (map[message.Code]string, error) {
 	uses, err := Uses(root)
 	all := map[message.Code]string{}
@@ -85,7 +85,8 @@ func appendUses(all []Use, call *ast.CallExpr, files *token.FileSet) []Use {
 	return all
 }
 
-// literal returns the value of a string literal, or of literals joined with +.
+// literal returns the value of a string literal, or of literals joined with +. It returns false for any
+// other expression.
 func literal(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -101,7 +102,8 @@ func literal(e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// argNames returns the names in Args{...}, sorted; none for nil.
+// argNames returns the names in Args{...}, sorted, or none for nil. It returns false for any other
+// expression.
 func argNames(e ast.Expr) ([]string, bool) {
 	if id, ok := e.(*ast.Ident); ok {
 		return nil, id.Name == "nil"

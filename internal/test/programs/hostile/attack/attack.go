@@ -21,12 +21,12 @@ import (
 // Attack is one kind of abuse.
 type Attack struct {
 	Name string
-	What string // what one address does, for the table
+	What string // description of what one address does, for the table
 	// Secure attacks need a server with TLS.
 	Secure bool
 	// Prepare, if not nil, runs once before honest people are measured.
 	Prepare func(ctx context.Context, a *Force) error
-	// Run is what one address does until the context ends.
+	// Run attacks from one address until the context ends.
 	Run func(ctx context.Context, a *Force)
 }
 
@@ -35,23 +35,23 @@ func (a Attack) RunFrom(ctx context.Context, w *Force, addresses int) {
 	w.fromEach(addresses, func(one *Force) { a.Run(ctx, one) })
 }
 
-// All lists the attacks during which the service to honest people is measured.
+// All lists the attacks. Response times for honest people are measured during each.
 var All = []Attack{
-	{Name: "files", What: "256 connections that ask for the largest file and never read", Run: Files},
-	{Name: "computer", What: "computer games of the highest level, each by a new person, unwatched", Run: Computer},
-	{Name: "analysis", What: "12 connections that ask for analyses of five seconds", Run: attackAnalysis},
-	{Name: "log", What: "paths of 8 KB that there are not", Run: Log},
-	{Name: "line", What: "lines of 2,000 moves, as from any web page", Run: attackLine},
-	{Name: "frames", What: "pongs nobody asked for and empty continuations on 60 sockets", Run: attackFrames},
-	{Name: "sync", What: "the whole of a long game again and again on 60 sockets", Prepare: prepareSync, Run: attackSync},
-	{Name: "pictures", What: "the largest pictures, each another", Run: attackPictures},
+	{Name: "files", What: "256 connections that request the largest file and never read it", Run: Files},
+	{Name: "computer", What: "unwatched games against the highest computer level, each by a new person", Run: Computer},
+	{Name: "analysis", What: "12 connections that request five-second analyses", Run: attackAnalysis},
+	{Name: "log", What: "requests for non-existent paths of 8 KB", Run: Log},
+	{Name: "line", What: "lines of 2,000 moves, from a page of another origin", Run: attackLine},
+	{Name: "frames", What: "unsolicited pongs and empty continuation frames on 60 sockets", Run: attackFrames},
+	{Name: "sync", What: "a whole long game requested repeatedly on 60 sockets", Prepare: prepareSync, Run: attackSync},
+	{Name: "pictures", What: "pictures of the maximum size, each different", Run: attackPictures},
 	{Name: "lobby", What: "open challenges, each by a new person who leaves", Prepare: prepareLobby, Run: attackLobby},
-	{Name: "presence", What: "a spectator who comes and goes before many others", Prepare: PreparePresence, Run: Presence},
-	{Name: "bodies", What: "bodies that are too long, and bodies that never end", Run: attackBodies},
-	{Name: "headings", What: "256 connections that send headings of the shortest fields and never end them", Run: attackHeadings},
-	{Name: "unread", What: "five connections with the longest answers, which nobody reads", Run: attackUnread},
-	{Name: "waiting", What: "one analysis that waits or runs", Run: attackWaiting},
-	{Name: "tables", What: "long mates in space and four-piece endings that are not in memory", Prepare: prepareTables, Run: attackTables},
+	{Name: "presence", What: "a spectator who keeps joining and leaving a game with many others", Prepare: PreparePresence, Run: Presence},
+	{Name: "bodies", What: "request bodies that are too long or never end", Run: attackBodies},
+	{Name: "headings", What: "256 connections that send endless headers of very short fields", Run: attackHeadings},
+	{Name: "unread", What: "five connections that request the longest responses and do not read them", Run: attackUnread},
+	{Name: "waiting", What: "one analysis that is always waiting or running", Run: attackWaiting},
+	{Name: "tables", What: "long tri-dimensional mates and four-piece endings that are not in memory", Prepare: prepareTables, Run: attackTables},
 	{Name: "sheets", What: "the printed rules of every game in every language", Run: attackSheets},
 	{Name: "resets", What: "four HTTP/2 connections that open streams and reset them", Secure: true, Run: attackResets},
 	{Name: "settings", What: "four HTTP/2 connections that send settings", Secure: true, Run: attackSettings},
@@ -67,11 +67,11 @@ func Find(name string) (Attack, error) {
 		}
 		names = append(names, a.Name)
 	}
-	return Attack{}, fmt.Errorf("hostile: unknown attack %q; known are %s", name, strings.Join(names, ", "))
+	return Attack{}, fmt.Errorf("hostile: unknown attack %q; the attacks are %s", name, strings.Join(names, ", "))
 }
 
-// Force is the attackers at one address: the server's address, what they
-// prepared, and a count of the outcomes of all requests.
+// Force is a group of attackers at one address. It holds the server's URL, data prepared before the
+// attack, and counts of the outcomes of all requests.
 type Force struct {
 	url   string
 	scale float64    // 1 for a measurement; less means fewer connections and people
@@ -83,11 +83,11 @@ type Force struct {
 	*ledger
 }
 
-// MostAddresses is from how many addresses an attack can come. Helpers of the
-// attackers have the addresses after those.
+// MostAddresses is the maximum number of addresses of an attack. Helpers of the attackers use the
+// addresses after these.
 const MostAddresses = 1000
 
-// ledger is what the attackers at all addresses share.
+// ledger holds the state that the attackers at all addresses share.
 type ledger struct {
 	mu    sync.Mutex
 	count map[string]int
@@ -98,8 +98,7 @@ func NewForce(url string, scale float64) *Force {
 	return &Force{url: url, scale: scale, from: client.AttackerAddress(0), ledger: &ledger{count: map[string]int{}}}
 }
 
-// fromEach calls a function for the attackers at each of n addresses at the
-// same time.
+// fromEach calls a function concurrently for the attackers at each of n addresses.
 func (a *Force) fromEach(n int, do func(one *Force)) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -113,7 +112,7 @@ func (a *Force) fromEach(n int, do func(one *Force)) {
 // client returns a client at the attackers' address.
 func (a *Force) client() *client.Client { return client.New(a.url, a.from) }
 
-// many scales a number down for the short form.
+// many scales a number down for the short version. The result is at least 1.
 func (a *Force) many(n int) int { return max(1, int(float64(n)*a.scale)) }
 
 // Note counts one outcome.
@@ -139,7 +138,7 @@ func (l *ledger) Counts() map[string]int {
 	return maps.Clone(l.count)
 }
 
-// Leave closes what is still open.
+// Leave calls the functions registered with keep.
 func (l *ledger) Leave() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -162,8 +161,9 @@ func outcome(ctx context.Context, status int, err error) string {
 	return fmt.Sprint(status)
 }
 
-// Each runs n attackers until the context is done. An attacker that is disconnected or rejected
-// waits a moment, because one that spins would only measure itself.
+// Each runs n attackers until the context is done, and counts the outcomes that do returns. An attacker
+// that is disconnected or rejected waits a moment, because one that retries in a tight loop would only
+// measure itself.
 func (a *Force) Each(ctx context.Context, n int, do func(ctx context.Context, i int) string) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -188,7 +188,7 @@ func (a *Force) Ask(ctx context.Context, c *client.Client, method, path, body st
 	return outcome(ctx, status, err)
 }
 
-// Refused returns the number of rejected requests.
+// Refused returns the number of rejected requests and closed connections among outcomes.
 func Refused(count map[string]int) (n int) {
 	for what, k := range count {
 		if what == "cut" || strings.HasPrefix(what, "refused") {

@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// attackUnread requests long answers and reads only their first bytes, so that
-// the server has to keep the rest.
+// attackUnread requests long responses and reads only their first bytes, so that the server has to
+// buffer the remaining bytes.
 func attackUnread(ctx context.Context, a *Force) {
 	body := LongLine(2000)
 	ask := fmt.Sprintf("POST /api/v1/line HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", a.host(), len(body), body)
@@ -50,7 +50,7 @@ func attackUnread(ctx context.Context, a *Force) {
 	})
 }
 
-// attackWaiting always has one analysis running or waiting.
+// attackWaiting requests one analysis after another, so that one is always running or waiting.
 func attackWaiting(ctx context.Context, a *Force) {
 	c := a.client()
 	defer c.Leave()
@@ -59,14 +59,14 @@ func attackWaiting(ctx context.Context, a *Force) {
 	})
 }
 
-// longMates are the longest mates in space (docs/results.md).
+// longMates are the positions with the longest mates in tri-dimensional chess (docs/results.md).
 var longMates = map[string]string{
 	"trid":  "W:4/4/4/4|N:3K/4/4/4|B:4/4/4/4|QL1b:2/k1|QL3w:2/1R|QL4w:2/2|KL1b:2/2 w - - - 0 1",
 	"meder": "W:4/4/4/4|N:4/2K1/4/4|B:4/4/4/4|QL2b:2/2|QL4w:2/2|QL6b:k1/2|KL4w:2/R1 w - - - 0 1",
 }
 
-// prepareTables finds positions of every table of the server: all that lead to
-// the longest mates, and several of each material on flat boards.
+// prepareTables finds positions for every endgame table of the server: the positions on the way to the
+// longest mates, and several positions per material on flat boards.
 func prepareTables(ctx context.Context, a *Force) error {
 	c := client.New(a.url, client.AttackerAddress(MostAddresses))
 	defer c.Leave()
@@ -98,8 +98,8 @@ func prepareTables(ctx context.Context, a *Force) error {
 	return nil
 }
 
-// mateLine returns a position and those that follow it in the line to mate,
-// none if the server has no table of it.
+// mateLine returns the positions on the way from a position to mate, without the second half. It
+// returns none if the server has no table for the position.
 func mateLine(ctx context.Context, c *client.Client, r rules.Rules, position string) ([]string, error) {
 	var answer struct{ Line []string }
 	status, err := c.Ask(ctx, "POST", "/api/v1/tables", fmt.Sprintf(`{"variant":%q,"position":%q}`, r.Info().Name, position), &answer)
@@ -118,10 +118,10 @@ func mateLine(ctx context.Context, c *client.Client, r rules.Rules, position str
 		p := line.Position()
 		all = append(all, r.Guide().FormatPosition(&p))
 	}
-	return all[:len(all)/2], nil // the second half is cheaper
+	return all[:len(all)/2], nil // the second half is cheaper to look up
 }
 
-// placements returns up to n legal positions with a material, such as KQKR.
+// placements returns at most n legal positions with the given material, such as KQKR.
 func placements(r rules.Rules, material string, n int) (all []string) {
 	black := strings.LastIndexByte(material, 'K')
 	for tries := 0; tries < 50*n && len(all) < n; tries++ {
@@ -150,7 +150,7 @@ func placements(r rules.Rules, material string, n int) (all []string) {
 	return all
 }
 
-// attackTables looks positions up in an order in which few tables are in memory.
+// attackTables looks up positions in random order, so that few of the tables are in memory.
 func attackTables(ctx context.Context, a *Force) {
 	c := a.client()
 	defer c.Leave()
@@ -163,8 +163,7 @@ func attackTables(ctx context.Context, a *Force) {
 	})
 }
 
-// attackSheets requests the printed rules of every rule set in every language,
-// each address in another order.
+// attackSheets requests the printable rules of every rule set in every language, in random order.
 func attackSheets(ctx context.Context, a *Force) {
 	c := a.client()
 	defer c.Leave()

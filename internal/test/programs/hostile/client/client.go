@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// maxAnswer is the maximum size of a response to read.
+// maxAnswer is the maximum size of a response in bytes.
 const maxAnswer = 16 << 20
 
 // Client is a visitor with a local address and a browser cookie.
@@ -106,14 +106,14 @@ func (c *Client) Must(ctx context.Context, method, path, body string, into any) 
 	return err
 }
 
-// Create creates a game. What is the request body.
+// Create creates a game. what is the request body.
 func (c *Client) Create(ctx context.Context, what string) (wire.Snapshot, error) {
 	var made wire.OneGame
 	err := c.Must(ctx, "POST", "/api/v1/games", what, &made)
 	return made.Game, err
 }
 
-// Join takes the free seat.
+// Join takes the free seat of a game.
 func (c *Client) Join(ctx context.Context, g wire.Snapshot) error {
 	return c.Must(ctx, "POST", "/api/v1/games/"+g.ID+"/join", fmt.Sprintf(`{"token":%q}`, g.Invite), nil)
 }
@@ -154,7 +154,7 @@ type Message struct {
 	Message string
 }
 
-// Snapshot decodes the game in a message that contains it.
+// Snapshot decodes the game in a message, or returns false if the message contains none.
 func (h *Message) Snapshot() (g wire.Snapshot, ok bool) {
 	return g, h.Type == "game" && json.Unmarshal(h.Game, &g) == nil
 }
@@ -172,7 +172,7 @@ func (l *Socket) Next(ctx context.Context) (Message, error) {
 	return h, err
 }
 
-// Await reads until a message matches.
+// Await reads messages until one matches, and returns it.
 func (l *Socket) Await(ctx context.Context, fits func(*Message) bool) (Message, error) {
 	for {
 		h, err := l.Next(ctx)
@@ -188,14 +188,14 @@ func (l *Socket) Move(ctx context.Context, ply int, key, move string) (int64, er
 	return l.N, l.Send(ctx, fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, l.N, l.Game, ply, key, move))
 }
 
-// Command sends a command, such as {"type":"resign"}. Rest is appended to the standard fields
-// and starts with a comma unless it is empty.
+// Command sends a command, such as {"type":"resign"}, and returns its number. rest is appended to the
+// standard fields and starts with a comma unless it is empty.
 func (l *Socket) Command(ctx context.Context, kind, rest string) (int64, error) {
 	l.N++
 	return l.N, l.Send(ctx, fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, l.N, l.Game, rest))
 }
 
-// Done waits for the response to a command.
+// Done waits for the response to a command, and returns an error if the server rejects the command.
 func (l *Socket) Done(ctx context.Context, n int64) error {
 	h, err := l.Await(ctx, func(h *Message) bool { return h.N == n && (h.Type == "done" || h.Type == "error") })
 	if err == nil && h.Type == "error" {
@@ -245,7 +245,7 @@ func Pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Text returns the body of a response.
+// Text requests a path and returns the body of the response.
 func (c *Client) Text(ctx context.Context, path string) (string, error) {
 	q, err := http.NewRequestWithContext(ctx, "GET", c.Base+path, nil)
 	if err != nil {

@@ -32,7 +32,7 @@ func NewLongGame() (*LongGame, error) {
 
 func (g *LongGame) Ply() int { return g.line.Ply() }
 
-// Key returns the key of the current position. First is the key of the starting position.
+// Key returns the key of the current position. first is the key of the starting position.
 func (g *LongGame) Key(first string) string {
 	if g.last == "" {
 		return first
@@ -44,7 +44,7 @@ func (g *LongGame) Key(first string) string {
 // ends a game.
 const quietPlies = 140
 
-// Next returns a move that does not end the game, if there is one.
+// Next returns a move that does not end the game, or false if there is none.
 func (g *LongGame) Next() (string, bool) {
 	r, p := g.line.Rules(), g.line.Position()
 	legal := rules.LegalMoves(r, &p)

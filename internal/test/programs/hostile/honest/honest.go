@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Activities of honest people. The server responds to moves, queries and challenges at once. An
+// Activities of honest people. The server responds immediately to moves, questions and challenges. An
 // analysis or a computer move takes time.
 const (
 	Moves      = "move"
@@ -56,7 +56,7 @@ func (d *Diary) Note(ctx context.Context, kind string, began time.Time, err erro
 	switch {
 	case err == nil:
 		d.Took[kind] = append(d.Took[kind], took)
-	case ctx.Err() == nil: // otherwise the activity was cancelled at the end
+	case ctx.Err() == nil: // otherwise the activity was cancelled because time is up
 		d.Refused[kind]++
 		d.Why[kind] = err.Error()
 	}
@@ -82,7 +82,8 @@ func (d *Diary) Add(other *Diary) {
 	d.Lost += other.Lost
 }
 
-// Percentile returns a percentile of the latencies of an activity, in milliseconds.
+// Percentile returns a percentile of the latencies of an activity, in milliseconds, or 0 if there are
+// none. share is between 0 and 1.
 func (d *Diary) Percentile(kind string, share float64) float64 {
 	all := slices.Sorted(slices.Values(d.Took[kind]))
 	if len(all) == 0 {
@@ -97,7 +98,7 @@ type Crowd struct {
 	Games  int           // between two people
 	Rate   float64       // total moves per second
 	Askers int           // number of people who ask questions
-	Asking time.Duration // interval between questions of each
+	Asking time.Duration // interval between the questions of one person
 	// Offering is the pause between two challenges.
 	Offering time.Duration
 	Time     time.Duration
@@ -107,16 +108,16 @@ type Crowd struct {
 	Machine *process.Standstill
 }
 
-// Usual returns the crowd used in measurements.
+// Usual returns the crowd used in measurements of the given duration.
 func Usual(url string, d time.Duration) Crowd {
 	return Crowd{URL: url, Games: 12, Rate: 60, Askers: 4, Asking: 100 * time.Millisecond, Offering: time.Second, Time: d}
 }
 
-// honestAddresses is the number of the players' addresses. Other people use the addresses after
-// them.
+// honestAddresses is the number of addresses that players use. Other honest people use the addresses
+// after these.
 const honestAddresses = 6
 
-// Live lets the crowd play and browse for its duration and returns the diary.
+// Live has the crowd play and browse for c.Time, and returns the diary.
 func (c Crowd) Live(ctx context.Context) *Diary {
 	d := NewDiary()
 	d.machine = c.Machine
@@ -161,7 +162,7 @@ func (d *Diary) NoteGames(report load.Report, err error) {
 	}
 }
 
-// question sends queries about positions, games, lists and small pictures.
+// question requests positions, games, lists and small pictures.
 func (c Crowd) question(ctx context.Context, d *Diary, asker int) {
 	who := client.New(c.URL, client.HonestAddress(20+asker))
 	defer who.Leave()
@@ -252,7 +253,7 @@ type Challenge struct {
 	maker *client.Client
 }
 
-// Offer creates a challenge that stays open.
+// Offer creates a challenge and keeps it open.
 func Offer(ctx context.Context, url string) (*Challenge, error) {
 	maker := client.New(url, client.HonestAddress(honestAddresses+5))
 	g, err := maker.Create(ctx, `{"variant":"triboard","opponent":"open","colour":"white","name":"Hypatia"}`)

@@ -20,7 +20,8 @@ type MemoryLimit struct {
 	memoryBytes int64
 }
 
-// NewMemoryLimit creates a control group. If it fails, memory can only be measured.
+// NewMemoryLimit creates a control group with a limit in bytes. If it returns an error, memory can only
+// be measured.
 func NewMemoryLimit(memory int64) (*MemoryLimit, error) {
 	for _, b := range []MemoryLimit{
 		{folder: "/sys/fs/cgroup/memory", most: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes"},
@@ -47,10 +48,10 @@ func (b *MemoryLimit) take(pid int) error {
 // Remove removes the group, which must be empty.
 func (b *MemoryLimit) Remove() { os.Remove(b.folder) }
 
-// peakMemory returns the peak memory of a process, in bytes.
+// peakMemory returns the peak memory of a process in bytes, or 0 if the process is gone.
 func peakMemory(pid int) int64 { return statusFigure(pid, "VmHWM:") }
 
-// MemoryNow returns the memory of a process, in bytes.
+// MemoryNow returns the memory of a process in bytes, or 0 if the process is gone.
 func MemoryNow(pid int) int64 { return statusFigure(pid, "VmRSS:") }
 
 // statusFigure reads a figure in kilobytes from a process's status file and returns it in
@@ -71,13 +72,13 @@ func statusFigure(pid int, name string) int64 {
 	return 0
 }
 
-// CPUTime returns the processor time that a process has used, 0 if it is gone.
+// CPUTime returns the CPU time that a process has used, or 0 if the process is gone.
 func CPUTime(pid int) time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0
 	}
-	// The fields after the program's name, which may contain spaces.
+	// Skip the program's name, which may contain spaces.
 	_, rest, _ := strings.Cut(string(text), ") ")
 	const user, system, ticksPerSecond = 11, 12, 100
 	var ticks int64
@@ -90,7 +91,7 @@ func CPUTime(pid int) time.Duration {
 	return time.Duration(ticks) * time.Second / ticksPerSecond
 }
 
-// Descriptors returns the number of files and sockets that a process has open.
+// Descriptors returns the number of open files and sockets of a process, or 0 if the process is gone.
 func Descriptors(pid int) int {
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
 	if err != nil {

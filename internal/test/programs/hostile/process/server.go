@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package process runs the server under test as a separate process with a
-// memory limit, and measures it and the machine.
+// Package process runs the server under test as a separate process with a memory limit. It measures the
+// server's resource usage and pauses of the machine.
 package process
 
 import (
@@ -33,7 +33,7 @@ type Server struct {
 	Cmd        *exec.Cmd
 	ended      chan struct{}
 	Logged     atomic.Int64 // log size in bytes, over all restarts
-	PeakMemory atomic.Int64 // over all restarts
+	PeakMemory atomic.Int64 // in bytes, over all restarts
 
 	mu   sync.Mutex
 	last string // end of the log
@@ -42,8 +42,8 @@ type Server struct {
 // StartTime is the maximum time for a server to print its address, or to stop.
 const StartTime = 20 * time.Second
 
-// Start starts the program on a folder. The server listens on all interfaces, so that a client
-// from 127.1.2.3 has that address. It runs on the given processors, such as 0-1, or on any.
+// Start starts the program with a data folder on the given processors, such as 0-1, or on any if cpus is
+// empty. The server sees the loopback address that each client connects from, such as 127.1.2.3.
 func Start(ctx context.Context, path, cpus, folder string, b *MemoryLimit, args ...string) (*Server, error) {
 	p := &Server{path: path, cpus: cpus, Folder: folder, args: args, bound: b}
 	return p, p.begin(ctx, "127.0.0.1:0")
@@ -66,7 +66,7 @@ func (p *Server) Again(ctx context.Context) error {
 func (p *Server) begin(ctx context.Context, at string) error {
 	command := Pin(p.cpus, append([]string{p.path, "--json", "serve", "--addr", at, "--data", p.Folder}, p.args...)...)
 	p.Cmd = exec.Command(command[0], command[1:]...)
-	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak test reads them
+	p.Cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak test reads the metrics
 	p.Cmd.Stderr = logCounter{p}
 	out, err := p.Cmd.StdoutPipe()
 	if err == nil {
@@ -137,10 +137,10 @@ func (p *Server) Running() bool {
 	}
 }
 
-// Kill kills the process at once, simulating a crash.
+// Kill kills the process, simulating a crash, and waits until it ends.
 func (p *Server) Kill() error { return p.end(os.Kill) }
 
-// Stop asks the process to end.
+// Stop interrupts the process and waits until it ends.
 func (p *Server) Stop() error { return p.end(os.Interrupt) }
 
 func (p *Server) end(how os.Signal) error {
@@ -153,7 +153,7 @@ func (p *Server) end(how os.Signal) error {
 	case <-time.After(StartTime):
 		p.Cmd.Process.Kill()
 		<-p.ended
-		return errors.New("hostile: the server did not stop when asked")
+		return errors.New("hostile: the server did not stop after a signal")
 	}
 }
 
@@ -178,7 +178,7 @@ func (l logCounter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Metrics returns the server's metrics, keyed by name with labels.
+// Metrics returns a server's metrics, keyed by name with labels. from is the client's address.
 func Metrics(ctx context.Context, url string, from netip.Addr) (map[string]float64, error) {
 	c := client.New(url, from)
 	defer c.Leave()

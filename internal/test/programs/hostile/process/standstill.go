@@ -17,11 +17,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A machine that shares its processors with others sometimes pauses for tens of milliseconds,
-// and a p99 then measures its neighbours. So a process in the highest priority class runs on
-// each processor and wakes up every millisecond. Only the machine itself can delay it, not a
-// server or an attack. When it wakes up late, the gap is recorded and subtracted from the
-// latencies measured meanwhile.
+// A machine that shares its processors with other machines sometimes pauses for tens of milliseconds,
+// and a p99 then measures those machines. A watcher process with real-time priority therefore runs on
+// each processor and wakes up every millisecond. Only the machine itself can delay a watcher, not a
+// server or an attack. When a watcher wakes up late, the gap is recorded and subtracted from the
+// latencies measured during the gap.
 
 const (
 	// tick is the wake-up interval of a watcher; late is the shortest gap that counts.
@@ -45,8 +45,7 @@ type Standstill struct {
 	watchers []*exec.Cmd
 }
 
-// WatchMachine starts a watcher on each processor. If it fails, pauses are not
-// subtracted.
+// WatchMachine starts a watcher on each processor. If it returns an error, pauses cannot be subtracted.
 func WatchMachine() (*Standstill, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -87,7 +86,7 @@ func (s *Standstill) watch(self string, cpu int) error {
 	cmd := exec.Command(self, "-watcher", strconv.Itoa(cpu))
 	cmd.Stderr = os.Stderr
 	cmd.ExtraFiles = []*os.File{shared}
-	// It exits with this process, however that happens.
+	// The watcher is killed when this process exits for any reason.
 	cmd.SysProcAttr = &unix.SysProcAttr{Pdeathsig: unix.SIGKILL}
 	ready, err := cmd.StdoutPipe()
 	if err != nil {
@@ -139,7 +138,7 @@ func BeWatcher(cpu int) error {
 	}
 }
 
-// awake records a wake-up, and the gap before it, if any.
+// awake records a wake-up, and the gap before it if the wake-up is late.
 func (p *page) awake(now int64) {
 	before := p.last.Load()
 	if now-before > int64(late) {
@@ -158,7 +157,7 @@ func Monotonic() int64 {
 	return now.Nano()
 }
 
-// Took returns the time since began, minus pauses of the machine.
+// Took returns the time from began to now, minus pauses of the machine.
 func (s *Standstill) Took(began, now time.Time) time.Duration {
 	took := now.Sub(began)
 	if s == nil {
@@ -168,7 +167,8 @@ func (s *Standstill) Took(began, now time.Time) time.Duration {
 	return took - s.Within(to-int64(took), to)
 }
 
-// Within returns how long any processor paused within an interval.
+// Within returns how long any processor paused within an interval of the monotonic clock, in
+// nanoseconds.
 func (s *Standstill) Within(from, to int64) time.Duration {
 	var all [][2]int64
 	add := func(a, b int64) {

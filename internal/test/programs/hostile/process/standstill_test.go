@@ -38,6 +38,6 @@ func TestStandstill(t *testing.T) {
 		long.awake((i + 1) * 10 * ms)
 	}
 	if got := (&Standstill{pages: []*page{long}}).Within(0, 1<<62); got < mostGaps*10*time.Millisecond {
-		t.Errorf("Within with many gaps = %v; want more", got)
+		t.Errorf("Within with many gaps = %v, want a longer time", got)
 	}
 }
