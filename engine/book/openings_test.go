@@ -19,7 +19,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if len(all) < 4 {
-			t.Errorf("%s: only %d named openings", r.Info().Name, len(all))
+			t.Errorf("%s: %d named openings; want more", r.Info().Name, len(all))
 		}
 		for _, o := range all {
 			if len(o.Moves) == 0 || len(o.Name) > 80 {

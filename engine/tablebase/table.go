@@ -107,7 +107,7 @@ func ReadHeader(in *bufio.Reader) (h Header, err error) {
 	case err != nil:
 		return h, err
 	case first == magic+"\r":
-		return h, errors.New("is damaged: a transfer as text has changed its line ends")
+		return h, errors.New("is damaged: a text-mode transfer changed its line endings")
 	case first != magic:
 		return h, fmt.Errorf("begins with %.20q, not with %q: it is not a table written by tain tables", first, magic)
 	}

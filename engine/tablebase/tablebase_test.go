@@ -319,7 +319,7 @@ func TestDamaged(t *testing.T) {
 		"another file":  {r, []byte("<html>\n"), "not a table"},
 		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "not a table"},
 		"header":        {r, []byte("TAIN TABLEBASE 1\n{\n"), "header"},
-		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a transfer as text"},
+		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a text-mode transfer"},
 		"cut off":       {r, good[:len(good)/2], "cut off"},
 		"another game":  {chess.Rules, good, "not KQK of chess"},
 		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "too many positions"},
