@@ -46,8 +46,8 @@ func parse(t *testing.T, r rules.Rules, text string) *board.Position {
 	return &p
 }
 
-// TestTables checks that the search returns table results immediately, with the
-// whole line, subject to the fifty-move rule.
+// TestTables checks that the search immediately returns the results of tables, with the whole line, subject
+// to the fifty-move rule.
 func TestTables(t *testing.T) {
 	plane, round := withTables(t, chess.Rules), withTables(t, cylinder.Rules)
 	for _, c := range []struct {
@@ -97,8 +97,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTablesWinGame plays a long endgame with one searcher. Each move brings the
-// mate closer.
+// TestTablesWinGame plays a long endgame with one searcher, and checks that each move brings the mate closer.
 func TestTablesWinGame(t *testing.T) {
 	s, r := withTables(t, chess.Rules), chess.Rules
 	p := parse(t, r, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1")
@@ -107,7 +106,7 @@ func TestTablesWinGame(t *testing.T) {
 		at := game.Position()
 		res := s.Search(context.Background(), &at, game.EarlierHashes(), search.Limits{Depth: 3}, nil)
 		if n, mate := search.MateIn(res.Lines[0].Score); !mate || max(n, -n) != (plies+1)/2 {
-			t.Fatalf("%s: mate in %d, %v; %d plies are left", r.Guide().FormatPosition(&at), n, mate, plies)
+			t.Fatalf("%s: mate in %d, %v; want mate in %d plies", r.Guide().FormatPosition(&at), n, mate, plies)
 		}
 		if _, err := game.Play(res.Best); err != nil {
 			t.Fatalf("game.Play: %v", err)
