@@ -43,7 +43,7 @@ func someTable(t testing.TB, v Value) []byte {
 	return file.Bytes()
 }
 
-// queen returns a position with king and queen against king, White to move.
+// queen returns a position with king and queen against king and White to move.
 func queen(t testing.TB) board.Position {
 	t.Helper()
 	const text = "W:4/4/4/K3|N:4/4/1k2/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1Q|KL6b:2/2 w - - - 0 1"
@@ -54,7 +54,7 @@ func queen(t testing.TB) board.Position {
 	return p
 }
 
-// TestSpaceFile reads valid and damaged files.
+// TestSpaceFile checks that a valid file is read, and that damaged files are reported and not used.
 func TestSpaceFile(t *testing.T) {
 	good := someTable(t, mateIn(7))
 	data := len(magic) + 1 + bytes.IndexByte(good[len(magic)+1:], '\n') + 1 + 4*64*len(allPlacements().groups)
@@ -86,14 +86,14 @@ func TestSpaceFile(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"empty":         {nil, "cut off"},
+		"empty":         {nil, "truncated"},
 		"another file":  {[]byte("<html>\n"), "not a table"},
-		"cut lengths":   {good[:data-10], "cut off"},
-		"cut off":       {good[:len(good)-1], "cut off"},
+		"short lengths": {good[:data-10], "truncated"},
+		"truncated":     {good[:len(good)-1], "truncated"},
 		"more":          {append(bytes.Clone(good), 0), "too many positions"},
 		"lengths":       {longer, "longer"},
 		"changed":       {changed, "KQK.tb is damaged"},
-		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK of trid"},
+		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK for trid"},
 	} {
 		v, known, reported := ask(c.file)
 		if known || v != Draw || len(reported) != 1 || !strings.Contains(reported[0].Error(), c.want) {
@@ -112,7 +112,7 @@ func TestSpaceFile(t *testing.T) {
 			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want an error: %v", name, err, !c.good)
 		}
 	}
-	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
+	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK for meder") {
 		t.Errorf(`Read("KQK"): %v`, err)
 	}
 }
@@ -140,7 +140,7 @@ func TestSpaceMakerErrors(t *testing.T) {
 	}
 }
 
-// FuzzReadSpace reads arbitrary data.
+// FuzzReadSpace checks that arbitrary data never produces a wrong value together with an error.
 func FuzzReadSpace(f *testing.F) {
 	p := queen(f)
 	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"trid\",\"material\":\"KQK\"}\n"))
