@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/train"
 )
 
-// report writes the results of the rounds as a table and as a chart.
+// report writes the results of all rounds as a table and as a chart.
 func (l *Loop) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
@@ -34,7 +34,7 @@ func (l *Loop) report() error {
 	return l.Host.Write(l.path("report.svg"), curves(filepath.Base(l.Output), l.State.Rounds))
 }
 
-// curves draws the losses of each round by epoch as SVG.
+// curves draws the losses by epoch, over all rounds, as SVG.
 func curves(title string, rounds []Round) string {
 	const width, height, edge = 720.0, 320.0, 40.0
 	low, high, most := 1.0, 0.0, 0
