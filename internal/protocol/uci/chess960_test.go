@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/test/linestest"
 )
 
-// TestChess960 checks that castling is accepted as king takes rook, and is
-// written so with UCI_Chess960, or otherwise only from nonstandard squares.
+// TestChess960 checks that castling is accepted as king takes rook. With UCI_Chess960 it is always written
+// that way, otherwise only if it starts from nonstandard squares.
 func TestChess960(t *testing.T) {
 	const on = "setoption name UCI_Chess960 value true"
 	for _, c := range []struct {
@@ -25,7 +25,7 @@ func TestChess960(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
 		}
 	}
-	const only = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1" // only castling is in searchmoves
+	const only = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1" // searchmoves contains only castling
 	for _, c := range []struct{ option, move, want string }{
 		{on, "e1h1", "bestmove e1h1"},
 		{on, "e1g1", "bestmove e1h1"},
@@ -44,8 +44,7 @@ func TestChess960(t *testing.T) {
 	}
 }
 
-// TestShowWDL checks that every score comes with wins, draws and losses per
-// mille.
+// TestShowWDL checks that, with UCI_ShowWDL, every score is followed by wins, draws and losses in permille.
 func TestShowWDL(t *testing.T) {
 	seen := once(t, "setoption name UCI_ShowWDL value true", "go depth 4")
 	line := regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv 1 score (cp|mate) -?\d+ wdl \d+ \d+ \d+( |$)`)

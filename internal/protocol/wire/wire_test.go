@@ -17,13 +17,13 @@ func TestSide(t *testing.T) {
 		}
 		var back wire.Side
 		if err := json.Unmarshal(text, &back); err != nil || back != side {
-			t.Errorf("%s is read as %q, %v", text, back, err)
+			t.Errorf("%s is decoded as %q, %v", text, back, err)
 		}
 	}
 	for _, text := range []string{`"red"`, `1`, `{}`, `"White"`} {
 		var s wire.Side
 		if err := json.Unmarshal([]byte(text), &s); err == nil {
-			t.Errorf("%s is read as %q", text, s)
+			t.Errorf("%s is decoded as %q; want an error", text, s)
 		}
 	}
 	if !wire.Both.Holds(board.White) || wire.White.Holds(board.Black) || wire.White.Other() != wire.Black || wire.SideOf(board.Black) != wire.Black {
@@ -31,7 +31,7 @@ func TestSide(t *testing.T) {
 	}
 }
 
-// TestClientMessages decodes every client message.
+// TestClientMessages decodes every type of client message.
 func TestClientMessages(t *testing.T) {
 	names := wire.ClientTypes()
 	if len(names) != 11 || !slices.IsSorted(names) {
@@ -44,7 +44,7 @@ func TestClientMessages(t *testing.T) {
 			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if h := m.Head(); h.Type != name || h.N != 7 || h.Game != "abc" {
-			t.Errorf("%s is read as %+v", text, h)
+			t.Errorf("%s is decoded as %+v", text, h)
 		}
 	}
 	if m := wire.NewClientMessage("shout"); m != nil {
