@@ -1,7 +1,7 @@
 // Command tain plays, analyses, draws, converts and serves mirror chess and related games.
 //
-// This package contains flags and wiring, in files grouped as in the help. Packages under
-// internal/cli handle input and output; internal/lab and internal/site do the work.
+// This package contains only flags and wiring, in files that follow the groups in the help. Packages in
+// internal/cli handle input and output. Packages in internal/lab and internal/site do the work.
 package main
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// commands is the command line, one field per subcommand, in the order of the help.
+// commands is the command line, with one field per subcommand in the order of the help.
 type commands struct {
 	Version versionFlag `short:"V" group:"global" help:"Print the version."`
 	JSON    bool        `group:"global" help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
@@ -86,8 +86,8 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
-		stop()                                  // a second Ctrl-C ends the program at once
-		time.Sleep(time.Duration(grace.Load())) // a command that waits for input does not notice that ctx is done
+		stop()                                  // a second Ctrl-C ends the program immediately
+		time.Sleep(time.Duration(grace.Load())) // a command that is waiting for input does not notice that ctx has ended
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(cli.Interrupted)
 	})
@@ -96,7 +96,7 @@ func main() {
 	os.Exit(status)
 }
 
-// leave is an exit status that run panics with, and recovers, after kong has printed help.
+// leave is the exit status with which run panics after kong has printed help, and which run recovers.
 type leave int
 
 // run runs a command line and returns the exit status.
@@ -115,7 +115,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if len(args) == 0 {
 		args, con.In = spoken(con.In)
 	}
-	con.JSON = wantsJSON(args) // needed even if the rest cannot be parsed
+	con.JSON = wantsJSON(args) // needed even if the command line cannot be parsed
 	language, err := chooseLanguage(args, os.Getenv)
 	if err != nil {
 		return con.Fail(err)
@@ -149,7 +149,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return con.Fail(parsed.Run())
 }
 
-// skipsRules reports whether a command works without rule sets.
+// skipsRules reports whether a command does not need rule sets.
 func skipsRules(command *kong.Node) bool {
 	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
@@ -175,7 +175,7 @@ func newParser(c *commands, con *console) (*kong.Kong, error) {
 	)
 }
 
-// wantsJSON finds --json before the command line is parsed.
+// wantsJSON reports whether the arguments contain --json. It is needed before the command line is parsed.
 func wantsJSON(args []string) bool {
 	for _, a := range args {
 		switch a {
@@ -188,8 +188,8 @@ func wantsJSON(args []string) bool {
 	return false
 }
 
-// chooseLanguage returns the language set by --lang, TAIN_LANG or the locale variables, in this
-// order of precedence.
+// chooseLanguage returns the catalogue for the language set by --lang, TAIN_LANG or the locale variables, in
+// this order of precedence. It returns an error if the language is unknown.
 func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, error) {
 	tag, given := langFlag(args)
 	if !given {
@@ -211,8 +211,8 @@ func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, 
 	return c, nil
 }
 
-// langFlag returns the value of --lang before the command line is parsed, and whether it
-// is set.
+// langFlag returns the value of --lang, and whether it is set. It is needed before the command line is
+// parsed.
 func langFlag(args []string) (string, bool) {
 	for i, a := range args {
 		value, given := strings.CutPrefix(a, "--lang=")
@@ -228,8 +228,8 @@ func langFlag(args []string) (string, bool) {
 	return "", false
 }
 
-// showsPassword reports whether the command line contains a database password. Everyone who can
-// list processes could read it.
+// showsPassword reports whether the command line contains a database password, which everyone who can list
+// processes could read.
 func showsPassword(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL

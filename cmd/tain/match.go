@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// seatFlags are the flags of one player, --a-... or --b-....
+// seatFlags are the flags for one player, --a-... or --b-....
 type seatFlags struct {
 	Name     string        `placeholder:"NAME" help:"Displayed name."`
 	Variant  string        `placeholder:"NAME" help:"Name of the rule set to send to the program; - for none."`
@@ -117,11 +117,11 @@ func (c *matchCmd) Run(con *console) error {
 	return matches.Report(con.Console, sum, c.PGN, c.SelfCheck, err)
 }
 
-// config returns the match that the flags describe.
+// config returns the configuration of the match that the flags describe.
 func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
 	games, control, policy := 100, "5+0.05", match.DefaultAdjudication(r)
 	if c.SelfCheck {
-		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // games are played out
+		games, control, policy = 1000, "0.2+0.005", adjudication.Policy{} // games are played to their end
 	}
 	if c.Games != nil {
 		games = *c.Games
@@ -234,7 +234,7 @@ func (s *studyCmd) Run(c *console) error {
 	case s.RandomPlies%2 != 0:
 		return fmt.Errorf("--random-plies is %d; it must be even", s.RandomPlies)
 	}
-	s.DepthGames += s.DepthGames % 2 // rounded up: they are played in pairs
+	s.DepthGames += s.DepthGames % 2 // round up, because games are played in pairs
 	o := studies.Options{
 		Variant: s.Variant, Family: s.Family, Concurrency: s.Concurrency, Output: s.Output, Theme: s.Theme, State: s.State,
 		Settings: study.Settings{
