@@ -207,7 +207,8 @@ func (e *Engine) staticReport(p *board.Position, res search.Result) search.Repor
 // nil. If the context ends during the search, Search returns the best move so far. It returns ErrOver if
 // there is no legal move, the context's error if the context ended while all searchers were busy, and another
 // error if the game has another rule set.
-func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits,
+	report func(search.Report)) (search.Result, error) {
 	s, err := e.take(ctx, game.Rules())
 	if err != nil {
 		return search.Result{}, err
@@ -224,7 +225,8 @@ func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report 
 // Choose returns the move that the engine plays as an opponent: a book move if there is one, or else the
 // result of a search at its level. It ignores the book if the limits are infinite, ponder, look for a mate or
 // restrict the root moves. Errors and report are as in Search.
-func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits,
+	report func(search.Report)) (search.Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
 		return search.Result{}, err
 	}
@@ -338,7 +340,8 @@ func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
 	})
 }
 
-func write(r rules.Rules, p *board.Position, line []board.Move, format func(*board.Position, board.Move) string) (text []string) {
+func write(r rules.Rules, p *board.Position, line []board.Move,
+	format func(*board.Position, board.Move) string) (text []string) {
 	at := *p
 	for _, m := range line {
 		if !rules.Legal(r, &at, m) {

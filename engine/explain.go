@@ -58,7 +58,8 @@ func (e *Engine) byPiece(p *board.Position) []Term {
 	pieces, rest := e.Contributions(p)
 	all := []Term{{Name: Together, Score: float64(rest)}}
 	for _, c := range pieces {
-		all = append(all, Term{Name: c.Piece.String() + " " + e.rules.Guide().SquareName(p, c.Square), Score: float64(c.Score)})
+		all = append(all, Term{Name: c.Piece.String() + " " + e.rules.Guide().SquareName(p, c.Square),
+			Score: float64(c.Score)})
 	}
 	return byWeight(all)
 }

@@ -214,7 +214,8 @@ func RuleSetOf(text string) string {
 func ruleSetOf(text string) (name, hash string) {
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
-			if words := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' }); len(words) > 0 {
+			words := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' })
+			if len(words) > 0 {
 				name, hash, _ = strings.Cut(words[0], "#")
 				return name, hash
 			}

@@ -99,7 +99,8 @@ func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 		return nil, err
 	}
 	if len(data)%polyRecord != 0 || len(data)/polyRecord > mostRecords {
-		return nil, fmt.Errorf("book: a file of %d bytes is not a Polyglot book: its size is invalid for records of %d", len(data), polyRecord)
+		return nil, fmt.Errorf("book: a file of %d bytes is not a Polyglot book: its size is invalid for records "+
+			"of %d", len(data), polyRecord)
 	}
 	b := New(r)
 	b.key = PolyglotKey

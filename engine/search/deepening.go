@@ -59,7 +59,8 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 		} else {
 			stable, lastBest = 0, best.PV[0]
 		}
-		if solved || w.stopDeepening(best, stable) || l.Mate > 0 && l.Mate <= maxSolvedMate && depth == 2*l.Mate+2 && w.solveMate(report) {
+		if solved || w.stopDeepening(best, stable) || l.Mate > 0 && l.Mate <= maxSolvedMate &&
+			depth == 2*l.Mate+2 && w.solveMate(report) {
 			break
 		}
 	}

@@ -57,7 +57,8 @@ func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	p := &w.stack[ply].position
 	side := p.Side & 1
 	const shift = 64 - correctionBits
-	slots[0] = &w.correction.pawns[side][(scatter(p.Pieces(board.White, board.Pawn))+3*scatter(p.Pieces(board.Black, board.Pawn)^1))>>shift]
+	white, black := scatter(p.Pieces(board.White, board.Pawn)), scatter(p.Pieces(board.Black, board.Pawn)^1)
+	slots[0] = &w.correction.pawns[side][(white+3*black)>>shift]
 	for c := board.White; c <= board.Black; c++ {
 		key, odd := uint64(0), uint64(1)
 		for k := board.Knight; k <= board.King; k++ {

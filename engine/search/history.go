@@ -48,7 +48,8 @@ func pieceToIndex(p *board.Position, m board.Move) int {
 // score returns the history score of a quiet move.
 func (h *quietHistory) score(p *board.Position, m board.Move) int {
 	at := pieceToIndex(p, m)
-	return int(h.butterfly[butterflyIndex(m)]) + int(h.continuation[0][at]) + int(h.continuation[1][at]) + int(h.continuation[2][at])/2
+	return int(h.butterfly[butterflyIndex(m)]) +
+		int(h.continuation[0][at]) + int(h.continuation[1][at]) + int(h.continuation[2][at])/2
 }
 
 // addBonus adds a bonus, which is negative for a malus, to the history of a quiet move.

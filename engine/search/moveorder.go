@@ -146,7 +146,8 @@ func tactical(p *board.Position, m board.Move) bool {
 
 // pieceValue holds piece values for exchanges and for ordering captures. They
 // are deliberately coarse: only the evaluator judges whole positions.
-var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500, board.Queen: 950, board.King: 20000}
+var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500,
+	board.Queen: 950, board.King: 20000}
 
 // seeAtLeast is static exchange evaluation (SEE) against a threshold. It reports whether the exchange that a
 // move starts on its target square gains the mover at least threshold centipawns, if each side captures with

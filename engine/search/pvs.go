@@ -71,7 +71,8 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	ttHit := false
 	if excluded == board.NoMove {
 		// Near the fifty-move draw, a score from another path may be invalid.
-		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
+		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 &&
+			tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
 			return tte.score
 		}
 	}
@@ -268,7 +269,9 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 // singularExtension searches all moves except the TT move at reduced depth. It returns the extension for the
 // TT move: one ply if the other moves score well below it, or minus one if they do not and a beta cutoff is
 // expected. If another move also reaches beta, it reports a multi-cut with that score.
-func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tte ttEntry) (extension, score int, multiCut bool) {
+func (w *worker) singularExtension(
+	ply, depth, beta int, excluded board.Move, tte ttEntry,
+) (extension, score int, multiCut bool) {
 	if ply == 0 || ply >= 2*w.rootDepth || depth < 7 || excluded != board.NoMove || tte.move == board.NoMove ||
 		tte.bound&boundLower == 0 || tte.depth < depth-3 || isMate(tte.score) {
 		return 0, 0, false

@@ -98,7 +98,8 @@ func (s *Searcher) Stop() { s.stop.Store(true) }
 // Search returns the best move in a position. Earlier holds the Zobrist hashes of the previous positions of
 // the game, to detect repetitions. Report, which may be nil, is called on the calling goroutine. The result
 // is empty if there is no legal move.
-func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint64, l Limits, report func(Report)) Result {
+func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint64, l Limits,
+	report func(Report)) Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.start(ctx, l)()
@@ -154,7 +155,8 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 // must be one of the given moves, or any legal move if none are given. It returns the shortest mate, or nil
 // if there is none. Proved is false if the search reached the node limit or the context ended before it had
 // an answer. Positions before p do not count as repetitions.
-func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int, nodes uint64) (line []board.Move, proved bool) {
+func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int,
+	nodes uint64) (line []board.Move, proved bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.start(ctx, Limits{Nodes: nodes})()

@@ -48,7 +48,8 @@ func (e *ttEntry) cuts(alpha, beta int) bool {
 
 // improves reports whether the entry's score is a better estimate than eval, given the bound of the score.
 func (e *ttEntry) improves(eval int) bool {
-	return !isMate(e.score) && (e.bound == boundExact || e.bound == boundLower && e.score > eval || e.bound == boundUpper && e.score < eval)
+	return !isMate(e.score) &&
+		(e.bound == boundExact || e.bound == boundLower && e.score > eval || e.bound == boundUpper && e.score < eval)
 }
 
 func newTranspositionTable(megabytes int) transpositionTable {

@@ -45,7 +45,8 @@ type builder struct {
 // Build builds the table for a material. Probe looks up positions with other material; it must know all
 // materials that captures and promotions lead to. Progress, which may be nil, is called periodically with the
 // fraction done. Tables for boards in space are built on all cores.
-func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), progress func(done float64)) (*Table, error) {
+func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool),
+	progress func(done float64)) (*Table, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -54,7 +55,8 @@ func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.P
 
 // buildTable is Build with the number of workers for boards in space as a
 // parameter.
-func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, workers int, progress func(done float64)) (*Table, error) {
+func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, workers int,
+	progress func(done float64)) (*Table, error) {
 	if s, ok := inSpace(r); ok {
 		return buildSpace(ctx, s, m, workers, progress)
 	}

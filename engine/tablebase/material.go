@@ -165,7 +165,8 @@ func (m Material) needs() (all []Material) {
 func normal(white, black string) Material {
 	white, black = sorted(white), sorted(black)
 	byRole := func(a, b byte) int { return strings.IndexByte(roleOrder, a) - strings.IndexByte(roleOrder, b) }
-	if len(white) < len(black) || len(white) == len(black) && slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
+	if len(white) < len(black) || len(white) == len(black) &&
+		slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
 		white, black = black, white
 	}
 	return Material("K" + white + "K" + black)

@@ -63,7 +63,8 @@ func (o *ownTables) table(r rules.Rules, s eval.Symmetry, m Material) (*Table, e
 		return nil, fmt.Errorf("tablebase: the embedded table %s of %s %w", m, r.Info().Name, o.err)
 	}
 	i := slices.Index(Materials(OwnPieces), m)
-	return &Table{Header: Header{Variant: r.Info().Name, Material: m}, layout: newLayout(m, s), values: o.values[i], bare: true}, nil
+	return &Table{Header: Header{Variant: r.Info().Name, Material: m}, layout: newLayout(m, s),
+		values: o.values[i], bare: true}, nil
 }
 
 // unpackOwn decompresses the values of all tables.

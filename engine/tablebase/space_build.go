@@ -163,7 +163,8 @@ func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64)
 
 // boards visits the board moves available to White. It passes the squares of the moving board, and the
 // squares of the white king and piece after the move.
-func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *boardMove, aboard uint64, king, piece board.Square)) {
+func (b *spaceBuilder) boards(k int, king, piece board.Square,
+	visit func(s *boardMove, aboard uint64, king, piece board.Square)) {
 	g := &b.tables[k]
 	for slot := range g.boardMoves {
 		aboard := cells(slot)
@@ -383,7 +384,8 @@ func (b *spaceBuilder) lose(i, k int, king, piece board.Square) bool {
 }
 
 // buildSpace builds a table for boards in space.
-func buildSpace(ctx context.Context, r attackBoards, m Material, workers int, progress func(done float64)) (*Table, error) {
+func buildSpace(ctx context.Context, r attackBoards, m Material, workers int,
+	progress func(done float64)) (*Table, error) {
 	fail := func(err error) (*Table, error) {
 		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
 	}

@@ -162,7 +162,8 @@ func (b *spaceBuilder) chunk(number int) []uint8 {
 // pack compresses the builder's results.
 func (b *spaceBuilder) pack(ctx context.Context, progress func(done float64)) (*packed, error) {
 	out := make([][]byte, 64*len(b.groups))
-	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
+	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithEncoderConcurrency(b.workers))
 	if err != nil {
 		return nil, err
 	}

@@ -171,7 +171,9 @@ func (s placement) weight() int {
 // locate returns the index of a position with two kings and one piece: its placement and the squares of the
 // stronger side's king, the piece and the lone king. If exchanged is set, colours are exchanged, and ranks
 // and levels are reversed. Ok is false if the placement is not in the list.
-func (a *placements) locate(r attackBoards, p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
+func (a *placements) locate(
+	r attackBoards, p *board.Position, exchanged bool,
+) (index int, squares [3]board.Square, ok bool) {
 	strong := board.White
 	pins := placementOf(r, p)
 	if exchanged {

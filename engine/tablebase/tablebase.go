@@ -69,7 +69,8 @@ func (v Value) rank() int {
 }
 
 // ErrRules means that a rule set does not support tables.
-var ErrRules = errors.New("tablebase: this rule set has no tables; only trid, meder and flat boards on which moves spawn no pieces, such as chess and cylinder, have them")
+var ErrRules = errors.New("tablebase: this rule set has no tables; only trid, meder and flat boards on " +
+	"which moves spawn no pieces, such as chess and cylinder, have them")
 
 // generator returns the move generator of a rule set that supports tables, or ErrRules.
 func generator(r rules.Rules) (rules.LegalGenerator, error) {
@@ -86,7 +87,8 @@ func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	info := r.Info()
 	g, ok := r.(rules.LegalGenerator)
 	s, known := r.(eval.Symmetric)
-	if !ok || !known || !info.Chessboard() || info.Reflects || info.Definition != "" || info.Stalemate != rules.StalemateDraws {
+	if !ok || !known || !info.Chessboard() || info.Reflects || info.Definition != "" ||
+		info.Stalemate != rules.StalemateDraws {
 		return nil, eval.Symmetry{}, ErrRules
 	}
 	return g, s.Symmetry(), nil

@@ -36,8 +36,10 @@ func (n *Net) Write(w io.Writer) error {
 	sum := sha256.Sum256(numbers)
 	in := n.Inputs
 	var head strings.Builder
-	fmt.Fprintf(&head, "%s\nrules: %s\nview: %s\nshape: %d %d %d %d\n", Magic, n.Header.Rules, in.View, in.Count(), n.Width, Buckets, in.Step)
-	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data), n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command, maxCommand)))
+	fmt.Fprintf(&head, "%s\nrules: %s\nview: %s\nshape: %d %d %d %d\n", Magic, n.Header.Rules, in.View,
+		in.Count(), n.Width, Buckets, in.Step)
+	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data),
+		n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command, maxCommand)))
 	fmt.Fprintf(&head, "numbers: sha256 %s\n\n", hex.EncodeToString(sum[:]))
 	if head.Len() > maxHeader {
 		return fmt.Errorf("nnue: header of %d bytes is longer than %d", head.Len(), maxHeader)
@@ -140,7 +142,8 @@ func unread(name string, err error) error {
 // others lists the prefixes of other file types that people mistake for nets, each with a description of the
 // file.
 var others = [][2]string{
-	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds training games"}, {"TAIN SAMPLES ", "it holds training samples"},
+	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds training games"},
+	{"TAIN SAMPLES ", "it holds training samples"},
 }
 
 // errCut means that a file is truncated.
@@ -233,7 +236,8 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 		shape[1] = "*"
 	}
 	if View(f["view"]) != in.View || strings.Join(shape, " ") != fmt.Sprintf("%d * %d %d", in.Count(), Buckets, in.Step) {
-		return nil, fmt.Errorf("has shape %.40q and view %.20q, but nets of %s have %d inputs, %d buckets of %d pieces and view %q",
+		return nil, fmt.Errorf("has shape %.40q and view %.20q, but nets of %s have %d inputs, %d buckets of %d "+
+			"pieces and view %q",
 			f["shape"], f["view"], r.Info().Name, in.Count(), Buckets, in.Step, in.View)
 	}
 	n, err := NewNet(in, width)

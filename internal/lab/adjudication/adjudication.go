@@ -25,7 +25,8 @@ type Policy struct {
 
 // String describes the policy in one line.
 func (p Policy) String() string {
-	return fmt.Sprintf("resign=%d,%d draw=%d,%d,%d plies=%d", p.ResignScore, p.ResignPlies, p.DrawScore, p.DrawPlies, p.DrawAfter, p.MaxPlies)
+	return fmt.Sprintf("resign=%d,%d draw=%d,%d,%d plies=%d", p.ResignScore, p.ResignPlies, p.DrawScore,
+		p.DrawPlies, p.DrawAfter, p.MaxPlies)
 }
 
 // WinningScore returns the lead in centipawns that decides a self-play game. In games with reflections, the

@@ -54,7 +54,8 @@ func failed(verb, name string, err error) error {
 
 // Records reads record files and calls each for every record, with its number over all files. It returns the
 // number of games.
-func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
+func Records(h Host, r rules.Rules, files []string,
+	each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {
 		in, err := h.Open(name)
 		if err != nil {

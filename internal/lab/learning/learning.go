@@ -30,11 +30,14 @@ type Tuning struct {
 
 // Story describes a fit in one sentence, with the number of games and positions and the losses.
 func Story(games int, f *learn.Fitted) string {
-	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
+	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.",
+		games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
 }
 
 // Fit fits weights to the games in the files. It also returns the number of games.
-func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
+func (t *Tuning) Fit(
+	ctx context.Context, h Host, r rules.Rules, from []eval.Score,
+) (fitted learn.Fitted, games int, err error) {
 	e, err := eval.WithWeights(r, from)
 	if err != nil {
 		return fitted, 0, err
@@ -79,16 +82,20 @@ type Training struct {
 
 // Check returns an error if a setting is out of range.
 func (t *Training) Check() error {
-	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
-		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
-		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, --rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
+	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 ||
+		t.Batch < 0 || t.Batch > 1<<24 || !(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
+		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, "+
+			"--rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
 	}
 	return nil
 }
 
 // Fit trains a net on samples and returns it with the losses by epoch.
-func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *train.Samples) (*nnue.Net, []train.Epoch, error) {
-	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, InOrder: t.InOrder}
+func (t *Training) Fit(
+	ctx context.Context, h Host, r rules.Rules, samples *train.Samples,
+) (*nnue.Net, []train.Epoch, error) {
+	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda,
+		Seed: t.Seed, InOrder: t.InOrder}
 	if t.From != "" {
 		net, err := nnue.Load(r, t.From)
 		if err != nil {

@@ -34,12 +34,14 @@ func (l *Loop) Run(ctx context.Context) error {
 func (l *Loop) settle() error {
 	info := l.Rules.Info()
 	l.State = State{Variant: info.Name, Rules: eval.Key(l.Rules), Rounds: []Round{}}
-	l.State.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed)
+	l.State.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames,
+		l.Nodes, l.Seed)
 	if l.Weights {
 		l.State.Weights = l.Output
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
-		if err := (&Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).Check(); err != nil {
+		if err := (&Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate,
+			Lambda: train.DefaultLambda}).Check(); err != nil {
 			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
 		}
 		var err error
@@ -91,10 +93,12 @@ func (l *Loop) open() error {
 		return fmt.Errorf("cannot read %v: %w; remove the folder to start again", l.path("state.json"), err)
 	}
 	if old.Rules != l.State.Rules {
-		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, notation.Clip(old.Rules))
+		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o",
+			l.folder, notation.Clip(old.Rules))
 	}
 	if old.Settings != l.State.Settings {
-		return fmt.Errorf("%v was started with other settings: %.200s; use the same settings to continue, or remove the folder to start again", l.folder, old.Settings)
+		return fmt.Errorf("%v was started with other settings: %.200s; use the same settings to continue, or "+
+			"remove the folder to start again", l.folder, old.Settings)
 	}
 	l.State.Rounds, l.State.Kept, l.State.Trained = old.Rounds, old.Kept, old.Trained
 	return nil

@@ -80,7 +80,8 @@ func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err erro
 		return done, "", err
 	}
 	done = Round{Games: l.Games, Positions: samples.Len()}
-	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
+	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda,
+		Seed: l.Seed + uint64(n)}
 	net, curve, err := fit.Fit(l.ctx, l.Host, l.Rules, samples)
 	if errors.Is(err, train.ErrTooFew) {
 		return done, "", nil
@@ -165,7 +166,8 @@ func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, er
 	}
 	comment := fmt.Sprintf("%s\ntain learn, round %d: %s", Story(games, &fitted), n, l.State.Settings)
 	candidate = l.roundPath(n, "weights.txt")
-	return done, candidate, l.Host.Write(candidate, eval.FormatWeights(l.Rules, comment, eval.Terms(l.Rules), fitted.Weights))
+	return done, candidate, l.Host.Write(candidate,
+		eval.FormatWeights(l.Rules, comment, eval.Terms(l.Rules), fitted.Weights))
 }
 
 // judge accepts the candidate if it won its match, and finishes the round.
@@ -210,12 +212,14 @@ func (l *Loop) weightsBase(n int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, l.Host.Write(name, eval.FormatWeights(l.Rules, "the weights that a round of tain learn starts from", eval.Terms(l.Rules), w))
+	return name, l.Host.Write(name,
+		eval.FormatWeights(l.Rules, "the weights that a round of tain learn starts from", eval.Terms(l.Rules), w))
 }
 
 // test plays the match between the candidate and the current evaluation in round n.
 func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.Summary, error) {
-	openings, err := match.NewRandomOpenings(l.Rules, match.DefaultPlies(l.Rules), match.DefaultBound(l.Rules), l.Seed+uint64(n))
+	openings, err := match.NewRandomOpenings(l.Rules, match.DefaultPlies(l.Rules), match.DefaultBound(l.Rules),
+		l.Seed+uint64(n))
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +228,8 @@ func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.S
 	return match.Run(l.ctx, match.Config{
 		Rules: l.Rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
 		Players: players,
-		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: match.DefaultAdjudication(l.Rules), Seed: l.Seed,
+		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings,
+		Adjudication: match.DefaultAdjudication(l.Rules), Seed: l.Seed,
 		SPRT: &stats.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
 		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
 		Progress: func(s *match.Summary, _ *match.Game) { bar.Set(int64(s.Games), int64(s.Planned)) },

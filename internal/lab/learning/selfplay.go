@@ -147,9 +147,11 @@ func (s *Selfplay) contradiction() error {
 	case s.Net != "" && s.Weights != "":
 		return fmt.Errorf("--net %s and --weights %s cannot be combined", notation.Clip(s.Net), notation.Clip(s.Weights))
 	case s.Net != "" && !mode.PlaysNet():
-		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, notation.Clip(s.Net))
+		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode,
+			notation.Clip(s.Net))
 	case s.Weights != "" && !mode.PlaysLearnt():
-		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, notation.Clip(s.Weights))
+		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode "+
+			"learnt", s.Mode, notation.Clip(s.Weights))
 	}
 	return nil
 }

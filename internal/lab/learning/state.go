@@ -90,9 +90,11 @@ func (r *Round) Line(n int) string {
 		return fmt.Sprintf("round %d: %v more games, no improvement", n, r.Games)
 	}
 	if r.Positions > 0 {
-		return fmt.Sprintf("round %d: %d positions, loss %.5f; match %s, Elo %s: %s", n, r.Positions, r.After, r.Score, r.Elo, r.verdict())
+		return fmt.Sprintf("round %d: %d positions, loss %.5f; match %s, Elo %s: %s", n, r.Positions, r.After,
+			r.Score, r.Elo, r.verdict())
 	}
-	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, r.verdict())
+	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score,
+		r.Elo, r.verdict())
 }
 
 // verdict returns "accepted" or "rejected" for the candidate.

@@ -47,7 +47,8 @@ type round struct {
 
 // play plays a game to its end. It returns an error if the context ended or the match cannot continue.
 func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error) {
-	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start), judge: adjudication.Judge{Policy: a.adjudication}}
+	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start),
+		judge: adjudication.Judge{Policy: a.adjudication}}
 	first := colourOfA(number)
 	p.players[first], p.players[first.Other()] = a.players[0], a.players[1]
 	p.game.limits[first], p.game.limits[first.Other()] = a.limits[0], a.limits[1]
@@ -59,7 +60,8 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	for _, side := range []board.Colour{board.White, board.Black} {
 		limit := p.game.limits[side]
 		p.clocks[side] = newSideClock(limit, side, p.line.Position().Side)
-		if err := p.players[side].Ready(ctx, &player.Setup{Number: number, Start: o.Start, Side: side, Limit: limit}); err != nil {
+		if err := p.players[side].Ready(ctx,
+			&player.Setup{Number: number, Start: o.Start, Side: side, Limit: limit}); err != nil {
 			return p.forfeit(ctx, side, err)
 		}
 	}
@@ -101,7 +103,8 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	case err != nil:
 		return err
 	case timed && move.Took > q.Wait:
-		return player.Faultf(player.TimeLoss, "took %v, had %v", move.Took.Round(time.Millisecond), allowed.Round(time.Millisecond))
+		return player.Faultf(player.TimeLoss, "took %v, had %v", move.Took.Round(time.Millisecond),
+			allowed.Round(time.Millisecond))
 	case move.Resigns:
 		p.game.Result, p.game.Ending = rules.Wins(side.Other()), Resignation
 		p.game.Why = side.Name() + " resigns"

@@ -67,7 +67,8 @@ type Config struct {
 // DefaultAdjudication returns the adjudication policy for a rule set. In games with reflections, the material
 // balance often swings by a queen or two, so the limit is higher.
 func DefaultAdjudication(r rules.Rules) adjudication.Policy {
-	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120, MaxPlies: 600}
+	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120,
+		MaxPlies: 600}
 	if r.Info().Reflects {
 		p.ResignScore, p.ResignPlies = 3000, 8
 	}
@@ -158,7 +159,8 @@ func (c *Config) prepare() error {
 	if c.Elsewhere != nil {
 		for i := range c.Players {
 			if s := &c.Players[i]; s.Kind != player.Self || s.Weights != "" || s.Net != "" || s.Book != "" {
-				return fmt.Errorf("match: player %s needs a program or a file on this machine; workers play with their own engine", "ab"[i:i+1])
+				return fmt.Errorf("match: player %s needs a program or a file on this machine; workers play with their "+
+					"own engine", "ab"[i:i+1])
 			}
 		}
 	}
@@ -217,7 +219,8 @@ type match struct {
 
 // newArbiter returns an arbiter with two new players.
 func (m *match) newArbiter() (*arbiter, error) {
-	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
+	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience,
+		adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
 }
 
 // firstArbiter returns the first arbiter and starts both of its players. This gets their names, and detects a
@@ -289,7 +292,8 @@ func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, 
 // task returns game number n of the match as a task for another process.
 func (m *match) task(number int, o Opening) Task {
 	return Task{
-		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience, Adjudication: m.Adjudication, Seed: m.Seed,
+		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience,
+		Adjudication: m.Adjudication, Seed: m.Seed,
 		Number: number, Start: m.Rules.Guide().FormatPosition(&o.Start), Moves: movesText(m.Rules, o.Start, o.Moves),
 	}
 }
@@ -357,7 +361,8 @@ func (m *match) countForfeits(g *Game) {
 	m.forfeits[loser]++
 	m.forfeits[1-loser] = 0
 	if m.GiveUp > 0 && m.forfeits[loser] >= m.GiveUp {
-		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %s: %s", ErrGaveUp, m.names[loser], m.forfeits[loser], g.Fault.Kind, g.Fault.Msg)
+		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %s: %s", ErrGaveUp,
+			m.names[loser], m.forfeits[loser], g.Fault.Kind, g.Fault.Msg)
 		m.stopped = StopGaveUp
 		m.cancel()
 	}

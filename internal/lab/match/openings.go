@@ -107,7 +107,8 @@ func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 			return o, nil
 		}
 	}
-	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
+	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of "+
+		"equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
 }
 
 // try generates a random opening and reports whether it is balanced and the game is not over.

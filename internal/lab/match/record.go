@@ -54,9 +54,11 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	case err != nil:
 		return nil, nil, fmt.Errorf("match: cannot read the games in %v: %w", name, err)
 	case !resume && len(done) > 0:
-		return nil, nil, fmt.Errorf("match: %v already has %d games of this match; continue with --resume, or use another file", name, len(done))
+		return nil, nil, fmt.Errorf("match: %v already has %d games of this match; continue with --resume, or use "+
+			"another file", name, len(done))
 	case resume && len(done) == 0 && other != "":
-		return nil, nil, fmt.Errorf("match: %v has no games of this match, only %v; use the file of this match, or omit --resume to append; this match is %v", name, other, id)
+		return nil, nil, fmt.Errorf("match: %v has no games of this match, only %v; use the file of this match, "+
+			"or omit --resume to append; this match is %v", name, other, id)
 	}
 	rec := &record{file: file, size: int64(whole)}
 	if whole < len(text) { // the last game is incomplete
@@ -167,8 +169,9 @@ func (r *record) add(g *pgn.Game) error {
 // terminations maps endings to values of the PGN Termination tag.
 var terminations = map[Ending]string{
 	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
-	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction", Ending(player.Dispute): "rules infraction",
-	Ending(player.Crash): "abandoned", Ending(player.Hang): "abandoned",
+	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction",
+	Ending(player.Dispute): "rules infraction",
+	Ending(player.Crash):   "abandoned", Ending(player.Hang): "abandoned",
 }
 
 // document returns the PGN of a game. Players' reports on their moves become

@@ -120,10 +120,12 @@ func (s *Summary) Table() string {
 	if s.Games == 0 {
 		return b.String()
 	}
-	line("  a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
+	line("  a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws,
+		s.Score.Losses, *s.Percent, s.White, s.Black)
 	line("  Elo of a over b: %v", s.EloText())
 	if s.LOS != nil {
-		line("  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+		line("  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v",
+			100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
 		line("  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
@@ -165,7 +167,8 @@ func (s *Summary) GameText(g *Game) string {
 	if s.Percent != nil {
 		percent = *s.Percent
 	}
-	text := fmt.Sprintf("game %v: %v v %v %s (%v, %d half-moves); a +%v =%v -%v %.1f %%", g.Number, white, black, string(g.Result), g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
+	text := fmt.Sprintf("game %v: %v v %v %s (%v, %d half-moves); a +%v =%v -%v %.1f %%", g.Number, white, black,
+		string(g.Result), g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
 	if g.Fault != nil {
 		side := board.White
 		if g.Result == rules.WhiteWins {

@@ -51,7 +51,8 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 			return Played{}, fmt.Errorf("match: player %s is not our own engine", "ab"[i:i+1])
 		}
 	}
-	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication}, t.Players, t.Seed)
+	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication},
+		t.Players, t.Seed)
 	if err != nil {
 		return Played{}, err
 	}
@@ -60,14 +61,16 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	p := Played{Result: g.Result, Ending: g.Ending, Why: g.Why, Fault: g.Fault, Evals: g.evals, Date: g.date, Limits: g.limits}
+	p := Played{Result: g.Result, Ending: g.Ending, Why: g.Why, Fault: g.Fault, Evals: g.evals, Date: g.date,
+		Limits: g.limits}
 	p.Moves = movesText(r, start, g.Moves)[len(opening.Moves):]
 	return p, nil
 }
 
 // game converts the result of a task to a game. It returns an error if a move is illegal.
 func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
-	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault, evals: p.Evals, date: p.Date, limits: p.Limits}
+	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault,
+		evals: p.Evals, date: p.Date, limits: p.Limits}
 	all, err := readMoves(r, o.Start, append(movesText(r, o.Start, o.Moves), p.Moves...))
 	if err != nil {
 		return nil, err

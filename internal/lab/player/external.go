@@ -86,7 +86,8 @@ func (e *external) expect(ctx context.Context, what string, handle func(line) (d
 
 // await waits for a move. When the time for the turn is up, it sends hurry once, to distinguish a slow
 // program from a hanging one.
-func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, handle func(line) (done bool, err error)) error {
+func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string,
+	handle func(line) (done bool, err error)) error {
 	err := e.listen(ctx, began.Add(t.Wait), handle)
 	if !errors.Is(err, errTooLate) {
 		return err
@@ -164,7 +165,8 @@ func (e *external) unknownOption(name string) error {
 // noVariant returns the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
 	games := cmp.Or(strings.Join(offered, ", "), "orthodox chess only")
-	return fmt.Errorf("player: %v does not play %q: it plays %s (if it uses another name for the game, set that name with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it uses another name for the game, set "+
+		"that name with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
 }
 
 // mateScore returns the score for a mate in the given number of moves, negative

@@ -84,7 +84,8 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	at := line.Position()
 	m, err := p.rules.Guide().ParseMove(&at, a.Text)
 	if err != nil {
-		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", notation.Clip(a.Text), err, p.rules.Guide().FormatPosition(&at))
+		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", notation.Clip(a.Text), err,
+			p.rules.Guide().FormatPosition(&at))
 	}
 	return m, true, nil
 }

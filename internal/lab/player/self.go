@@ -40,7 +40,8 @@ func (p *selfPlayer) Move(ctx context.Context, t *Turn) (Answer, error) {
 	defer cancel()
 	limits := engine.Limits{Depth: t.Limit.Depth, Nodes: t.Limit.Nodes, MoveTime: t.Limit.MoveTime}
 	if c := t.Limit.Control; !c.None() {
-		limits.Clock = &search.Clock{Left: t.Left[t.Side], Increment: time.Duration(c.Increment) * time.Millisecond, MovesToGo: t.MovesToGo}
+		limits.Clock = &search.Clock{Left: t.Left[t.Side], Increment: time.Duration(c.Increment) * time.Millisecond,
+			MovesToGo: t.MovesToGo}
 	}
 	type reply struct {
 		res  search.Result

@@ -72,7 +72,8 @@ func ParseSpec(text string) (Spec, error) {
 		}
 		return s, nil
 	}
-	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", notation.Clip(text))
+	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or "+
+		"xboard:COMMAND", notation.Clip(text))
 }
 
 // settings parses the settings of our own engine.
@@ -98,7 +99,8 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return fmt.Errorf("player: unknown mode %s; modes are %s", notation.Clip(value), strings.Join(eval.ModeNames(), ", "))
+				return fmt.Errorf("player: unknown mode %s; modes are %s", notation.Clip(value),
+					strings.Join(eval.ModeNames(), ", "))
 			}
 		case "weights", "net", "book":
 			*map[string]*string{"weights": &s.Weights, "net": &s.Net, "book": &s.Book}[key] = value
@@ -114,7 +116,8 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", notation.Clip(key))
+			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, "+
+				"threads, name, tc, movetime, nodes and depth", notation.Clip(key))
 		}
 		if err != nil {
 			return err
@@ -130,9 +133,11 @@ func (s *Spec) contradiction() error {
 	case s.Net != "" && s.Weights != "":
 		return fmt.Errorf("player: net=%s and weights=%s cannot be combined", notation.Clip(s.Net), notation.Clip(s.Weights))
 	case s.Net != "" && !s.Mode.PlaysNet():
-		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt", string(s.Mode), notation.Clip(s.Net))
+		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt",
+			string(s.Mode), notation.Clip(s.Net))
 	case s.Weights != "" && !s.Mode.PlaysLearnt():
-		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use mode=learnt", string(s.Mode), notation.Clip(s.Weights))
+		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use "+
+			"mode=learnt", string(s.Mode), notation.Clip(s.Weights))
 	}
 	return nil
 }
@@ -185,7 +190,8 @@ func splitWords(text string) (words []string, err error) {
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range slices.Sorted(maps.Keys(s.given)) {
-		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true, "threads": true, "name": true, "book": true}[key]; !limit {
+		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true,
+			"threads": true, "name": true, "book": true}[key]; !limit {
 			parts = append(parts, key+"="+s.given[key])
 		}
 	}
@@ -268,7 +274,8 @@ func ParseControl(text string) (clock.Control, error) {
 	case err != nil:
 		return c, fmt.Errorf("player: %w", err)
 	case c.None() || c.Days > 0 || c.Delay > 0:
-		return c, fmt.Errorf("player: time control %q is not supported by engine protocols, which need a clock in seconds without days or a delay, for example 5+0.05", notation.Clip(text))
+		return c, fmt.Errorf("player: time control %q is not supported by engine protocols, which need a clock in "+
+			"seconds without days or a delay, for example 5+0.05", notation.Clip(text))
 	}
 	return c, nil
 }

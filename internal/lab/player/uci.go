@@ -83,7 +83,8 @@ func (u *uciPlayer) configure() error {
 	switch c, ok := u.option(option); {
 	case want == "-": // the user has specified that the program needs no setting
 	case ok && reads && u.spec.Variant == "" && u.rules.Info().Definition != "":
-		set = append(set, "setoption name "+rulesFile.name+" value "+u.rules.Info().Definition, "setoption name "+c.name+" value "+want)
+		set = append(set, "setoption name "+rulesFile.name+" value "+u.rules.Info().Definition,
+			"setoption name "+c.name+" value "+want)
 	case ok && slices.Contains(c.values, want) || ok && len(c.values) == 0:
 		set = append(set, "setoption name "+c.name+" value "+want)
 	case u.spec.Variant != "" || u.rules.Info().PGN != "":

@@ -230,9 +230,11 @@ func xboardLimit(l Limit) (commands []string, err error) {
 	c := l.Control
 	switch {
 	case l.Nodes > 0:
-		return nil, errors.New("player: the XBoard protocol cannot limit nodes; give an XBoard player a time control or a depth")
+		return nil, errors.New("player: the XBoard protocol cannot limit nodes; give an XBoard player a time " +
+			"control or a depth")
 	case l.MoveTime%time.Second != 0:
-		return nil, errors.New("player: the XBoard protocol supports only whole seconds per move; use whole seconds or a time control")
+		return nil, errors.New("player: the XBoard protocol supports only whole seconds per move; use whole " +
+			"seconds or a time control")
 	case l.MoveTime > 0:
 		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
 	case !c.None():
@@ -260,8 +262,10 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	}
 	// The old edit command cannot set the side to move. If it is Black's turn, a move is therefore played
 	// first. Castling rights follow from the squares of kings and rooks.
-	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
-		return nil, fmt.Errorf("player: %v does not support setboard and cannot start from position %v; use openings from the starting position", x.name, text)
+	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare ||
+		start.Castling() != homeCastling(x.rules, &start) {
+		return nil, fmt.Errorf("player: %v does not support setboard and cannot start from position %v; use "+
+			"openings from the starting position", x.name, text)
 	}
 	var commands []string
 	if start.Side == board.Black {

@@ -60,7 +60,8 @@ func newMiner(r rules.Rules, s Settings) (*miner, error) {
 func (m *miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
 	d := dig{miner: m}
 	_, err := selfplay.Series{
-		Rules: m.rules, Eval: m.eval, Nodes: m.settings.ScanNodes, Seed: m.settings.Seed, RandomPlies: randomPlies, OneSide: true, AnyOpening: true,
+		Rules: m.rules, Eval: m.eval, Nodes: m.settings.ScanNodes, Seed: m.settings.Seed, RandomPlies: randomPlies,
+		OneSide: true, AnyOpening: true,
 		Noise: playNoise, NoisyLines: scanLines, WinningScore: 2 * search.Mate, MaxPlies: maxPlies, Visit: d.visit,
 	}.Game(ctx, n)
 	return d.found, err
@@ -73,7 +74,8 @@ func (m *miner) Played(ctx context.Context, start board.Position, moves []board.
 	m.scanner.Clear()
 	for o := line.Outcome(); !o.Over() && len(o.Claim) == 0; o = line.Outcome() {
 		p := line.Position()
-		res := m.scanner.Search(ctx, &p, line.EarlierHashes(), search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
+		res := m.scanner.Search(ctx, &p, line.EarlierHashes(),
+			search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -171,7 +173,8 @@ func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) 
 	if err != nil {
 		return nil, err
 	}
-	z := &Puzzle{ID: idOf(&p), Position: m.rules.Guide().FormatPosition(&p), Rating: rating, Tags: tagsOf(m.rules, &p, found)}
+	z := &Puzzle{ID: idOf(&p), Position: m.rules.Guide().FormatPosition(&p), Rating: rating,
+		Tags: tagsOf(m.rules, &p, found)}
 	line := rules.NewLine(m.rules, p)
 	for _, move := range found.line {
 		at := line.Position()

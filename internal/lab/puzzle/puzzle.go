@@ -55,7 +55,8 @@ const (
 
 // String formats the puzzle as a line: ID, position, moves, rating and tags, separated by tabs.
 func (z *Puzzle) String() string {
-	return strings.Join([]string{z.ID, z.Position, strings.Join(z.Moves, " "), strconv.Itoa(z.Rating), strings.Join(z.Tags, " ")}, "\t")
+	return strings.Join([]string{z.ID, z.Position, strings.Join(z.Moves, " "), strconv.Itoa(z.Rating),
+		strings.Join(z.Tags, " ")}, "\t")
 }
 
 // ParseLine parses a line written by String. It does not validate the position or the moves; see
@@ -63,7 +64,8 @@ func (z *Puzzle) String() string {
 func ParseLine(text string) (z Puzzle, err error) {
 	parts := strings.Split(text, "\t")
 	if len(text) > maxLine || len(parts) != 5 {
-		return z, fmt.Errorf("puzzle: a puzzle has id, position, moves, rating and tags, separated by tabs, in at most %d bytes", maxLine)
+		return z, fmt.Errorf("puzzle: a puzzle has id, position, moves, rating and tags, separated by tabs, in at "+
+			"most %d bytes", maxLine)
 	}
 	z = Puzzle{ID: parts[0], Position: parts[1], Moves: strings.Fields(parts[2]), Tags: strings.Fields(parts[4])}
 	if z.Rating, err = strconv.Atoi(parts[3]); err != nil || z.Rating < 0 || z.Rating > 9999 {
@@ -83,7 +85,8 @@ func ParseLine(text string) (z Puzzle, err error) {
 		}
 	}
 	if _, ok := Goal(z.Tags[0]); !ok {
-		return z, fmt.Errorf("puzzle: the first tag of %s must be a goal, such as mate-in-2 or material, not %s", z.ID, z.Tags[0])
+		return z, fmt.Errorf("puzzle: the first tag of %s must be a goal, such as mate-in-2 or material, not %s",
+			z.ID, z.Tags[0])
 	}
 	return z, nil
 }

@@ -54,7 +54,9 @@ func (t *rater) beginner(ctx context.Context, game *rules.Line, m board.Move) (f
 
 // rate returns a puzzle's rating and the probability that each level solves it. A level solves a puzzle if it
 // finds every solver move.
-func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, line []board.Move) (int, []float64, error) {
+func (t *rater) rate(
+	ctx context.Context, r rules.Rules, start *board.Position, line []board.Move,
+) (int, []float64, error) {
 	solved := make([]float64, len(t.engines))
 	for i, e := range t.engines {
 		if err := e.Clear(ctx); err != nil {

@@ -157,7 +157,8 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
 	}
 	judge := adjudication.Judge{Policy: adjudication.Policy{
-		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies, MaxPlies: cmp.Or(s.MaxPlies, maxPlies),
+		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies,
+		MaxPlies: cmp.Or(s.MaxPlies, maxPlies),
 	}}
 	for {
 		if how, result := judge.Verdict(line.Ply()); how != adjudication.None {
@@ -200,7 +201,8 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 			record.Points = points(result)
 			return record, nil
 		}
-		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, res.Best), Score: score, Scored: true})
+		record.Steps = append(record.Steps,
+			learn.Step{Move: s.Rules.Guide().FormatUCI(&p, res.Best), Score: score, Scored: true})
 		if _, err := line.Play(res.Best); err != nil {
 			return nil, fmt.Errorf("selfplay: game %d: the engine played an illegal move: %w", number, err)
 		}

@@ -80,7 +80,8 @@ func Figure(r rules.Rules, equal, unequal []Game) Figures {
 		f.Endings = append(f.Endings, e)
 	}
 	slices.SortFunc(f.Endings, func(a, b Ending) int {
-		return cmp.Or(cmp.Compare(b.Share.Value, a.Share.Value), cmp.Compare(a.Reason, b.Reason), cmp.Compare(one(a.Drawn), one(b.Drawn)))
+		return cmp.Or(cmp.Compare(b.Share.Value, a.Share.Value), cmp.Compare(a.Reason, b.Reason),
+			cmp.Compare(one(a.Drawn), one(b.Drawn)))
 	})
 	for _, e := range Events() {
 		if rate := rate(e, equal); rate.Games.Value > 0 {

@@ -117,7 +117,8 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 		fired bool
 	}{
 		{Crossing, seam}, {EnPassant, class&rules.EnPassant != 0}, {SeamEnPassant, seam && class&rules.EnPassant != 0},
-		{Castling, class&rules.Castling != 0}, {Promotion, class&rules.Promotion != 0}, {BoardMove, class&rules.BoardMove != 0},
+		{Castling, class&rules.Castling != 0}, {Promotion, class&rules.Promotion != 0},
+		{BoardMove, class&rules.BoardMove != 0},
 	} {
 		if e.fired {
 			g.Events[e.event]++

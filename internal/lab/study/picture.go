@@ -169,7 +169,8 @@ func (p *plot) values(row row, middle float64) {
 			v := row.of(&figures[i])
 			low, high = min(low, v.Value), max(high, v.Value)
 		}
-		p.label(valueFrom, middle+6, 17, paint.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)), p.theme.Slate)
+		p.label(valueFrom, middle+6, 17, paint.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)),
+			p.theme.Slate)
 		return
 	}
 	for i := range figures {

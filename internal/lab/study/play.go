@@ -85,8 +85,9 @@ func (s *Study) series(ctx context.Context, r rules.Rules, of Series, n int, cou
 		have[number] = true
 	}
 	run := selfplay.Series{
-		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Settings.Nodes, Seed: s.Settings.Seed, RandomPlies: s.Settings.RandomPlies,
-		OneSide: !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
+		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Settings.Nodes, Seed: s.Settings.Seed,
+		RandomPlies: s.Settings.RandomPlies,
+		OneSide:     !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if err := s.Save(s.State.Add(of, number, *record)); err != nil {
 				return err
@@ -125,7 +126,8 @@ var families = map[string]func() ([]rules.Rules, error){"portal": portals, "gall
 func Family(name string) ([]rules.Rules, error) {
 	list, ok := families[name]
 	if !ok {
-		return nil, fmt.Errorf("unknown family %.40q; families are %s", name, strings.Join(slices.Sorted(maps.Keys(families)), ", "))
+		return nil, fmt.Errorf("unknown family %.40q; families are %s", name,
+			strings.Join(slices.Sorted(maps.Keys(families)), ", "))
 	}
 	return list()
 }

@@ -44,7 +44,8 @@ type Settings struct {
 // State returns an empty state for games with these settings. The settings in the state include everything
 // that affects a game, but not the number of games.
 func (s Settings) State() *State {
-	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed))
+	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times,
+		s.RandomPlies, s.Seed))
 }
 
 // words describes the settings in words.
@@ -57,7 +58,8 @@ func (s Settings) words() string {
 
 // equal describes the games between equals.
 func (s Settings) equal() string {
-	return fmt.Sprintf("%v games each, %d nodes per move, %v random opening plies, seed %v", s.Games, int(s.Nodes), s.RandomPlies, strconv.FormatUint(s.Seed, 10))
+	return fmt.Sprintf("%v games each, %d nodes per move, %v random opening plies, seed %v", s.Games,
+		int(s.Nodes), s.RandomPlies, strconv.FormatUint(s.Seed, 10))
 }
 
 // deeper describes the games in which one side has more nodes, or returns "" if there are none.
@@ -208,8 +210,8 @@ func (r *Report) familyText() string {
 	}
 	for i := range r.Figures {
 		f := &r.Figures[i]
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t", f.Variant, percent(f.White), percent(f.Draws), percent(f.Repetition),
-			number(f.Length), number(f.Branching), percent(f.LeadWins), percent(f.Depth))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t", f.Variant, percent(f.White), percent(f.Draws),
+			percent(f.Repetition), number(f.Length), number(f.Branching), percent(f.LeadWins), percent(f.Depth))
 		for _, e := range special {
 			fmt.Fprint(w, number(f.Rate(e)), "\t")
 		}
@@ -253,9 +255,12 @@ func (r *Report) Find() {
 		}{
 			{"draws", func(f *Figures) Interval { return f.Draws }, "More games are drawn", "Fewer games are drawn"},
 			{"length", func(f *Figures) Interval { return f.Length }, "Games are longer", "Games are shorter"},
-			{"branching", func(f *Figures) Interval { return f.Branching }, "There are more legal moves", "There are fewer legal moves"},
-			{"lead", func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more", "A piece ahead decides less"},
-			{"depth", func(f *Figures) Interval { return f.Depth }, "Searching deeper gains more", "Searching deeper gains less"},
+			{"branching", func(f *Figures) Interval { return f.Branching }, "There are more legal moves",
+				"There are fewer legal moves"},
+			{"lead", func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more",
+				"A piece ahead decides less"},
+			{"depth", func(f *Figures) Interval { return f.Depth }, "Searching deeper gains more",
+				"Searching deeper gains less"},
 		} {
 			a, b := c.of(f), c.of(other)
 			if !a.above(b) && !a.below(b) {
@@ -271,9 +276,11 @@ func (r *Report) Find() {
 	if d := f.Depth; d.Games > 0 {
 		if elo := stats.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
 			n := int(math.Round(elo))
-			find("worth", map[string]any{"times": r.Settings.Times, "elo": n}, fmt.Sprintf("%d times the nodes are worth about %d Elo.", r.Settings.Times, n))
+			find("worth", map[string]any{"times": r.Settings.Times, "elo": n},
+				fmt.Sprintf("%d times the nodes are worth about %d Elo.", r.Settings.Times, n))
 		} else if !d.above(even) {
-			find("not-shown", map[string]any{"times": r.Settings.Times}, fmt.Sprintf("There is no evidence that %d times the nodes help.", r.Settings.Times))
+			find("not-shown", map[string]any{"times": r.Settings.Times},
+				fmt.Sprintf("There is no evidence that %d times the nodes help.", r.Settings.Times))
 		}
 	}
 }
