@@ -238,7 +238,7 @@ func TestAnalyseWithoutTime(t *testing.T) {
 			var last engine.Info
 			for info, err := range e.Analyse(c.ctx, line, c.l) {
 				if last = info; err != nil {
-					t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
+					t.Errorf("%s: Analyse: %v", r.Info().Name, err)
 				}
 			}
 			if last.Line != 1 || len(last.PV) == 0 || !rules.Legal(r, &p, last.PV[0]) || len(last.SAN) != len(last.PV) {

@@ -20,7 +20,7 @@ func TestEmbedded(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Errorf("%s: book.For: %v", r.Info().Name, err)
 			continue
 		}
 		if b.Len() == 0 {
@@ -76,7 +76,7 @@ func TestRuleSetOf(t *testing.T) {
 			t.Errorf("RuleSetOf(%q) = %q; want %q", text, got, want)
 		}
 		if _, err := book.Parse(r, text); err != nil {
-			t.Errorf("%q: book.Parse(r, text): err = %v; want no error", text, err)
+			t.Errorf("book.Parse(%q): %v", text, err)
 		}
 	}
 	_, err := book.Parse(r, "# Book of trid: 1 positions.\n"+move)

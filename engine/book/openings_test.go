@@ -16,7 +16,7 @@ func TestOpenings(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		all, err := book.Openings(r)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Errorf("%s: book.Openings: %v", r.Info().Name, err)
 		}
 		if len(all) < 4 {
 			t.Errorf("%s: %d named openings; want more", r.Info().Name, len(all))

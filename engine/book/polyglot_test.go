@@ -104,7 +104,7 @@ func TestPolyglotProgram(t *testing.T) {
 	run := exec.CommandContext(t.Context(), path, "make-book", "-pgn", "games.pgn", "-bin", "theirs.bin", "-max-ply", "30", "-min-game", "1")
 	run.Dir = dir
 	if out, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("run.CombinedOutput(): err = %v, out = %s; want no error", err, out)
+		t.Fatalf("polyglot: %v; output:\n%s", err, out)
 	}
 	theirs, err := os.ReadFile(filepath.Join(dir, "theirs.bin"))
 	if err != nil {
@@ -141,7 +141,7 @@ func TestPolyglotProgram(t *testing.T) {
 	}
 	plain, err := read.Plain()
 	if err != nil || plain.Len() == 0 {
-		t.Fatalf("err = %v; want no error and plain.Len() != 0", err)
+		t.Fatalf("read.Plain: %v; want a book with positions", err)
 	}
 	again, err := plain.Polyglot()
 	if err != nil {

@@ -108,7 +108,7 @@ func TestOwnWeights(t *testing.T) {
 		}
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", name, err)
+			t.Errorf("%s: eval.ReadWeights: %v", name, err)
 			continue
 		}
 		for other, theirs := range all {
@@ -174,7 +174,7 @@ func TestReadWeightsErrors(t *testing.T) {
 	}
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
 	if err != nil || got[1] != (eval.Score{MG: -3.5, EG: 4}) {
-		t.Errorf("got = %v, err = %v; want no error and got[1] == (eval.Score{MG: -3.5, EG: 4})", got, err)
+		t.Errorf("ReadWeights = %v, %v; want -3.5 and 4 as the weights of b", got, err)
 	}
 }
 

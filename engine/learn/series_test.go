@@ -28,7 +28,7 @@ func TestReadSeries(t *testing.T) {
 	} {
 		s, end, err := learn.ReadSeries(strings.NewReader(c.text))
 		if err != nil {
-			t.Errorf("%q: err = %v; want no error", c.text, err)
+			t.Errorf("ReadSeries(%q): %v", c.text, err)
 			continue
 		}
 		if got := slices.Sorted(maps.Keys(s.Have)); !slices.Equal(got, c.games) || c.text[end:] != c.cut || s.Mixed != c.mixed {

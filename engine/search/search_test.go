@@ -180,7 +180,7 @@ func TestGameOver(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",    // stalemate
 	} {
 		if res := find(searcher(t, r, search.Options{}), new(positions.From(t, r, text)), search.Limits{Infinite: true}); res.Best != board.NoMove || res.Lines != nil {
-			t.Errorf("%s: res = %+v; want res.Best == board.NoMove and res.Lines == nil", text, res)
+			t.Errorf("%s: Search = %+v; want no move and no lines", text, res)
 		}
 	}
 }

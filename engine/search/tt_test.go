@@ -37,7 +37,7 @@ func TestTTProbe(t *testing.T) {
 		if _, mate := MateIn(e.score); mate && ply > 0 {
 			up, _ := tt.probe(hash, ply-1)
 			if from, to := mateDistance(e.score), mateDistance(up.score); to != from-1 {
-				t.Fatalf("score %d stored at ply %d: %d plies to mate one ply up; want %d", e.score, ply, to, from-1)
+				t.Fatalf("score %d stored at ply %d and probed one ply earlier: mate in %d plies; want %d", e.score, ply, to, from-1)
 			}
 		}
 		if _, ok := tt.probe(hash^1<<63, ply); ok {

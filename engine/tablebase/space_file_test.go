@@ -74,7 +74,7 @@ func TestSpaceFile(t *testing.T) {
 		return v, known, reported
 	}
 	if v, known, reported := ask(good); v != mateIn(7) || !known || reported != nil {
-		t.Errorf("ask(good): v = %d, known = %v, reported = %v; want v = %d and known and reported == nil", v, known, reported, mateIn(7))
+		t.Errorf("valid file: Probe = %d, %v, reported %v; want %d, true and no error", v, known, reported, mateIn(7))
 	}
 	changed := bytes.Clone(good)
 	for i := data; i < len(changed); i++ {
@@ -97,7 +97,7 @@ func TestSpaceFile(t *testing.T) {
 	} {
 		v, known, reported := ask(c.file)
 		if known || v != Draw || len(reported) != 1 || !strings.Contains(reported[0].Error(), c.want) {
-			t.Errorf("%s: v = %d, known = %v, reported %v; want unknown and one error with %q", name, v, known, reported, c.want)
+			t.Errorf("%s: Probe = %d, %v, reported %v; want an unknown value and one error with %q", name, v, known, reported, c.want)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -109,7 +109,7 @@ func TestSpaceFile(t *testing.T) {
 			t.Fatalf(`Read("KQK"): %v`, err)
 		}
 		if err := table.packed.check(t.Context(), 2); (err == nil) != c.good {
-			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want an error: %v", name, err, !c.good)
+			t.Errorf("%s: check: %v; want an error: %v", name, err, !c.good)
 		}
 	}
 	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK for meder") {

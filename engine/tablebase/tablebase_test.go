@@ -233,7 +233,7 @@ func TestMake(t *testing.T) {
 	}
 	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 	if err != nil || s.MaxPieces() != 3 {
-		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 3", s, err)
+		t.Fatalf("tablebase.Open = %v, %v; want a set with up to 3 pieces", s, err)
 	}
 	compare(t, cylinder.Rules, s, "KQK")
 }
@@ -324,7 +324,7 @@ func TestDamaged(t *testing.T) {
 		"trailing data": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "too many positions"},
 	} {
 		if _, err := tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf(`%s: tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)): err = %v; want %q`, name, err, c.want)
+			t.Errorf(`%s: tablebase.Read("KQK"): %v; want %q`, name, err, c.want)
 		}
 	}
 }
@@ -346,7 +346,7 @@ func TestUnsupported(t *testing.T) {
 			t.Errorf("Supports(%s) = true", r.Info().Name)
 		}
 		if _, err := tablebase.NewSet(r); !errors.Is(err, tablebase.ErrRules) {
-			t.Errorf("%s: tablebase.NewSet(r): err = %v; want errors.Is(err, tablebase.ErrRules)", r.Info().Name, err)
+			t.Errorf("tablebase.NewSet(%s): %v; want ErrRules", r.Info().Name, err)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func TestFile(t *testing.T) {
 		s := sampled(t, r, 2)
 		again, err := train.Read(r, s.Format())
 		if err != nil {
-			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: train.Read: %v", r.Info().Name, err)
 		}
 		if again.Games != s.Games || again.Hash() != s.Hash() || again.Len() == 0 {
 			t.Errorf("%s: the samples read differ from those written", r.Info().Name)

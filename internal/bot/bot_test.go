@@ -145,7 +145,7 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	}
 	var mine struct{ Games []struct{ ID string } }
 	if err := json.Unmarshal([]byte(get("/api/v1/my/games")), &mine); err != nil || len(mine.Games) != 1 {
-		t.Fatalf(`json.Unmarshal([]byte(get("/api/v1/my/games")), &mine): mine = %v, err = %v; want no error and len(mine.Games) == 1`, mine, err)
+		t.Fatalf("games of the bot = %v, %v; want one game", mine, err)
 	}
 	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
 }

@@ -50,7 +50,7 @@ type client struct {
 func newClient(address, token string) (*client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("the server is %q; give its address, such as https://play.example.org", address)
+		return nil, fmt.Errorf("invalid server address %q; use an address such as https://play.example.org", address)
 	}
 	return &client{base: strings.TrimRight(address, "/"), token: token}, nil
 }

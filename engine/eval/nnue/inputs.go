@@ -19,8 +19,9 @@ const (
 	Space    View = "space"
 )
 
-// Inputs describes a net's inputs for a rule set. There is one input per own or enemy piece and place, and
-// one per own or enemy board and mount. Each position has two views, White's and Black's.
+// Inputs describes a net's inputs for a rule set. There is one input for each type of piece, own or enemy, on
+// each place, and one for each mount that holds an own or an enemy board. Each position has two views,
+// White's and Black's.
 type Inputs struct {
 	View   View
 	Places int // number of places for pieces

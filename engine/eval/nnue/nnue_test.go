@@ -298,7 +298,7 @@ func TestFile(t *testing.T) {
 		}
 		again, err := nnue.Read(r, file.Bytes())
 		if err != nil {
-			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: nnue.Read: %v", r.Info().Name, err)
 		}
 		if again.Header != n.Header || !slices.Equal(again.Weights, n.Weights) || !slices.Equal(again.Offsets, n.Offsets) {
 			t.Errorf("%s: the net read differs from the net written", r.Info().Name)

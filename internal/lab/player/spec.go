@@ -266,8 +266,8 @@ func (s Spec) Label(title string) string {
 }
 
 // ParseControl parses a time control in seconds: 5+0.05 is five seconds plus a twentieth of a second per
-// move, and 40/60 is a minute for every forty moves. It rejects days per move and delays, which engine
-// protocols do not support.
+// move, and 40/60 is a minute for every forty moves. It returns an error for unlimited time, days per move
+// and delays, which engine protocols do not support.
 func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {

@@ -46,7 +46,7 @@ func TestLinesReadError(t *testing.T) {
 		}
 	}
 	if !errors.Is(err, broken) || len(texts) != 3 {
-		t.Errorf("texts = %q, err = %v; want errors.Is(err, broken) and len(texts) == 3", texts, err)
+		t.Errorf("lines %q, error %v; want three lines and the read error", texts, err)
 	}
 	quit := make(chan struct{})
 	incoming := lines.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)

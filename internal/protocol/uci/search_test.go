@@ -222,11 +222,11 @@ func TestInfinite(t *testing.T) {
 func TestMateScores(t *testing.T) {
 	seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 3")
 	if !linestest.Contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, "score mate 1 ") and seen[len(seen)-1] == "bestmove a1a8"`, seen)
+		t.Errorf("output %q; want score mate 1 and bestmove a1a8", seen)
 	}
 	seen = once(t, "position fen 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 6")
 	if !linestest.Contains(seen, "score mate -1 ") {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, "score mate -1 ")`, seen)
+		t.Errorf("output %q; want score mate -1", seen)
 	}
 }
 

@@ -135,12 +135,12 @@ func TestRejectedPosition(t *testing.T) {
 	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
 		seen := once(t, append(refuse, ask)...)
 		if len(seen) != 3 || !strings.HasPrefix(seen[1], why) || seen[2] != "bestmove (none)" {
-			t.Errorf(`%s: seen = %q; want len(seen) == 3 and strings.HasPrefix(seen[1], why) and seen[2] == "bestmove (none)"`, ask, seen)
+			t.Errorf("%s: output %q; want three lines, with the reason and bestmove (none)", ask, seen)
 		}
 	}
 	for _, ask := range []string{"d", "eval", "go perft 2"} {
 		if seen := once(t, append(refuse, ask)...); len(seen) != 2 || !strings.HasPrefix(seen[1], why) {
-			t.Errorf("%s: once(t, append(refuse, ask)...): seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], why)", ask, seen)
+			t.Errorf("%s: output %q; want two lines, the second with the reason", ask, seen)
 		}
 	}
 	k := begin(t, config())
@@ -198,12 +198,12 @@ func TestTridPosition(t *testing.T) {
 func TestPerft(t *testing.T) {
 	for _, bad := range []string{"go perft", "go perft x", "go perft -1"} {
 		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft needs a number") {
-			t.Errorf(`%s: once(t, bad): seen = %q; want len(seen) == 1 and strings.HasPrefix(seen[0], "info string go: perft needs a number")`, bad, seen)
+			t.Errorf("%s: output %q; want one line that asks for a number", bad, seen)
 		}
 	}
 	seen := once(t, "position startpos", "go perft 3")
 	if !slices.Contains(seen, "Nodes searched: 8902") || !slices.Contains(seen, "e2e4: 600") {
-		t.Errorf(`seen = %q; want slices.Contains(seen, "Nodes searched: 8902") and slices.Contains(seen, "e2e4: 600")`, seen)
+		t.Errorf("output %q; want 8902 nodes in total and 600 for e2e4", seen)
 	}
 	k := begin(t, config())
 	k.Say("go perft 9", "stop")
@@ -248,7 +248,7 @@ func TestEvalFollowsLevel(t *testing.T) {
 	}
 	fresh := final(position, "eval", weak, "eval")
 	if len(fresh) != 2 || fresh[0] == fresh[1] {
-		t.Fatalf("fresh = %q; want len(fresh) == 2 and fresh[0] != fresh[1]", fresh)
+		t.Fatalf("scores of a new engine = %q; want two different ones", fresh)
 	}
 	for _, lines := range [][]string{
 		{position, "go nodes 200", "eval", weak, "eval"},
@@ -393,7 +393,7 @@ func FuzzServe(f *testing.F) {
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
 		defer stop()
 		if err := uci.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
-			t.Fatalf("%q: uci.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
+			t.Fatalf("%q: uci.Serve: %v", text, err)
 		}
 		searches := 0
 		for line := range strings.Lines(text) {

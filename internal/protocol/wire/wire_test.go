@@ -35,7 +35,7 @@ func TestSide(t *testing.T) {
 func TestClientMessages(t *testing.T) {
 	names := wire.ClientTypes()
 	if len(names) != 11 || !slices.IsSorted(names) {
-		t.Errorf("names = %v; want len(names) == 11 and slices.IsSorted(names)", names)
+		t.Errorf("ClientTypes = %v; want 11 sorted names", names)
 	}
 	for _, name := range names {
 		m := wire.NewClientMessage(name)
@@ -53,6 +53,6 @@ func TestClientMessages(t *testing.T) {
 	var move wire.MoveRequest
 	if err := json.Unmarshal([]byte(`{"type":"move","n":1,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`), &move); err != nil ||
 		move.Ply != 3 || move.Takebacks != 1 || move.Key != "k" || move.Move != "e2e4" {
-		t.Errorf(`move = %+v, err = %v; want no error and move.Ply == 3 and move.Takebacks == 1 and move.Key == "k" and move.Move == "e2e4"`, move, err)
+		t.Errorf("decoded %+v, %v; want e2e4 at ply 3 with one takeback and key k", move, err)
 	}
 }

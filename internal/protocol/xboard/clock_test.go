@@ -17,7 +17,7 @@ func timingOf(t *testing.T, lines ...[2]string) timing {
 	v := newTiming()
 	for _, l := range lines {
 		if known, err := v.set(l[0], l[1]); !known || err != nil {
-			t.Fatalf("%q: v.set(l[0], l[1]): known = %v, err = %v; want known and no error", l, known, err)
+			t.Fatalf("set(%q) = %v, %v; want true, nil", l, known, err)
 		}
 	}
 	return v
@@ -61,7 +61,7 @@ func TestTimeWithoutUpdates(t *testing.T) {
 func TestMoveTime(t *testing.T) {
 	v := timingOf(t, [2]string{"sd", "7"}, [2]string{"st", "1"})
 	if l := v.limits(board.White, noon); l.MoveTime != time.Second-moveOverhead || l.Depth != 7 || l.Clock != nil {
-		t.Errorf("v.limits(board.White, noon): l = %+v; want l.MoveTime == time.Second-moveOverhead and l.Depth == 7 and l.Clock == nil", l)
+		t.Errorf("limits = %+v; want a second less the move overhead, depth 7 and no clock", l)
 	}
 	if v.set("level", "40 5 0"); v.limits(board.White, noon).Clock == nil {
 		t.Error("st is still set after level")

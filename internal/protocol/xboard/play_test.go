@@ -85,7 +85,7 @@ func TestClaims(t *testing.T) {
 	k.Hear("move h1h7")
 	k.Say("usermove h8h7")
 	if seen := k.sync(); !linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
-		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}")`, seen)
+		t.Errorf("output %q; want a draw because no play can lead to mate", seen)
 	}
 	k.Say("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
 	k.Hear("move ")
@@ -93,7 +93,7 @@ func TestClaims(t *testing.T) {
 	k.Hear("move ")
 	k.Say("usermove a3a2")
 	if seen := k.Hear("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
-		t.Errorf(`k.Hear("1/2-1/2"): seen = %q; want linestest.Contains(seen, "{Draw by the fifty move rule}")`, seen)
+		t.Errorf("output %q; want a draw by the fifty-move rule", seen)
 	}
 	k.Close()
 }
@@ -109,7 +109,7 @@ func TestPonderClaims(t *testing.T) {
 	seen := k.Hear("Hint: ")
 	k.Say("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
 	if seen := k.Hear("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
-		t.Errorf(`k.Hear("pong 1"): seen = %q; want len(seen) >= 2 and seen[len(seen)-2] == "1/2-1/2 {Draw by the fifty move rule}"`, seen)
+		t.Errorf("output %q; want a draw by the fifty-move rule before the pong", seen)
 	}
 	k.Say("usermove a2a3")
 	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
@@ -176,14 +176,14 @@ func TestRejectedPosition(t *testing.T) {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
 			seen := once(t, "new", "force", "sd 1", refuse, ask)
 			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
-				t.Errorf(`%s: ask = %s, seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], "Error (no position, ") and strings.HasSuffix(seen[1], "): "+ask)`, refuse, ask, seen)
+				t.Errorf("%s, then %s: output %q; want an error because there is no position", refuse, ask, seen)
 			}
 		}
 		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (no position, ") {
 			t.Errorf("%s: the engine moved: %q", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "draw", ".", "?", "exit", "result 1-0", "force"); len(seen) != 1 {
-			t.Errorf("%s: seen = %q; want len(seen) == 1", refuse, seen)
+			t.Errorf("%s: output %q; want one line", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "new", "sd 1", "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "move ") {
 			t.Errorf("%s and a new game: %q", refuse, seen)
@@ -300,7 +300,7 @@ func TestForce(t *testing.T) {
 		k := begin(t, config())
 		k.Say("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
 		if seen := k.Hear("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
-			t.Errorf(`%s: k.Hear("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
+			t.Errorf("%s: output %q before the pong; want no move", command, seen)
 		}
 		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
 			t.Errorf("%s: unexpected move: %q", command, seen)
@@ -391,7 +391,7 @@ func TestAnalyse(t *testing.T) {
 	}
 	k.Say(".", "exit")
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("k.sync(): seen = %q; want len(seen) == 0", seen)
+		t.Errorf("output %q; want none", seen)
 	}
 	k.Close()
 }
@@ -413,7 +413,7 @@ func TestDrawOffer(t *testing.T) {
 		}
 		k.Say("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {
-			t.Errorf(`%s: k.sync(): seen = %q; want linestest.Contains(seen, "offer draw") == c.takes`, c.position, seen)
+			t.Errorf("%s: output %q; want the draw accepted: %v", c.position, seen, c.takes)
 		}
 		k.Close()
 	}
@@ -428,7 +428,7 @@ func TestFischerandom(t *testing.T) {
 		k := begin(t, config())
 		k.Say("new", "variant fischerandom", "force", "setboard "+position, "usermove "+want)
 		if seen := k.sync(); len(seen) > 0 {
-			t.Errorf("%s, %s: k.sync(): seen = %q; want len(seen) == 0", position, want, seen)
+			t.Errorf("%s, %s: output %q; want none", position, want, seen)
 		}
 		k.Close()
 	}
@@ -436,7 +436,7 @@ func TestFischerandom(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
 	if move := k.Last("move "); move != "move O-O" {
-		t.Errorf(`k.Last("move "): move = %s; want move == "move O-O"`, move)
+		t.Errorf("the engine printed %q; want move O-O", move)
 	}
 	k.Close()
 }

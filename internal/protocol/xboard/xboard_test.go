@@ -130,7 +130,7 @@ func TestSettings(t *testing.T) {
 	if seen := once(t, "new", "level 40 5 0", "level 0 2:30 12", "level 40 0:30 0.5", "st 3", "st 0.5", "sd 4", "time 12345", "otim 0",
 		"memory 4", "memory 99999999", "cores 2", "cores 0", "hard", "easy", "post", "nopost", "option Level=3", "option EvalMode=blind",
 		"option OwnBook=1", "option MultiPV=2", "option Clear Hash", "random"); len(seen) > 0 {
-		t.Errorf("seen = %q; want len(seen) == 0", seen)
+		t.Errorf("valid settings cause output %q", seen)
 	}
 	for line, want := range map[string]string{
 		"level":               "level takes a number of moves",
@@ -170,17 +170,17 @@ func TestBookAndHint(t *testing.T) {
 	k := begin(t, c)
 	k.Say("new", "bk")
 	if seen := k.sync(); !slices.Equal(seen, []string{" a3", ""}) {
-		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" a3", ""})`, seen)
+		t.Errorf("bk printed %q; want a3 and an empty line", seen)
 	}
 	k.Say("option OwnBook=1", "go")
 	k.Hear("move a2a3")
 	k.Say("bk") // Black cannot play the book move
 	if seen := k.sync(); !slices.Equal(seen, []string{" no move in the book", ""}) {
-		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" no move in the book", ""})`, seen)
+		t.Errorf("bk printed %q; want no move in the book and an empty line", seen)
 	}
 	k.Say("new", "force", "variant cylinder", "bk", "hint")
 	if seen := k.sync(); !linestest.Contains(seen, " no move in the book") || !linestest.Contains(seen, "Hint: ") {
-		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, " no move in the book") and linestest.Contains(seen, "Hint: ")`, seen)
+		t.Errorf("bk and hint printed %q; want no book move and a hint", seen)
 	}
 	k.Close()
 }
@@ -227,7 +227,7 @@ func FuzzServe(f *testing.F) {
 		defer stop()
 		text = "st 0.01\n" + strings.NewReplacer("level", "l", "st ", "s", "memory", "m", "cores", "c").Replace(text)
 		if err := xboard.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
-			t.Fatalf("%q: xboard.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
+			t.Fatalf("%q: xboard.Serve: %v", text, err)
 		}
 	})
 }
