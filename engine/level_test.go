@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHigherLevelsWin plays each of three levels against a lower one. Levels are limited by nodes, not time,
-// so the games are the same on every machine.
+// TestHigherLevelsWin checks that each of three levels scores more than a lower level. Levels are limited by
+// nodes, not time, so the games are the same on every machine.
 func TestHigherLevelsWin(t *testing.T) {
 	const pairs = 6
 	for _, name := range []string{"chess", "nachfolger"} {

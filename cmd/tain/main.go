@@ -96,7 +96,7 @@ func main() {
 	os.Exit(status)
 }
 
-// leave is the exit status with which run panics after kong has printed help, and which run recovers.
+// leave is an exit status. The parser panics with it after kong has printed help, and run recovers it.
 type leave int
 
 // run runs a command line and returns the exit status.

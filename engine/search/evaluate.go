@@ -145,7 +145,7 @@ func (w *worker) beforeFifty(ply, score int) bool {
 		Mate-max(score, -score)-ply+int(w.stack[ply].position.HalfmoveClock) <= fifty
 }
 
-// solved reports whether the endgame tables know the result of every root move, so that no search is needed.
+// solved reports whether the endgame tables contain the result of every root move, so that no search is needed.
 func (w *worker) solved() bool {
 	if !w.inTables(&w.stack[0].position) {
 		return false

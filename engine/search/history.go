@@ -28,7 +28,7 @@ type quietHistory struct {
 	continuation [3]*pieceToHistory // one, two and four plies back
 }
 
-// noContinuation replaces the continuation history where the earlier move is before the root.
+// noContinuation is the continuation history of moves before the root. It is always zero.
 var noContinuation pieceToHistory
 
 // butterflyIndex returns the butterfly index of a move, which depends on its origin and destination.

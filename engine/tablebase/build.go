@@ -42,7 +42,7 @@ type builder struct {
 	here, next board.Position
 }
 
-// Build builds the table for a material. Probe looks up positions with other material; it must know all
+// Build builds the table for a material. Probe looks up positions with other material; it must cover all
 // materials that captures and promotions lead to. Progress, which may be nil, is called periodically with the
 // fraction done. Tables for boards in space are built on all cores.
 func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool),

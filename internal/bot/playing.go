@@ -40,7 +40,7 @@ type thought struct {
 }
 
 // errResigns means that the program resigns.
-var errResigns = errors.New("it resigns")
+var errResigns = errors.New("the program resigns")
 
 // play plays a game to its end. If the program fails, it resigns, so that the opponent does not have to wait.
 func play(ctx context.Context, o Options, c *client, id string) {

@@ -19,7 +19,7 @@ type evaluator struct {
 	states  sync.Pool
 }
 
-// costing is an evaluator that also knows the cost of quiet moves.
+// costing is an evaluator with move costs.
 type costing struct {
 	*evaluator
 	eval.Coster

@@ -34,9 +34,9 @@ const filesMark = "; files:"
 type Config struct {
 	Rules   rules.Rules
 	Players [2]player.Spec // a and b
-	Limit   player.Limit   // default for players without their own
-	HashMB  int            // default for players without their own; 0 means the player's default
-	Threads int            // default for players without their own; 0 means the player's default
+	Limit   player.Limit   // for players that do not set one
+	HashMB  int            // for players that do not set it; 0 means the player's default
+	Threads int            // for players that do not set it; 0 means the player's default
 	Book    string         // default book file for our engines; empty means none
 	// Margin is the time by which a move may be late without losing on time, to allow for communication
 	// delays.
@@ -317,7 +317,7 @@ func (m *match) next() (int, bool) {
 	return m.lowest, true
 }
 
-// fail ends the match with an error. Only the first error is kept.
+// fail ends the match with an error. Only the first error is returned.
 func (m *match) fail(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
