@@ -58,15 +58,15 @@ func TestTables(t *testing.T) {
 		mate  int // in moves; 0 for none, negative if the side to move is mated
 		drawn bool
 	}{
-		{"the longest mate with a pawn", plane, chess.Rules, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1", 28, false},
-		{"the same from the other side", plane, chess.Rules, "8/k5p1/8/8/1K6/8/8/8 b - - 0 1", 28, false},
-		{"being mated", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 b - - 0 1", -16, false},
-		{"a rook", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", 16, false},
-		{"a mate with the hundredth half-move", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 69 80", 16, false},
-		{"a mate that comes too late", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 70 80", 0, false},
-		{"a rook on the cylinder", round, cylinder.Rules, "8/8/8/3k4/8/8/R7/K7 w - - 0 1", 0, true},
-		{"a queen on the cylinder", round, cylinder.Rules, "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", 10, false},
-		{"a capture leads into the tables", plane, chess.Rules, "8/8/8/8/8/2k5/1R5r/K7 b - - 0 1", 0, false},
+		{"longest mate with a pawn", plane, chess.Rules, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1", 28, false},
+		{"longest mate with a pawn, colours exchanged", plane, chess.Rules, "8/k5p1/8/8/1K6/8/8/8 b - - 0 1", 28, false},
+		{"side to move is mated", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 b - - 0 1", -16, false},
+		{"rook", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", 16, false},
+		{"mate with the hundredth half-move", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 69 80", 16, false},
+		{"mate after the fifty-move limit", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 70 80", 0, false},
+		{"rook on the cylinder", round, cylinder.Rules, "8/8/8/3k4/8/8/R7/K7 w - - 0 1", 0, true},
+		{"queen on the cylinder", round, cylinder.Rules, "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", 10, false},
+		{"capture into the tables", plane, chess.Rules, "8/8/8/8/8/2k5/1R5r/K7 b - - 0 1", 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.r, c.fen)

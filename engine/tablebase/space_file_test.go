@@ -86,14 +86,14 @@ func TestSpaceFile(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"empty":         {nil, "truncated"},
-		"another file":  {[]byte("<html>\n"), "not a table"},
-		"short lengths": {good[:data-10], "truncated"},
-		"truncated":     {good[:len(good)-1], "truncated"},
-		"more":          {append(bytes.Clone(good), 0), "too many positions"},
-		"lengths":       {longer, "longer"},
-		"changed":       {changed, "KQK.tb is damaged"},
-		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK for trid"},
+		"empty":           {nil, "truncated"},
+		"another file":    {[]byte("<html>\n"), "not a table"},
+		"short lengths":   {good[:data-10], "truncated"},
+		"truncated":       {good[:len(good)-1], "truncated"},
+		"trailing data":   {append(bytes.Clone(good), 0), "too many positions"},
+		"oversized chunk": {longer, "longer"},
+		"changed":         {changed, "KQK.tb is damaged"},
+		"another table":   {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK for trid"},
 	} {
 		v, known, reported := ask(c.file)
 		if known || v != Draw || len(reported) != 1 || !strings.Contains(reported[0].Error(), c.want) {

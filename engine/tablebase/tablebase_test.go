@@ -316,7 +316,7 @@ func TestDamaged(t *testing.T) {
 	}{
 		"empty":         {r, nil, "truncated"},
 		"another file":  {r, []byte("<html>\n"), "not a table"},
-		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "not a table"},
+		"no line break": {r, bytes.Repeat([]byte("x"), 10_000), "not a table"},
 		"header":        {r, []byte("TAIN TABLEBASE 1\n{\n"), "header"},
 		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a text-mode transfer"},
 		"truncated":     {r, good[:len(good)/2], "truncated"},

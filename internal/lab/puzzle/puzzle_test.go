@@ -112,12 +112,12 @@ func TestProve(t *testing.T) {
 		want     string // moves, or "" if there is no unique solution
 		mate     int
 	}{
-		"a mate in one":            {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1},
-		"two rooks mate":           {"6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", "", 0},
-		"a mate in two":            {"6k1/5ppp/8/8/8/8/8/Q3R1K1 w - - 0 1", "", 0},
-		"the king must come first": {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7 h8h7 g1h1", 2},
-		"a fork wins the rook":     {"r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "d5c7 e8d7 c7a8", 0},
-		"nothing to be found":      {rules.Rules(chess.Rules).Info().Start, "", 0},
+		"mate in one":                 {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1},
+		"two mates in one":            {"6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", "", 0},
+		"mate in two":                 {"6k1/5ppp/8/8/8/8/8/Q3R1K1 w - - 0 1", "", 0},
+		"mate with a king move first": {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7 h8h7 g1h1", 2},
+		"fork wins a rook":            {"r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "d5c7 e8d7 c7a8", 0},
+		"no tactics":                  {rules.Rules(chess.Rules).Info().Start, "", 0},
 	} {
 		at := position(t, chess.Rules, c.position)
 		found, ok := p.prove(context.Background(), &at)

@@ -46,7 +46,7 @@ func TestRead(t *testing.T) {
 		events             map[study.Event]int
 	}{
 		{"fool's mate", "chess", "", 0, "f2f3 e7e5 g2g4 d8h4", rules.Checkmate, 20 + 20 + 19 + 30, nil},
-		{"broken off", "chess", "", 1, "e2e4 e7e5", study.TooLong, 40, nil},
+		{"stopped early", "chess", "", 1, "e2e4 e7e5", study.TooLong, 40, nil},
 		{"adjudicated for White", "chess", "", 2, "e2e4 e7e5", study.Decided, 40, nil},
 		{"repetition", "chess", "", 1, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", rules.Threefold, 0, nil},
 		{
@@ -58,8 +58,8 @@ func TestRead(t *testing.T) {
 			"seam en passant", "triboard", "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", 1, "h7h5 a5h7", study.TooLong, 0,
 			map[study.Event]int{study.Crossing: 1, study.EnPassant: 1, study.SeamEnPassant: 1},
 		},
-		{"a spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Pawn): 1}},
-		{"a successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Knight): 1}},
+		{"spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Pawn): 1}},
+		{"successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Knight): 1}},
 		{"going on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, "d1d4", study.TooLong, 0, map[study.Event]int{study.GoingOn: 1}},
 		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made(board.King): 1, study.ManyKings: 1}},
 	} {

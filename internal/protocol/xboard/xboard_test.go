@@ -85,7 +85,7 @@ func TestVariants(t *testing.T) {
 	}{
 		{"normal", config(), nil},
 		{"chess", config(), nil},
-		{"cylinder", config(), wraps}, // XBoard has the other variants built in
+		{"cylinder", config(), wraps}, // XBoard has a variant with this name, so there is no setup line
 		{"triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"Triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"bughouse", config(), []string{"Error (unsupported variant): bughouse"}},
