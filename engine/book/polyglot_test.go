@@ -259,7 +259,7 @@ func TestPolyglotErrors(t *testing.T) {
 	}
 }
 
-// FuzzPolyglot parses arbitrary data.
+// FuzzPolyglot checks that a book parsed from arbitrary data returns only legal moves and can be written.
 func FuzzPolyglot(f *testing.F) {
 	r := positions.Rules(f, variant.Builtin(), "chess")
 	f.Add([]byte{})
