@@ -117,7 +117,7 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("book.For: %v", err)
 	}
 	for text, want := range map[string]string{
-		own.Format("From games.\nOr so."): "", "# nothing\n": "book: no positions", "xyz": "book: line 1 is not",
+		own.Format("From games.\nOr so."): "", "# nothing\n": "book: no positions", "xyz": "book: line 1: want a hash",
 		"# Book of trid\nff e2e4 1 1": "this book is for trid, not for chess", strings.Repeat("x", 1<<17): "book: line 1",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
