@@ -262,11 +262,11 @@ func TestResumeWrongFile(t *testing.T) {
 		r            rules.Rules
 		before, want string
 	}{
-		{triboard.Rules, string(played), "only games of another rule set (nachfolger); use the file of this match,  "},
-		{chess.Rules, string(played), "only games of another rule set (nachfolger); use the file of this match,  "},
-		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only games of another rule set (chess); use the file of this match,  "},
-		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only other games; use the file of this match,  "},
-		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "only other games; use the file of this match,  "},
+		{triboard.Rules, string(played), "only games of another rule set (nachfolger); use the file of this match, "},
+		{chess.Rules, string(played), "only games of another rule set (nachfolger); use the file of this match, "},
+		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only games of another rule set (chess); use the file of this match, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only other games; use the file of this match, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "only other games; use the file of this match, "},
 	} {
 		if err := os.WriteFile(file, []byte(c.before), 0o644); err != nil {
 			t.Fatalf("os.WriteFile: %v", err)
