@@ -14,8 +14,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Annotate marks at most worstMoves moves, and only those that lose at least
-// mistake.
+// Annotate marks at most worstMoves moves, each of which loses at least mistake expected points.
 const (
 	worstMoves = 3
 	mistake    = 0.07 // expected points lost; about half a pawn in an even game
@@ -23,7 +22,7 @@ const (
 	betterLine = 8 // maximum plies of the better line
 )
 
-// PGN glyphs for mistakes. Glyphs up to lastNAG judge a move.
+// PGN glyphs for mistakes. Glyphs 1 to lastNAG rate a move.
 const (
 	nagMistake = 2 // ?
 	nagBlunder = 4 // ??
@@ -37,11 +36,12 @@ type Verdict struct {
 	Line  []board.Move // empty if the game is over
 }
 
-// Judge searches the positions of a line in order, starting with the one after
-// the first from moves, and passes each result to report. Each search obeys the
-// limits. All use the same searcher, so later positions benefit from its
-// transposition table.
-func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits, report func(ply int, v Verdict)) error {
+// Judge searches the positions of a line in order and passes each result to report. It starts with the
+// position after the first from moves. Each search obeys the limits. All searches use the same searcher, so
+// later ones benefit from its transposition table. Judge returns an error if the line has another rule set or
+// the context ends.
+func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits,
+	report func(ply int, v Verdict)) error {
 	s, err := e.take(ctx, line.Rules())
 	if err != nil {
 		return err
@@ -66,12 +66,11 @@ func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits
 	}
 }
 
-// Annotate adds an evaluation to every move of a game's main line in the usual
-// PGN form, as in {[%eval 0.31,14]}: pawns for White, then the depth. It
-// replaces existing evaluations. Up to three of the worst moves get a ? or ??
-// and the better line as a variation, if they are mistakes. Positions are
-// searched as by Judge. If progress is not nil, it is called with the number of
-// positions done. On error the game is unchanged.
+// Annotate adds an evaluation to every move in a game's main line, in the usual PGN form: {[%eval 0.31,14]}
+// is the score in pawns for White and the depth. It replaces existing evaluations. Up to three of the worst
+// mistakes get a ? or ?? and the better line as a variation. Judge describes how positions are searched. If
+// progress is not nil, it is called with the number of positions searched so far and the total. If Annotate
+// returns an error, the game is unchanged.
 func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress func(done, total int)) error {
 	if err := e.belongs(g.Rules); err != nil {
 		return err
@@ -105,7 +104,7 @@ func (e *Engine) Annotate(ctx context.Context, g *pgn.Game, l Limits, progress f
 	return nil
 }
 
-// judge searches the last position of a line.
+// judge returns the verdict on the last position of a line. It searches the position unless the game is over.
 func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line, l Limits) (Verdict, error) {
 	p := line.Position()
 	if o := line.Outcome(); o.Over() {
@@ -126,7 +125,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 	return Verdict{best.Score, best.Depth, best.PV}, nil
 }
 
-// worst returns the plies of the worst moves, in order of play.
+// worst returns the plies of the worst mistakes, at most worstMoves, in order of play.
 func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	type slip struct {
 		ply  int
@@ -147,7 +146,7 @@ func worst(moves []*pgn.Node, verdicts []Verdict) []int {
 	return plies
 }
 
-// pointsLost returns the expected points that a move gave away.
+// pointsLost returns the expected points that the move m gave away.
 func pointsLost(m board.Move, before, after Verdict) float64 {
 	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // null moves are not mistakes
 		return 0
@@ -155,11 +154,11 @@ func pointsLost(m board.Move, before, after Verdict) float64 {
 	return expectedPoints(before.Score) - expectedPoints(-after.Score)
 }
 
-// expectedPoints converts a score to expected points, 0 to 1.
+// expectedPoints converts a score in centipawns to expected points from 0 to 1.
 func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
 
-// mark adds the better line and, unless the move already has a move-quality
-// glyph, a glyph.
+// mark adds the better line as a variation. It also adds a glyph, unless the move already has one that rates
+// it.
 func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	before := verdicts[ply]
 	glyph := nagMistake
@@ -178,8 +177,8 @@ func mark(n *pgn.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	n.Variations = append(n.Variations, better)
 }
 
-// withEval sets the evaluation in the comments after a move. It preserves their
-// other contents, such as clock times.
+// withEval sets the evaluation in the first comment after a move and returns the comments. It preserves other
+// contents, such as clock times.
 func withEval(reader *pgn.RemarkReader, comments []string, e *pgn.Evaluation) []string {
 	remark := pgn.Remark{}
 	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // plain text stays a separate comment
@@ -189,8 +188,7 @@ func withEval(reader *pgn.RemarkReader, comments []string, e *pgn.Evaluation) []
 	return append([]string{remark.String()}, comments...)
 }
 
-// evaluationOf converts a verdict on a position to a PGN evaluation, which is
-// from White's point of view.
+// evaluationOf converts a verdict on p to a PGN evaluation, which is from White's point of view.
 func evaluationOf(p *board.Position, v Verdict) *pgn.Evaluation {
 	return Evaluation(forWhite(p, v.Score), v.Depth)
 }

@@ -67,7 +67,7 @@ func TestAnnotate(t *testing.T) {
 			marked += len(n.Variations)
 			for _, v := range n.Variations {
 				if v[0].Move == n.Move {
-					t.Errorf("half-move %d is a variation of itself:\n%s", ply+1, text)
+					t.Errorf("half-move %d is repeated in its own variation:\n%s", ply+1, text)
 				}
 			}
 			last := ply == len(g.Line)-1 && g.Result != "*"
@@ -109,13 +109,13 @@ func TestFailedAnnotateKeepsGame(t *testing.T) {
 	}
 	other := newEngine(t, positions.Rules(t, variant.Builtin(), "cylinder"), engine.Options{})
 	if err := other.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
-		t.Error("an engine of cylinder annotated a game of chess")
+		t.Error("a cylinder engine annotated a chess game")
 	}
 	g.Line[2].Move = g.Line[0].Move
 	if err := e.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
 		t.Error("Annotate accepted an illegal move")
 	} else if illegal := new(rules.IllegalMove); !errors.As(err, &illegal) {
-		t.Errorf("Annotate of an illegal move: %v; want a *rules.IllegalMove", err)
+		t.Errorf("Annotate with an illegal move: %v; want a *rules.IllegalMove", err)
 	}
 }
 
@@ -130,9 +130,8 @@ func (c counted) Evaluate(p *board.Position) int {
 	return c.Evaluator.Evaluate(p)
 }
 
-// TestAnnotateReusesTable checks that annotating reuses the transposition
-// table: it evaluates fewer positions than searching each with an empty table,
-// regardless of the number of searchers.
+// TestAnnotateReusesTable checks that annotating reuses the transposition table: it evaluates fewer positions
+// than searching each position with an empty table, for one searcher and for three.
 func TestAnnotateReusesTable(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 *"
 	r := positions.Rules(t, variant.Builtin(), "chess")

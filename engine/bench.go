@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// benchText has one line per position: rule set, depth and position.
+// benchText has one line per position: the rule set, the depth and the position.
 //
 //go:embed bench.txt
 var benchText string
@@ -27,11 +27,10 @@ type BenchResult struct {
 	Time     time.Duration `json:"-"`
 }
 
-// Bench searches a fixed list of positions of a rule set with one thread and an
-// empty transposition table, each to its own depth unless limits are given.
-// With a depth or node limit the node counts are the same in every run, so
-// their sum is a signature of search and evaluation. Bench calls each after
-// every position.
+// Bench searches a fixed list of positions of a rule set with one thread, and calls each with every result.
+// Each search starts with an empty transposition table and has the depth from the list, unless l sets a
+// limit. With a depth or node limit, the node counts are the same in every run, so their sum is a signature
+// of the search and the evaluation.
 func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult)) error {
 	e, _, err := (&Options{}).evaluator(r)
 	if err != nil {
@@ -74,8 +73,8 @@ type benchPosition struct {
 	text  string
 }
 
-// benchPositions returns the bench positions of a rule set, or only its
-// starting position if it has none.
+// benchPositions returns the bench positions of a rule set, or only its starting position if the list has
+// none.
 func benchPositions(r rules.Rules) (all []benchPosition, err error) {
 	info := r.Info()
 	for line := range strings.Lines(benchText) {

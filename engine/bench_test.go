@@ -33,8 +33,8 @@ func signature(t *testing.T, r rules.Rules) uint64 {
 	return nodes
 }
 
-// TestBenchSignature pins the node count of every rule set. Changes to search,
-// evaluation or weights change it. After an intended change, run with -update.
+// TestBenchSignature pins the node count of every rule set. Changes to the search, the evaluation or the
+// weights change it. After an intended change, run the test with -update.
 func TestBenchSignature(t *testing.T) {
 	var b strings.Builder
 	var sum uint64
@@ -50,7 +50,7 @@ func TestBenchSignature(t *testing.T) {
 	golden(t, "testdata/bench.golden", b.String())
 }
 
-// golden compares a text with a golden file, or updates it.
+// golden compares a text with a golden file or, with -update, writes the file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *update {
@@ -83,12 +83,11 @@ func TestBenchLimits(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.BenchResult) { t.Error("measured a position after the context ended") }); !errors.Is(err, context.Canceled) {
+	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.BenchResult) { t.Error("searched a position after the context ended") }); !errors.Is(err, context.Canceled) {
 		t.Errorf("Bench with an ended context: %v; want context.Canceled", err)
 	}
 }
 
-// BenchmarkSearch searches the positions of each rule set.
 func BenchmarkSearch(b *testing.B) {
 	for _, r := range playable() {
 		b.Run(r.Info().Name, func(b *testing.B) {

@@ -73,7 +73,8 @@ type Engine struct {
 	rng     chan *rand.Rand // holds the only generator while it is idle
 }
 
-// New returns an engine for a rule set.
+// New returns an engine for a rule set. It returns an error if an option is invalid or the evaluator cannot
+// be created.
 func New(r rules.Rules, o Options) (*Engine, error) {
 	e, weights, err := o.evaluator(r)
 	if err != nil {
@@ -106,7 +107,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	return made, nil
 }
 
-// evaluator returns the evaluator and, if it is linear, its weights.
+// evaluator returns the evaluator for r and, if it is linear, its weights.
 func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error) {
 	if o.Evaluator != nil {
 		return o.Evaluator, nil, nil
@@ -115,7 +116,7 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 		e, err := eval.WithWeights(r, o.Weights)
 		return e, o.Weights, err
 	}
-	// Weakened engines use the weights: their levels were calibrated with them.
+	// Weakened engines use the learnt weights, with which their levels were calibrated.
 	if !o.weakened() && o.Mode.PlaysNet() {
 		nets := o.Nets
 		if nets == nil {
@@ -142,7 +143,7 @@ func (e *Engine) Tables() search.Tables { return e.tables }
 // Rules returns the engine's rule set.
 func (e *Engine) Rules() rules.Rules { return e.rules }
 
-// Info is the current state of one line of an analysis.
+// Info is one report of an analysis.
 type Info struct {
 	search.Report
 	SAN []string // principal variation in SAN
@@ -157,19 +158,17 @@ func (e *Engine) belongs(r rules.Rules) error {
 	case r == e.rules:
 		return nil
 	case r == nil:
-		return fmt.Errorf("engine: the game has no rule set; it should be one of %s", own)
+		return fmt.Errorf("engine: the game has no rule set; want %s", own)
 	default:
-		return fmt.Errorf("engine: the game is one of %s, not of %s", r.Info().Name, own)
+		return fmt.Errorf("engine: the game is %s, not %s", r.Info().Name, own)
 	}
 }
 
-// Analyse streams results for the last position of a game at increasing depth
-// until a limit is reached, the context ends, or the caller stops iterating. It
-// always searches at full strength. The last report of line 1 has the move to
-// play, with depth 0 if there was no time to search. Without a legal move the
-// stream is empty. If the game has another rule set or the context ends while
-// all searchers are busy, the stream has a single element with the error. The
-// game may be modified once Analyse has returned.
+// Analyse streams results for the last position of a game at increasing depth until a limit is reached, the
+// context ends, or the caller stops iterating. It always searches at full strength. The last report for line
+// 1 has the move to play; its depth is 0 if there was no time to search. If there is no legal move, the
+// stream is empty. If the game has another rule set, or the context ends while all searchers are busy, the
+// stream consists of one error. The caller may modify the game once Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq2[Info, error] {
 	p, earlier := game.Position(), game.EarlierHashes()
 	r := game.Rules()
@@ -204,12 +203,12 @@ func (e *Engine) staticReport(p *board.Position, res search.Result) search.Repor
 	}
 }
 
-// Search returns the best move at full strength, without a book. Report, which
-// may be nil, receives progress. If the context ends, Search returns the best
-// move so far. It returns ErrOver if there is no legal move, the context's
-// error if that ended while all searchers were busy, or an error if the game
-// has another rule set.
-func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+// Search returns the best move at full strength, without a book. It passes progress to report, which may be
+// nil. If the context ends during the search, Search returns the best move so far. It returns ErrOver if
+// there is no legal move, the context's error if the context ended while all searchers were busy, and another
+// error if the game has another rule set.
+func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits,
+	report func(search.Report)) (search.Result, error) {
 	s, err := e.take(ctx, game.Rules())
 	if err != nil {
 		return search.Result{}, err
@@ -223,11 +222,11 @@ func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report 
 	return res, err
 }
 
-// Choose returns the move that the engine plays as an opponent: from its book
-// if possible, or else by a search at its level. It does not use the book if
-// the search is infinite, ponders, looks for a mate or is restricted to some
-// moves. Otherwise it is like Search.
-func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+// Choose returns the move that the engine plays as an opponent: a book move if there is one, or else the
+// result of a search at its level. It ignores the book if the limits are infinite, ponder, look for a mate or
+// restrict the root moves. Errors and report are as in Search.
+func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits,
+	report func(search.Report)) (search.Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
 		return search.Result{}, err
 	}
@@ -252,10 +251,9 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 	return res, nil
 }
 
-// Chance returns the probability that the engine, at its level, chooses the
-// move m in the last position of a game. It is computed from the lines that the
-// level finds and the noise on their scores, ignoring the book. Errors are
-// those of Search.
+// Chance returns the probability that the engine, at its level, chooses the move m in the last position of a
+// game. It computes the probability from the lines that the level finds and the noise on their scores, and
+// ignores the book. It returns the same errors as Search.
 func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
 	if e.level == MaxLevel {
 		res, err := e.Search(ctx, game, Limits{SoftNodes: fullNodes}, nil)
@@ -271,8 +269,8 @@ func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (fl
 	return chanceOf(res, e.level, m), ctx.Err()
 }
 
-// firstLines forwards only the reports for the requested number of lines,
-// because a weakened engine searches more.
+// firstLines returns a function that forwards only reports for the requested number of lines, because a
+// weakened engine searches more lines. It returns nil if report is nil.
 func firstLines(report func(search.Report), lines int) func(search.Report) {
 	if report == nil {
 		return nil
@@ -284,9 +282,10 @@ func firstLines(report func(search.Report), lines int) func(search.Report) {
 	}
 }
 
-// Clear waits for all searches to end and clears their tables.
+// Clear waits for all searches to end and clears the searchers' tables. It returns the context's error if the
+// context ends first.
 func (e *Engine) Clear(ctx context.Context) error {
-	// Two callers that collect searchers at once would deadlock.
+	// Two callers collecting searchers at the same time would deadlock.
 	select {
 	case e.alone <- struct{}{}:
 		defer func() { <-e.alone }()
@@ -304,8 +303,8 @@ func (e *Engine) Clear(ctx context.Context) error {
 	return nil
 }
 
-// take waits for an idle searcher for a game of rule set r. It returns an idle
-// one even if the context has ended, because the search still returns a move.
+// take waits for an idle searcher for a game with rule set r. If one is idle, it returns that searcher even
+// if the context has ended, because a search then still returns a move.
 func (e *Engine) take(ctx context.Context, r rules.Rules) (*search.Searcher, error) {
 	if err := e.belongs(r); err != nil {
 		return nil, err
@@ -323,27 +322,26 @@ func (e *Engine) take(ctx context.Context, r rules.Rules) (*search.Searcher, err
 	}
 }
 
-// SAN formats a line of moves from a position in SAN. It stops at an illegal
-// move.
+// SAN formats a line of moves from a position in SAN. It stops before the first illegal move.
 func SAN(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatSAN)
 }
 
-// UCI formats a line of moves from a position in UCI notation. It stops at an
-// illegal move.
+// UCI formats a line of moves from a position in UCI notation. It stops before the first illegal move.
 func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatUCI)
 }
 
-// UCI960 is [UCI] with Chess960 castling: the king takes its own rook, even
-// from the standard squares.
+// UCI960 is [UCI] with castling written as in Chess960: the king captures its own rook, even if castling
+// starts from the standard squares.
 func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, func(at *board.Position, m board.Move) string {
 		return r.Guide().FormatUCI(at, notation.KingTakesRook(r, at, m))
 	})
 }
 
-func write(r rules.Rules, p *board.Position, line []board.Move, format func(*board.Position, board.Move) string) (text []string) {
+func write(r rules.Rules, p *board.Position, line []board.Move,
+	format func(*board.Position, board.Move) string) (text []string) {
 	at := *p
 	for _, m := range line {
 		if !rules.Legal(r, &at, m) {

@@ -83,7 +83,7 @@ func TestAnalyseStops(t *testing.T) {
 	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 1}) {
 		return
 	}
-	t.Error("a later analysis found nothing")
+	t.Error("a later analysis returned no line")
 }
 
 // TestAnalyseGameOver checks that the analysis of a finished game is empty.
@@ -99,8 +99,8 @@ func TestAnalyseGameOver(t *testing.T) {
 	}
 }
 
-// TestConcurrentCallers runs more callers than there are searchers. Each gets
-// its own result.
+// TestConcurrentCallers runs more callers than there are searchers and checks that each gets the result for
+// its position.
 func TestConcurrentCallers(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 2, Threads: 2})
@@ -169,8 +169,8 @@ func TestBusyEngine(t *testing.T) {
 	wg.Wait()
 }
 
-// TestConcurrentClear runs Clear and Choose concurrently: no caller waits
-// forever, and a caller whose context has ended holds no searcher.
+// TestConcurrentClear runs Clear and Choose concurrently. It checks that no caller waits forever and that a
+// caller whose context has ended holds no searcher.
 func TestConcurrentClear(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 4})
@@ -197,7 +197,7 @@ func TestConcurrentClear(t *testing.T) {
 	wg.Wait()
 }
 
-// TestOtherRules checks that games of other rule sets are rejected.
+// TestOtherRules checks that an engine rejects games of other rule sets.
 func TestOtherRules(t *testing.T) {
 	e := newEngine(t, positions.Rules(t, variant.Builtin(), "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoRole))})
 	for _, name := range []string{"trid", "mirrorsquare", "cylinder"} {
@@ -238,7 +238,7 @@ func TestAnalyseWithoutTime(t *testing.T) {
 			var last engine.Info
 			for info, err := range e.Analyse(c.ctx, line, c.l) {
 				if last = info; err != nil {
-					t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
+					t.Errorf("%s: Analyse: %v", r.Info().Name, err)
 				}
 			}
 			if last.Line != 1 || len(last.PV) == 0 || !rules.Legal(r, &p, last.PV[0]) || len(last.SAN) != len(last.PV) {
@@ -307,7 +307,7 @@ func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return 
 // restrict the moves.
 func TestBook(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3, a1h8
+	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3 and a1h8
 	e := newEngine(t, r, engine.Options{Book: stubborn(odd)})
 	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
 		t.Errorf("Choose = %+v, %v; want the book move", res, err)
@@ -321,7 +321,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// TestNew checks how New validates its options.
+// TestNew checks that New rejects an unknown mode and accepts the known ones.
 func TestNew(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, err := engine.New(r, engine.Options{Mode: "clever"}); err == nil || !strings.Contains(err.Error(), "clever") {
@@ -354,9 +354,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestContributions checks that every piece except kings has a contribution.
-// With weights it is the difference that removing the piece makes; with a net
-// it is the difference within the same output bucket.
+// TestContributions checks that every piece except kings has a contribution. With weights, the contribution
+// is the change in score from removing the piece. With a net, it is that change within the same output
+// bucket.
 func TestContributions(t *testing.T) {
 	for _, r := range playable() {
 		for _, mode := range []eval.Mode{eval.Linear, eval.Learnt} {
@@ -395,8 +395,8 @@ func TestContributionsInOneBucket(t *testing.T) {
 	}
 }
 
-// TestNoGoroutineLeaks counts goroutines after searches that ended in different
-// ways.
+// TestNoGoroutineLeaks counts goroutines after searches that ended in different ways: stopped, panicked and
+// completed.
 func TestNoGoroutineLeaks(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	before := runtime.NumGoroutine()

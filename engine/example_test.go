@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
-// Quiet king moves have spawned kings, and White now has three. Black to move
-// mates.
+// Quiet king moves have spawned kings, so White has three. Black has a mate in one.
 func ExampleEngine_Analyse() {
 	r := mirrorsquare.Rules
 	start, err := r.Guide().ParsePosition("rnb2bnr/pppp1ppp/p1nkpqp1/1p2N3/6P1/1PKP3P/P1PPKPB1/RNBQKR2 b Q - 0 8", rules.ParseOptions{})
@@ -71,7 +70,7 @@ func ExampleEngine_Choose() {
 	// Output: true
 }
 
-// Annotate adds the score after each move, and a better line for each mistake.
+// Annotate adds the score after each move, and a better line after each mistake.
 func ExampleEngine_Annotate() {
 	const text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
 	game, err := pgn.NewReader(strings.NewReader(text), registry.New(chess.Rules).Find).Next()

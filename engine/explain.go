@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
-// Term is one summand of a position's score.
+// Term is one term of a position's score.
 type Term struct {
 	Name  string
 	Score float64 // centipawns for White
@@ -21,10 +21,9 @@ func (e *Engine) Evaluate(p *board.Position) int {
 	return forWhite(p, e.eval.Evaluate(p))
 }
 
-// Explain returns the summands of Evaluate, largest first. For a linear
-// evaluator, terms that differ only in piece type, square or number are
-// combined. For others, such as a net, it returns the contribution of each
-// piece, and [Together] for the remainder.
+// Explain returns the terms of Evaluate, largest absolute value first. For a linear evaluator, it combines
+// terms that differ only in piece type, square or number. For other evaluators, such as a net, it returns the
+// contribution of each piece, and a term named [Together] for the remainder.
 func (e *Engine) Explain(p *board.Position) []Term {
 	explainer, ok := e.eval.(eval.Explainer)
 	if !ok || len(e.weights) == 0 {
@@ -59,18 +58,19 @@ func (e *Engine) byPiece(p *board.Position) []Term {
 	pieces, rest := e.Contributions(p)
 	all := []Term{{Name: Together, Score: float64(rest)}}
 	for _, c := range pieces {
-		all = append(all, Term{Name: c.Piece.String() + " " + e.rules.Guide().SquareName(p, c.Square), Score: float64(c.Score)})
+		all = append(all, Term{Name: c.Piece.String() + " " + e.rules.Guide().SquareName(p, c.Square),
+			Score: float64(c.Score)})
 	}
 	return byWeight(all)
 }
 
-// Contributions returns the contribution of each piece to Evaluate, and the
-// part that cannot be attributed to a single piece. See [eval.LeaveOneOut].
+// Contributions returns the contribution of each piece to Evaluate, and the remainder, which cannot be
+// attributed to a single piece. See [eval.LeaveOneOut].
 func (e *Engine) Contributions(p *board.Position) (pieces []eval.Contribution, together int) {
 	return eval.LeaveOneOut(e.eval, p)
 }
 
-// byWeight sorts terms by absolute value, largest first.
+// byWeight sorts terms in place by absolute value, largest first, and returns them.
 func byWeight(all []Term) []Term {
 	slices.SortStableFunc(all, func(a, b Term) int {
 		return cmp.Compare(math.Abs(b.Score), math.Abs(a.Score))
@@ -78,8 +78,8 @@ func byWeight(all []Term) []Term {
 	return all
 }
 
-// family removes the part of a term's name that distinguishes it from its
-// siblings: "knight-e4" becomes "knight", "passed-3" becomes "passed".
+// family removes the suffix of a term's name that distinguishes it from related terms: "knight-e4" becomes
+// "knight", "passed-3" becomes "passed".
 func family(name string) string {
 	dash := strings.LastIndexByte(name, '-')
 	if dash < 0 {

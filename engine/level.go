@@ -11,9 +11,8 @@ import (
 // MaxLevel is full strength; level 1 is for beginners.
 const MaxLevel = 20
 
-// The ratings of the lowest level and of the highest level below full strength.
-// Levels are evenly spaced in between; measurements of five levels in chess
-// agree (docs/results.md).
+// MinElo and MaxElo are the ratings of level 1 and of level MaxLevel-1. The levels between them are evenly
+// spaced. Measurements of five levels in chess confirm the spacing (docs/results.md).
 const (
 	MinElo = 700
 	MaxElo = 2050
@@ -25,10 +24,9 @@ func LevelOf(elo int) int {
 	return 1 + max(0, min((elo-MinElo+step/2)/step, MaxLevel-2))
 }
 
-// limitStrength limits a search to a level. Each level searches more nodes than
-// the one below. Levels search several lines, lower ones more, so that they can
-// choose a worse one. An iteration that has started is completed, because the
-// scores of the lines must be comparable.
+// limitStrength limits a search to the strength of a level. Each level searches more nodes than the level
+// below. Every level searches several lines, lower levels more, so that pickMove can choose a worse one. The
+// node limit is soft, because the scores of the lines are comparable only after a complete iteration.
 func limitStrength(l search.Limits, level int) search.Limits {
 	l.SoftNodes = levelNodes(level)
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {
@@ -38,29 +36,27 @@ func limitStrength(l search.Limits, level int) search.Limits {
 	return l
 }
 
-// fullNodes is roughly the number of nodes that full strength searches if no
-// limit is given.
+// fullNodes is the soft node limit that Chance uses at full strength.
 const fullNodes = 250_000
 
-// levelNodes returns roughly the number of nodes that a level searches: half as
-// many again as the level below, with a smaller increase above level 13.
+// levelNodes returns the soft node limit of a level: 1.55 times that of the level below, or 1.3 times above
+// level 13.
 func levelNodes(level int) uint64 {
 	const steep = 13
 	return uint64(60 * math.Pow(1.55, float64(min(level, steep)-1)) * math.Pow(1.3, float64(max(level-steep, 0))))
 }
 
-// evalNoise returns the standard deviation of the noise on a level's scores, in
-// centipawns. It falls faster among low levels, and linearly among high ones,
-// where even a little noise costs a lot of strength.
+// evalNoise returns the standard deviation of the noise on a level's scores, in centipawns. It falls
+// quadratically among low levels, and linearly among high ones, where even a little noise costs a lot of
+// strength.
 func evalNoise(level int) float64 {
 	below := float64(MaxLevel - level)
 	return max(10+8*below, 4*below+0.75*below*below)
 }
 
-// pickMove chooses among the lines found, with noise on their scores: the lower
-// the level, the more a worse line may look better than it is. It skips lines
-// searched less deeply than the first, because their refutations may not have
-// been found.
+// pickMove returns the first move of the line with the best score after adding random noise, which is larger
+// at lower levels. It skips lines searched less deeply than the first, because the search may not have found
+// their refutations.
 func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	if len(res.Lines) == 0 {
 		return res.Best
@@ -78,14 +74,13 @@ func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// Elo returns the rating of a level, the inverse of LevelOf. Full strength is
-// rated one step above the level below it.
+// Elo returns the rating of a level, the inverse of LevelOf. Full strength is rated one step above MaxElo.
 func Elo(level int) int {
 	return MinElo + (level-1)*(MaxElo-MinElo)/(MaxLevel-2)
 }
 
-// chanceOf returns the probability that pickMove returns a move, that is, that
-// its noisy score is the highest.
+// chanceOf returns the probability that pickMove returns m, that is, that m has the highest score after noise
+// is added.
 func chanceOf(res search.Result, level int, m board.Move) float64 {
 	var own float64
 	var others []float64
@@ -102,8 +97,7 @@ func chanceOf(res search.Result, level int, m board.Move) float64 {
 	if !found {
 		return 0
 	}
-	// Integrate over the noise on the move's own score, in steps of a tenth of
-	// its standard deviation.
+	// Integrate over the noise on the score of m, in steps of a tenth of its standard deviation.
 	const step, reach = 0.1, 5.0
 	noise, sum, weight := evalNoise(level), 0.0, 0.0
 	for x := -reach; x <= reach; x += step {

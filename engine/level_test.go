@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestHigherLevelsWin plays levels against lower ones. Levels are limited by
+// TestHigherLevelsWin checks that each of three levels scores more than a lower level. Levels are limited by
 // nodes, not time, so the games are the same on every machine.
 func TestHigherLevelsWin(t *testing.T) {
 	const pairs = 6
@@ -36,7 +36,7 @@ func TestHigherLevelsWin(t *testing.T) {
 	}
 }
 
-// bout plays a game after a few random moves and returns White's points.
+// bout plays a game that starts with a few random moves, and returns White's points.
 func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) float64 {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -69,8 +69,7 @@ func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) f
 	return 0.5
 }
 
-// TestChance compares the probability of each move with the frequency at which
-// a level plays it.
+// TestChance compares the probability of each move with the frequency with which a level plays it.
 func TestChance(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	line := positions.Line(t, r, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1")

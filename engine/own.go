@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/rules/bundle"
 )
 
-// OwnTables returns the embedded endgame tables of a rule set, or nil.
+// OwnTables returns the embedded endgame tables of a rule set, or nil if it has none.
 func OwnTables(r rules.Rules) search.Tables {
 	if set := tablebase.Own(r); set != nil {
 		return set
@@ -22,7 +22,7 @@ func OwnTables(r rules.Rules) search.Tables {
 	return nil
 }
 
-// OwnNet returns the evaluator for a rule set's embedded net, or nil.
+// OwnNet returns the evaluator for a rule set's embedded net, or nil if it has none.
 func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	data, ok := bundle.Read(r, bundle.Net)
 	if !ok {
@@ -31,7 +31,7 @@ func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	return ReadNet(r, []byte(data))
 }
 
-// ReadNet reads a net for a rule set and returns its evaluator.
+// ReadNet parses a net for a rule set and returns its evaluator.
 func ReadNet(r rules.Rules, data []byte) (eval.Evaluator, error) {
 	net, err := nnue.Read(r, data)
 	if err != nil {
@@ -55,7 +55,7 @@ type Book interface {
 	Move(p *board.Position, rng *rand.Rand) (board.Move, bool)
 }
 
-// OwnBook returns the embedded book of a rule set, or nil.
+// OwnBook returns the embedded book of a rule set, or nil if it has none.
 func OwnBook(r rules.Rules) Book {
 	b, err := book.For(r)
 	if err != nil || b.Len() == 0 {
@@ -64,9 +64,9 @@ func OwnBook(r rules.Rules) Book {
 	return b
 }
 
-// BookMove returns a random legal move from a book, which may be nil, and
-// whether there is one. The choice depends only on the seed and the position,
-// so that games are reproducible. Seed 0 is random.
+// BookMove returns a legal move from a book and true, or false if there is none. The book may be nil. The
+// choice among several moves depends only on the seed and the position, so that games are reproducible. Seed
+// 0 means a random seed.
 func BookMove(b Book, r rules.Rules, p *board.Position, seed uint64) (board.Move, bool) {
 	if b == nil {
 		return board.NoMove, false

@@ -10,7 +10,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Recipe identifies an engine in a [Pool]. Zero fields use the pool's options.
+// Recipe identifies an engine in a [Pool]. If HashMB, Threads, Mode or Seed is zero, the pool's option
+// applies.
 type Recipe struct {
 	Rules           rules.Rules
 	HashMB, Threads int
@@ -20,19 +21,17 @@ type Recipe struct {
 	Book            bool // whether to use a book
 }
 
-// Pool caches the most recently used engines, one per recipe, and creates
-// others on demand. It is safe for concurrent use. The zero value holds one
-// engine and has no books.
+// Pool caches the most recently used engines, one per recipe, and creates missing ones on demand. It is safe
+// for concurrent use. The zero value holds one engine and has no books.
 type Pool struct {
-	// Options are common to all engines. Level and book come from the recipe.
+	// Options are common to all engines. Level and Book are ignored, because they come from the recipe.
 	Options Options
-	// Size is the number of engines to hold; 0 means 1.
+	// Size is the maximum number of engines to hold; 0 means 1.
 	Size int
-	// Books returns the book of a rule set, as [OwnBook] does. It may return
-	// nil.
+	// Books returns the book of a rule set, as [OwnBook] does, or nil. If Books is nil, engines have no book.
 	Books func(rules.Rules) Book
-	// Evaluators returns an evaluator that replaces the learnt one of a rule
-	// set. It may return nil.
+	// Evaluators returns an evaluator that replaces the learnt one of a rule set, or nil to keep it.
+	// Evaluators may be nil.
 	Evaluators func(rules.Rules) eval.Evaluator
 
 	mu      sync.Mutex
@@ -44,17 +43,16 @@ type pooledEngine struct {
 	recipe    Recipe
 	engine    *Engine
 	megabytes int  // total size of its transposition tables
-	forget    bool // clear before the next use
+	forget    bool // clear the tables before the next use
 }
 
-// largeTable is the size in megabytes from which memory is returned to the
-// system as soon as an engine is evicted, because two large tables at once may
-// not fit.
+// largeTable is the table size in megabytes from which an evicted engine's memory is returned to the system
+// immediately, because two large tables may not fit in memory together.
 const largeTable = 64
 
-// Engine returns the engine for a recipe. A new engine replaces the least
-// recently used one, which is evicted first; its running searches continue. If
-// the engine has to be cleared, Engine waits for its searches to end.
+// Engine returns the engine for a recipe. A new engine replaces the least recently used one, which is evicted
+// first; searches on the evicted engine continue. If the returned engine must be cleared, Engine waits for
+// its searches to end. It returns an error if the recipe is invalid or the context ends first.
 func (p *Pool) Engine(ctx context.Context, want Recipe) (*Engine, error) {
 	e, forget, err := p.get(want)
 	if err != nil || !forget {
@@ -67,7 +65,7 @@ func (p *Pool) Engine(ctx context.Context, want Recipe) (*Engine, error) {
 	return e, nil
 }
 
-// get finds or creates an engine and reports whether it has to be cleared.
+// get finds or creates the engine for a recipe and reports whether it must be cleared.
 func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,7 +85,7 @@ func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	return e, false, nil
 }
 
-// Held returns the engine for a recipe if the pool holds it.
+// Held returns the engine for a recipe and true, or false if the pool does not hold it.
 func (p *Pool) Held(want Recipe) (*Engine, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,8 +111,7 @@ func (p *Pool) Drop() {
 	p.engines = nil
 }
 
-// mark marks an engine that could not be cleared, so that it is cleared before
-// its next use.
+// mark marks an engine that could not be cleared, so that it will be cleared before its next use.
 func (p *Pool) mark(e *Engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,7 +122,7 @@ func (p *Pool) mark(e *Engine) {
 	}
 }
 
-// makeRoom evicts the least recently used engines until one more fits.
+// makeRoom evicts the least recently used engines until there is room for one more.
 func (p *Pool) makeRoom() {
 	large := false
 	for len(p.engines) >= max(1, p.Size) {
@@ -137,12 +134,12 @@ func (p *Pool) makeRoom() {
 	}
 }
 
-// index returns the index of the engine for a recipe, or -1.
+// index returns the index of the engine for a recipe, or -1 if there is none.
 func (p *Pool) index(want Recipe) int {
 	return slices.IndexFunc(p.engines, func(h *pooledEngine) bool { return h.recipe == want })
 }
 
-// normal returns the recipe with full strength normalised to level 0.
+// normal returns the recipe with level MaxLevel replaced by its equivalent, 0.
 func (r Recipe) normal() Recipe {
 	if r.Level == MaxLevel {
 		r.Level = 0

@@ -29,7 +29,7 @@ func TestPoolEvictsLeastRecent(t *testing.T) {
 	a, b, c := engine.Recipe{Rules: chess}, engine.Recipe{Rules: chess, Level: 3}, engine.Recipe{Rules: cylinder}
 	first, second := get(a), get(b)
 	if first == second || get(a) != first || get(b) != second {
-		t.Error("the pool confuses levels or creates engines again")
+		t.Error("the pool confuses levels or does not reuse engines")
 	}
 	if get(engine.Recipe{Rules: chess, Level: engine.MaxLevel}) != first {
 		t.Error("MaxLevel and level 0 have different engines")
@@ -89,8 +89,7 @@ func TestPoolForget(t *testing.T) {
 	}
 }
 
-// TestPoolConcurrent uses a pool from many goroutines. Each gets the engine for
-// its recipe.
+// TestPoolConcurrent uses a pool from many goroutines and checks that each gets the engine for its recipe.
 func TestPoolConcurrent(t *testing.T) {
 	all := playable()
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}

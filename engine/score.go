@@ -9,16 +9,15 @@ import (
 	"github.com/tainchess/tain/notation/pgn"
 )
 
-// Parameters of the logistic curve in [WDL]: the score in centipawns at which a
-// side wins half of its games, and the width of the curve. docs/protocols.md
-// describes the fit.
+// Parameters of the logistic curve in [WDL]: the score in centipawns at which a side wins half of its games,
+// and the width of the curve. docs/protocols.md describes how they were fitted.
 const (
 	wdlHalf  = 131.0
 	wdlSlope = 151.0
 )
 
-// WDL returns the expected number of wins, draws and losses of the side to move
-// in a thousand games, given its score; they sum to 1000.
+// WDL returns the expected wins, draws and losses of the side to move per thousand games, given its score.
+// They sum to 1000.
 func WDL(score int) (win, draw, loss int) {
 	if _, mate := search.MateIn(score); mate {
 		if score > 0 {
@@ -49,8 +48,7 @@ func forWhite(p *board.Position, score int) int {
 	return -score
 }
 
-// FormatScore formats a score for people: in pawns, as in +0.31, or as moves to
-// mate, as in -M3.
+// FormatScore formats a score for people: in pawns, such as +0.31, or as moves to mate, such as -M3.
 func FormatScore(score int) string {
 	n, mate := search.MateIn(score)
 	switch {

@@ -17,18 +17,18 @@ func TestWDL(t *testing.T) {
 			t.Fatalf("WDL(%d) = %d, %d, %d; want a sum of 1000 and at least %d wins", score, win, draw, loss, last)
 		}
 		if l, d, w := engine.WDL(-score); l != loss || d != draw || w != win {
-			t.Errorf("WDL(%d) = %d, %d, %d; for the other side %d, %d, %d", score, win, draw, loss, l, d, w)
+			t.Errorf("WDL(%d) = %d, %d, %d; with the negated score %d, %d, %d", score, win, draw, loss, l, d, w)
 		}
 		last = win
 	}
-	// As in games between equal players.
+	// Equal players draw between 30 and 60 percent of their games.
 	if win, draw, loss := engine.WDL(0); win != loss || draw < 300 || draw > 600 {
 		t.Errorf("WDL(0) = %d, %d, %d", win, draw, loss)
 	}
 	if win, _, _ := engine.WDL(search.Mate - 3); win != 1000 {
-		t.Errorf("WDL of a mate: %d wins; want 1000", win)
+		t.Errorf("WDL of a winning mate score: %d wins; want 1000", win)
 	}
 	if _, _, loss := engine.WDL(-search.Mate + 4); loss != 1000 {
-		t.Errorf("WDL of being mated: %d losses; want 1000", loss)
+		t.Errorf("WDL of a losing mate score: %d losses; want 1000", loss)
 	}
 }

@@ -23,11 +23,11 @@ import (
 	numbered "github.com/tainchess/tain/internal/version"
 )
 
-// revision is the commit that the program was built from. The Makefile sets it, because
-// releases are built without Go's own version stamp.
+// revision is the commit from which the program was built. The Makefile sets it, because releases are built
+// without Go's version stamp.
 var revision string
 
-// version overrides the version number in tests that build a newer program.
+// version overrides the version number. Tests use it to build a newer program.
 var version string
 
 type versionCmd struct{}
@@ -37,14 +37,13 @@ func (versionCmd) Help() string { return "Example:\n\n    $ tain version" }
 // versionFlag is the --version flag, which does the same as the version command.
 type versionFlag bool
 
-// BeforeReset prints the version before kong validates the rest of the command line, as --help
-// does.
+// BeforeReset prints the version before kong validates the command line, as --help does.
 func (versionFlag) BeforeReset(c *console, k *kong.Kong) error {
 	k.Exit(c.Fail(versionCmd{}.Run(c)))
 	return nil
 }
 
-// build describes how the program was built, as JSON.
+// build describes how the program was built. It is encoded as JSON.
 type build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
@@ -208,7 +207,7 @@ func (m manCmd) Run(c *console) error {
 	return c.Result(pages[i], "%s", pages[i].Text)
 }
 
-// manualPages returns the manual pages of all commands. They are the same on every machine.
+// manualPages returns the manual pages of all commands. The pages are the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
 	anywhere := *c
 	anywhere.Cores = manual.AnyCores

@@ -49,7 +49,7 @@ Examples:
 // Default time limits.
 const (
 	defaultAnalysis = 10 * time.Second
-	defaultPosition = 500 * time.Millisecond // per position of a game or test suite
+	defaultPosition = 500 * time.Millisecond // per position in a game or test suite
 )
 
 func (a *analyseCmd) Run(c *console) error {
@@ -130,8 +130,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	return annotate.File(c.Console, o, l, in, out)
 }
 
-// suiteFile returns the test suite named in the arguments, and the rule set before it, if any.
-// File is empty if the arguments give a position.
+// suiteFile returns the rule set and the file if the arguments name a test suite (an EPD file). File is empty
+// if they do not.
 func (a *analyseCmd) suiteFile() (variant, file string) {
 	isEPD := func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".epd") }
 	switch {

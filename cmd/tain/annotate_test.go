@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// stopping is an input that returns one game per read and simulates Ctrl-C after some games.
+// stopping is an input that returns one game per read, and simulates Ctrl-C after a number of games.
 type stopping struct {
-	before, after int // games before and after Ctrl-C
+	before, after int // number of games before and after Ctrl-C
 	stop          context.CancelFunc
 }
 
@@ -59,9 +59,9 @@ func TestAnnotateInterrupted(t *testing.T) {
 	}
 }
 
-// TestAnnotateInterruptedAtOnce checks that the output file is unchanged if no game was
-// finished.
-func TestAnnotateInterruptedAtOnce(t *testing.T) {
+// TestAnnotateInterruptedImmediately checks that the output file is unchanged if Ctrl-C is pressed before the
+// first game is finished.
+func TestAnnotateInterruptedImmediately(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.pgn")
 	if err := os.WriteFile(out, []byte("precious"), 0o600); err != nil {
 		t.Fatalf("os.WriteFile: %v", err)
@@ -71,7 +71,7 @@ func TestAnnotateInterruptedAtOnce(t *testing.T) {
 	var text, errs bytes.Buffer
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, &stopping{stop: stop}, &text, &errs)
 	if kept, err := os.ReadFile(out); status != cli.Interrupted || string(kept) != "precious" || err != nil {
-		t.Errorf("interrupted at once: status %d, output file %q, %v", status, kept, err)
+		t.Errorf("interrupted immediately: status %d, output file %q, %v", status, kept, err)
 	}
 	if errs.String() != "tain: note: no game annotated yet\ntain: interrupted\n" {
 		t.Errorf("standard error is %q", &errs)

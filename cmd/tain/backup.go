@@ -120,7 +120,7 @@ func makeKey(c *console, file string) error {
 	return nil
 }
 
-// sampleOf returns how many games to replay to verify a copy; -1 means all.
+// sampleOf returns the number of games to replay when a copy is verified; -1 means all.
 func sampleOf(all bool) int {
 	if all {
 		return -1
@@ -128,7 +128,7 @@ func sampleOf(all bool) int {
 	return backup.Sample
 }
 
-// shareText describes how many of the games were replayed.
+// shareText returns the number of replayed games, or "all".
 func shareText(replayed, games int) string {
 	if replayed == games {
 		return "all"

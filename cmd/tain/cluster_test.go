@@ -49,7 +49,7 @@ type clusterNode struct {
 	log       *processLog
 }
 
-// Cluster secrets, which must not appear in any output.
+// Secrets of the cluster, which must not appear in any output.
 const (
 	storeSecret     = "p4ssw0rd-of-the-database"
 	keySecret       = "a-secret-that-all-nodes-share"
@@ -92,7 +92,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 			t.Fatalf("cmd.Start: %v", err)
 		}
 		t.Cleanup(func() {
-			_ = node.cmd.Process.Signal(syscall.SIGTERM) // it may already have exited
+			_ = node.cmd.Process.Signal(syscall.SIGTERM) // the process may already have exited
 			late := time.AfterFunc(time.Minute, func() { _ = node.cmd.Process.Kill() })
 			defer late.Stop()
 			_ = node.cmd.Wait()
@@ -117,7 +117,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 	return nodes
 }
 
-// soon waits up to a minute for a condition.
+// soon waits until a condition holds, and fails the test after a minute.
 func soon(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
@@ -141,7 +141,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return a.StatusCode, string(text)
 }
 
-// visitor is a client that sends a browser's headers and cookie.
+// visitor is a client that sends the headers and the cookie of a browser.
 type visitor struct {
 	t      *testing.T
 	cookie string
@@ -155,7 +155,7 @@ func (v *visitor) header(request string) http.Header {
 	return h
 }
 
-// post sends a request to a node and decodes the response.
+// post sends a request to a node, decodes the response into into, and returns the status and the text.
 func (v *visitor) post(url, body string, into any) (status int, text string) {
 	v.t.Helper()
 	q, err := http.NewRequest("POST", url, strings.NewReader(body))
@@ -176,12 +176,12 @@ func (v *visitor) post(url, body string, into any) (status int, text string) {
 		err = json.Unmarshal(got, into)
 	}
 	if err != nil {
-		v.t.Fatalf("reading the answer of %s: %v: %s", url, err, got)
+		v.t.Fatalf("decoding the response of %s: %v: %s", url, err, got)
 	}
 	return a.StatusCode, string(got)
 }
 
-// connect opens a game's WebSocket on a node.
+// connect opens the WebSocket of a game on a node.
 func (v *visitor) connect(url, id, request string) *websocket.Conn {
 	v.t.Helper()
 	conn, _, err := websocket.Dial(v.t.Context(), strings.Replace(url, "http", "ws", 1)+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPHeader: v.header(request)})
@@ -193,7 +193,7 @@ func (v *visitor) connect(url, id, request string) *websocket.Conn {
 	return conn
 }
 
-// receive reads messages until one contains a text.
+// receive reads messages until one of them contains the wanted text.
 func receive(t *testing.T, conn *websocket.Conn, want string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -237,7 +237,7 @@ func newCollector(t *testing.T) *collector {
 			}
 		}
 		if err := json.NewDecoder(r.Body).Decode(&doc); err != nil || r.Header.Get("Authorization") != collectorSecret {
-			t.Errorf("the collector received a bad request for %s: %v", r.URL, err)
+			t.Errorf("the collector received an invalid request for %s: %v", r.URL, err)
 		}
 		of := func(list attributes, key string) string {
 			for _, a := range list {
@@ -259,7 +259,7 @@ func newCollector(t *testing.T) *collector {
 	return c
 }
 
-// of returns a request's spans.
+// of returns the spans of a request.
 func (c *collector) of(request string) (list []collected) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -271,12 +271,12 @@ func (c *collector) of(request string) (list []collected) {
 	return list
 }
 
-// TestNodes plays on two real nodes with a real database. It checks that the request and
-// trace of a move reach the other node, that admin commands on one node apply to both, and
-// that no secret appears in a log or command line.
+// TestNodes plays on two nodes with a real database. It checks that the request and the trace of a move reach
+// the other node, that admin commands on one node apply to both, and that no secret appears in a log or on a
+// command line.
 func TestNodes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it starts a database and two servers")
+		t.Skip("starts a database and two servers")
 	}
 	database := pgtest.Start(t)
 	spans := newCollector(t)
@@ -414,8 +414,8 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 	}
 }
 
-// fullDatabase simulates a full database disk. Nodes must report why they are not ready, and
-// recover once there is space again.
+// fullDatabase simulates a full disk on the database server. It checks that nodes report why they are not
+// ready, and recover once there is space again.
 func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, store string) {
 	database.Exec(store, `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 		RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file "base/1/2": No space left on device'; END $$`,
@@ -440,8 +440,8 @@ func fullDatabase(t *testing.T, nodes []*clusterNode, database *pgtest.Server, s
 	}
 }
 
-// TestBadClusters starts servers with invalid cluster settings. Each must print one sentence
-// and exit.
+// TestBadClusters starts servers with invalid cluster settings, and checks that each prints an error and
+// exits.
 func TestBadClusters(t *testing.T) {
 	short := filepath.Join(t.TempDir(), "short")
 	if err := os.WriteFile(short, []byte("short"), 0o600); err != nil {

@@ -16,7 +16,7 @@ func consoleDoc(t *testing.T) string {
 	return string(text)
 }
 
-// TestConsoleSession types the session in docs/console.md and compares the output.
+// TestConsoleSession types the commands of the session in docs/console.md and compares the output.
 func TestConsoleSession(t *testing.T) {
 	blocks := fences(consoleDoc(t), "console")
 	if len(blocks) != 1 {
@@ -37,8 +37,8 @@ func TestConsoleSession(t *testing.T) {
 	}
 }
 
-// TestConsoleTable types every command in the tables of docs/console.md and checks that the
-// console recognises it.
+// TestConsoleTable types every command in the tables of docs/console.md, and checks that the console
+// recognises it.
 func TestConsoleTable(t *testing.T) {
 	code := regexp.MustCompile("`([^`]+)`")
 	page := consoleDoc(t)

@@ -13,8 +13,8 @@ import (
 
 var nameField = regexp.MustCompile(`(?m)^name\s*= "(\w[\w-]*)"$`)
 
-// TestDefinitionsPage writes the definitions in docs/definitions.md to files and runs the
-// page's commands; -update writes their output into the page.
+// TestDefinitionsPage saves the definitions in docs/definitions.md in files and runs the commands on the
+// page. With -update it writes their output into the page.
 func TestDefinitionsPage(t *testing.T) {
 	file, err := filepath.Abs("../../docs/definitions.md")
 	if err != nil {

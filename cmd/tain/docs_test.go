@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// Documents whose examples are run.
+// The documents whose examples the tests run.
 const (
 	originals = "../../docs/rules/originals.md"
 	chapter   = "../../docs/rules/notation.md" // the chapter on notation
@@ -37,7 +37,7 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// TestDocuments runs every command in the documents and compares its output; -update
+// TestDocuments runs every command in the documents and compares its output with the text. With -update it
 // writes the output into the documents.
 func TestDocuments(t *testing.T) {
 	for _, file := range []string{originals, chapter} {
@@ -82,7 +82,7 @@ func rerun(t *testing.T, block string) string {
 
 var address = regexp.MustCompile(`http://localhost:8080(/\w+)(\?[^)\s]+)`)
 
-// TestDocumentLinks parses every link in the documents with the parser of the web page.
+// TestDocumentLinks checks that the web page can parse every link in the documents.
 func TestDocumentLinks(t *testing.T) {
 	for file, least := range map[string]int{originals: 25, chapter: 5} {
 		links := address.FindAllStringSubmatch(read(t, file), -1)
@@ -100,11 +100,11 @@ func TestDocumentLinks(t *testing.T) {
 	}
 }
 
-// opens returns an error if the query of an analysis page link has an invalid rule set,
-// position or plan.
+// opens returns an error if the query of a link to the analysis page contains an invalid rule set, position
+// or plan.
 func opens(query string) error {
 	values := url.Values{}
-	for pair := range strings.SplitSeq(query[1:], "&") { // boards contain semicolons
+	for pair := range strings.SplitSeq(query[1:], "&") { // not url.ParseQuery, because boards contain semicolons
 		name, value, _ := strings.Cut(pair, "=")
 		text, err := url.QueryUnescape(value)
 		if err != nil {
@@ -137,7 +137,7 @@ func TestDocumentFiles(t *testing.T) {
 	for _, file := range []string{originals, chapter} {
 		named := nearby.FindAllStringSubmatch(read(t, file), -1)
 		if len(named) == 0 {
-			t.Errorf("%s links no file", file)
+			t.Errorf("%s links to no file", file)
 		}
 		for _, name := range named {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), name[1])); err != nil {
@@ -149,8 +149,8 @@ func TestDocumentFiles(t *testing.T) {
 
 var gaps = regexp.MustCompile(`  +`)
 
-// TestDocumentMoves plays the moves in the chapter on notation. The first line of a block gives
-// a rule set and a position. Each further line gives a move, its UCI notation and a remark.
+// TestDocumentMoves plays the moves in the chapter on notation. The first line of a block contains a rule set
+// and a position. Each further line contains a move, its UCI notation and a remark.
 func TestDocumentMoves(t *testing.T) {
 	blocks := fences(read(t, chapter), "moves")
 	if len(blocks) < 5 {
@@ -177,8 +177,8 @@ func TestDocumentMoves(t *testing.T) {
 	}
 }
 
-// TestDocumentGames re-exports the games in the chapter on notation as PGN, and checks that the
-// chapter lists the tag of every rule set.
+// TestDocumentGames converts the games in the chapter on notation to PGN and compares the result. It also
+// checks that the chapter lists the tag of every rule set.
 func TestDocumentGames(t *testing.T) {
 	text := read(t, chapter)
 	blocks := fences(text, "pgn")
@@ -192,13 +192,13 @@ func TestDocumentGames(t *testing.T) {
 	}
 	for _, r := range variant.Builtin().All() {
 		if i := r.Info(); i.PGN != "" && !strings.Contains(text, "| `"+i.Name+"` | `"+i.PGN+"` |") {
-			t.Errorf("the table lacks the tag of %s", i.Name)
+			t.Errorf("the table does not contain the tag of %s", i.Name)
 		}
 	}
 }
 
-// TestDocumentRides checks that the document contains the six board rides of tri-dimensional
-// chess and every error they print. TestDocuments runs them.
+// TestDocumentRides checks that the document contains the six board rides of tri-dimensional chess and every
+// error that they print. TestDocuments runs the commands.
 func TestDocumentRides(t *testing.T) {
 	text, _ := bundle.Read(trid.Rules, "rides.json")
 	type attempt struct{ Plan, Why string }
@@ -219,7 +219,7 @@ func TestDocumentRides(t *testing.T) {
 		}
 		for _, part := range parts {
 			if part == "" || !strings.Contains(shown, part) {
-				t.Errorf("%s: the document lacks %q", r.Name, part)
+				t.Errorf("%s: the document does not contain %q", r.Name, part)
 			}
 		}
 	}

@@ -14,8 +14,8 @@ import (
 
 const pictures = "../../docs/pictures"
 
-// TestPictures runs the commands in docs/pictures.md and compares the pictures with those on
-// the page; -update replaces them.
+// TestPictures runs the commands in docs/pictures.md and compares the pictures with the saved ones. With
+// -update it replaces the saved pictures.
 func TestPictures(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
 	if err != nil {
@@ -92,7 +92,7 @@ func framesOf(t *testing.T, data []byte) []*image.Paletted {
 	return film.Image
 }
 
-// TestDrawWritesAllOrNothing checks that an error leaves the file unchanged.
+// TestDrawWritesAllOrNothing checks that the output file is unchanged after an error.
 func TestDrawWritesAllOrNothing(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "kept.png")
@@ -123,7 +123,7 @@ func TestDrawWritesAllOrNothing(t *testing.T) {
 	}
 }
 
-// TestDrawToStandardOutput decodes a picture from standard output.
+// TestDrawToStandardOutput checks that a picture written to standard output can be decoded.
 func TestDrawToStandardOutput(t *testing.T) {
 	status, out, errs := call("", "draw", "triboard", "-o", "-", "--format", "png", "--size", "300")
 	if status != 0 || errs != "" {

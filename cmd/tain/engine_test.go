@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// TestConversation runs the engine the way chess programs do: it waits for each answer and
-// keeps the input open.
+// TestConversation runs the engine in the same way as chess programs: it waits for each response and keeps
+// the input open.
 func TestConversation(t *testing.T) {
 	for _, c := range []struct {
 		args  []string
-		turns [][2]string // input, and start of the expected answer
+		turns [][2]string // input, and the start of the expected response
 	}{
 		{[]string{"uci"}, [][2]string{{"uci", "uciok"}, {"isready", "readyok"}, {"go depth 4", "bestmove "}, {"go infinite\nstop", "bestmove "}}},
 		{nil, [][2]string{{"uci", "uciok"}, {"go movetime 20", "bestmove "}}},
@@ -61,8 +61,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestProtocolDetection checks that the first input line selects the protocol, and that any
-// other line prints the help.
+// TestProtocolDetection checks that the first input line selects the protocol, and that any other line
+// selects --help.
 func TestProtocolDetection(t *testing.T) {
 	for text, want := range map[string]string{
 		"uci\n": "uci", "uci\r\nisready\n": "uci", " uci": "uci", "xboard\n": "xboard",

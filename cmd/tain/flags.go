@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// engineFlags are the engine flags of commands that search.
+// engineFlags are the engine flags for commands that search.
 type engineFlags struct {
 	Threads int    `default:"1" placeholder:"N" help:"Search threads."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Transposition table size in megabytes."`
@@ -67,8 +67,8 @@ func (f *limitFlags) given() bool {
 	return f.Depth != nil || f.Nodes != nil || f.Time != nil || f.Mate != nil
 }
 
-// atLeastOne returns the value of a flag, which must be at least 1, or 0 if the flag is not
-// set.
+// atLeastOne returns the value of a flag, or 0 if the flag is not set. It returns an error if the value is
+// less than 1.
 func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 	if n == nil {
 		return 0, nil
@@ -78,13 +78,13 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 
 const maxSearchThreads = 256
 
-// clusterFlags let a command share its work with cluster workers.
+// clusterFlags let a command share its work with the workers of a cluster.
 type clusterFlags struct {
 	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain. The result does not change."`
 }
 
-// spread calls do. If --cluster is set, it first calls use with the crew for jobs of this kind
-// and the number of jobs to run concurrently.
+// spread calls do. If --cluster is set, it first calls use with the crew for jobs of the given kind and the
+// number of jobs to run concurrently.
 func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew, jobs int) error, do func() error) error {
 	if f.Cluster == "" {
 		return do()
@@ -117,10 +117,10 @@ func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 	return book.Load(r, f.Book)
 }
 
-// console is a [cli.Console] with methods for the commands.
+// console is a [cli.Console] with additional methods for the commands.
 type console struct{ *cli.Console }
 
-// position returns the rule set and the position given in a command's arguments.
+// position returns the rule set and the position given by a command's arguments.
 func (c *console) position(variant string, words []string, k kingless) (r rules.Rules, p board.Position, err error) {
 	if r, err = c.Choose(variant); err == nil {
 		p, err = c.Position(r, words, k.options())
@@ -128,5 +128,5 @@ func (c *console) position(variant string, words []string, k kingless) (r rules.
 	return r, p, err
 }
 
-// grace is how long a command may take to finish after Ctrl-C, in nanoseconds.
+// grace is the time that a command may take to finish after Ctrl-C, in nanoseconds.
 var grace atomic.Int64

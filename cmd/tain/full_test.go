@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fullAfter limits the size of files until the test ends, as if the disk were full. It must
-// not be used in parallel tests.
+// fullAfter limits the size of files until the test ends, as if the disk were full. It must not be used in
+// parallel tests.
 func fullAfter(t *testing.T, bytes uint64) {
 	t.Helper()
 	var usual unix.Rlimit
@@ -34,8 +34,8 @@ func fullAfter(t *testing.T, bytes uint64) {
 	})
 }
 
-// TestTablesDiskFull checks that a full disk is reported with the table, the folder and the
-// required size, and that no partial file is left.
+// TestTablesDiskFull checks that the error on a full disk contains the table, the folder and the required
+// size, and that no partial file remains.
 func TestTablesDiskFull(t *testing.T) {
 	folder := t.TempDir()
 	status, _, errs := call("", "tables", "cylinder", "--piece", "Q", "--folder", "/proc/self")
@@ -50,8 +50,7 @@ func TestTablesDiskFull(t *testing.T) {
 		t.Errorf("in /proc/self/fdinfo: status %d, standard error %q, want %q", status, errs, want)
 	}
 	if flag.Lookup("test.testlogfile").Value.String() != "" {
-		// The limit also applies to go test's log file, so run the test in a process without
-		// one.
+		// The limit also applies to the log file of go test, so run the test in a process without a log file.
 		self, err := os.Executable()
 		if err != nil {
 			t.Fatalf("os.Executable: %v", err)

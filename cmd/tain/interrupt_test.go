@@ -14,10 +14,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// interrupting is an endless input that simulates Ctrl-C after some reads.
+// interrupting is an endless input that simulates Ctrl-C after a number of reads.
 type interrupting struct {
 	text string
-	left int // reads before Ctrl-C
+	left int // number of reads before Ctrl-C
 	stop context.CancelFunc
 }
 
@@ -28,8 +28,7 @@ func (in *interrupting) Read(p []byte) (int, error) {
 	return copy(p, in.text), nil
 }
 
-// TestInterruptedJSON checks that an interrupted command writes one JSON document with the
-// error.
+// TestInterruptedJSON checks that an interrupted command writes a single JSON document with the error.
 func TestInterruptedJSON(t *testing.T) {
 	const game = "[Event \"x\"]\n\n1. e4 e5 2. Ke2 *\n\n"
 	for _, c := range []struct{ command, text string }{
@@ -65,8 +64,8 @@ func TestInterruptedJSON(t *testing.T) {
 	}
 }
 
-// TestInterruptedCopy interrupts a copy to a database that does not answer, and copies a folder
-// to itself. Both must print one sentence.
+// TestInterruptedCopy interrupts a copy to a database that does not respond, and copies a folder to itself.
+// It checks that both print a single error.
 func TestInterruptedCopy(t *testing.T) {
 	source := t.TempDir()
 	kept, err := sqlite.Open(t.Context(), source)

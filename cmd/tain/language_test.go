@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestLanguagePrecedence checks the precedence of flags and variables for the language.
+// TestLanguagePrecedence checks the precedence of the flag and the environment variables that set the
+// language.
 func TestLanguagePrecedence(t *testing.T) {
 	for _, tt := range []struct {
 		args []string

@@ -200,12 +200,12 @@ Example:
     $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
 }
 
-// tuned describes tuned weights as JSON. The losses are on the validation set.
+// tuned describes tuned weights. It is encoded as JSON. The losses are those on the validation set.
 type tuned struct {
 	Variant    string  `json:"variant"`
 	File       string  `json:"file"`
 	Games      int     `json:"games"`
-	Learnt     int     `json:"learnt"` // training positions
+	Learnt     int     `json:"learnt"` // number of training positions
 	Validation int     `json:"validation"`
 	Epoch      int     `json:"epoch"` // best epoch
 	Before     float64 `json:"loss_before"`
@@ -278,7 +278,7 @@ Examples:
     $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
 }
 
-// trained describes a net or a sample file as JSON.
+// trained describes a net or a samples file. It is encoded as JSON.
 type trained struct {
 	Variant   string        `json:"variant"`
 	File      string        `json:"file"`
@@ -334,8 +334,8 @@ func (t *trainCmd) Run(c *console) error {
 		"%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 }
 
-// netOutput returns the output file of a net: the given name, or a file next to the definition,
-// or NAME.net in the working directory.
+// netOutput returns the output file for a net: the given name, a file next to the definition, or NAME.net in
+// the working directory.
 func netOutput(c *console, r rules.Rules, named string) string {
 	if name := c.Companion(r, named, bundle.Net); name != "" {
 		return name

@@ -1,7 +1,7 @@
 // Command tain plays, analyses, draws, converts and serves mirror chess and related games.
 //
-// This package contains flags and wiring, in files grouped as in the help. Packages under
-// internal/cli handle input and output; internal/lab and internal/site do the work.
+// This package contains only flags and wiring, in files that follow the groups in the help. Packages in
+// internal/cli handle input and output. Packages in internal/lab and internal/site do the work.
 package main
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// commands is the command line, one field per subcommand, in the order of the help.
+// commands is the command line, with one field per subcommand in the order of the help.
 type commands struct {
 	Version versionFlag `short:"V" group:"global" help:"Print the version."`
 	JSON    bool        `group:"global" help:"Write JSON. Errors also go to standard output, as {\"error\": ...}."`
@@ -150,7 +150,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return con.Fail(parsed.Run())
 }
 
-// skipsRules reports whether a command works without rule sets.
+// skipsRules reports whether a command does not need rule sets.
 func skipsRules(command *kong.Node) bool {
 	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
@@ -228,8 +228,8 @@ func langFlag(args []string) (string, bool) {
 	return "", false
 }
 
-// showsPassword reports whether the command line contains a database password. Everyone who can
-// list processes could read it.
+// showsPassword reports whether the command line contains a database password, which everyone who can list
+// processes could read.
 func showsPassword(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL

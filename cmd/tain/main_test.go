@@ -44,7 +44,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// freePort NAME sets a variable to a port that nothing listens on.
+// freePort NAME sets a variable to the number of a free port.
 func freePort(ts *testscript.TestScript, _ bool, args []string) {
 	l, err := net.Listen("tcp", "localhost:0")
 	ts.Check(err)
@@ -72,7 +72,7 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("%s did not answer with 200 and %q within 20 s: %s", args[0], want, last)
 }
 
-// garbage FILE SIZE writes random bytes.
+// garbage FILE SIZE writes random bytes to a file.
 func garbage(ts *testscript.TestScript, _ bool, args []string) {
 	random := rand.New(rand.NewPCG(1, 2))
 	writeFile(ts, args[0], args[1], func() string { return string([]byte{byte(random.Uint32())}) })
@@ -93,8 +93,8 @@ func writeFile(ts *testscript.TestScript, name, size string, next func() string)
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b.String()), 0o666))
 }
 
-// TestStartupTime limits the start-up time: tain version must use less CPU time than a fixed
-// number of steps of a simple generator.
+// TestStartupTime limits the start-up time. It checks that tain version uses less CPU time than a fixed
+// number of steps of a simple random generator.
 func TestStartupTime(t *testing.T) {
 	const steps = 26_000_000 // 1.5 times the usual start-up time on an idle machine
 	best, most := time.Hour, time.Hour
@@ -112,7 +112,7 @@ func TestStartupTime(t *testing.T) {
 	t.Logf("tain version took %v, %d steps took %v", best, steps, most)
 }
 
-// TestInterrupt checks that Ctrl-C ends a long count, and a count that is waiting for input.
+// TestInterrupt checks that Ctrl-C ends a long perft count, and a count that is waiting for input.
 func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"perft", "chess", "20", "--threads", "2"},
@@ -150,15 +150,15 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// call runs a command line within this process.
+// call runs a command in this process, and returns its status and output.
 func call(stdin string, args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = run(context.Background(), args, strings.NewReader(stdin), &o, &e)
 	return status, o.String(), e.String()
 }
 
-// FuzzCommandLine passes hostile arguments to commands. None may panic or hang, and every error
-// line must begin with "tain: ".
+// FuzzCommandLine passes arbitrary arguments to commands. It checks that none panics or hangs, and that every
+// error line begins with "tain: ".
 func FuzzCommandLine(f *testing.F) {
 	f.Add("perft", "chess", "2", "start", "")
 	f.Add("perft", "--check", "-", "triboard", "start | 2 | 392\nx ~ y ~ z\n|\n~~\n\x00\xff")
@@ -179,7 +179,7 @@ func FuzzCommandLine(f *testing.F) {
 			return
 		}
 		for _, word := range []string{a, b, c, d} {
-			// Skip deep counts and devices, which may be slow.
+			// Skip deep counts and device files, which may be slow.
 			if strings.ContainsAny(word, "/") && !strings.Contains(word, " ") || strings.HasPrefix(word, "--h") {
 				return
 			}

@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// seatFlags are the flags of one player, --a-... or --b-....
+// seatFlags are the flags for one player, --a-... or --b-....
 type seatFlags struct {
 	Name     string        `placeholder:"NAME" help:"Displayed name."`
 	Variant  string        `placeholder:"NAME" help:"Name of the rule set to send to the program; - for none."`
@@ -117,7 +117,7 @@ func (c *matchCmd) Run(con *console) error {
 	return matches.Report(con.Console, sum, c.PGN, c.SelfCheck, err)
 }
 
-// config returns the match that the flags describe.
+// config returns the configuration of the match that the flags describe.
 func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
 	games, control, policy := 100, "5+0.05", match.DefaultAdjudication(r)
 	if c.SelfCheck {

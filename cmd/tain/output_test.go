@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// outputs returns commands that write a file, each ending in the flag before the file name.
+// outputs returns commands that write a file. Each command ends with the flag for the file name.
 func outputs(t *testing.T) map[string][]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,8 +34,8 @@ func outputs(t *testing.T) map[string][]string {
 	}
 }
 
-// TestOutputFollowsLinks checks that a command replaces or creates the target of a symbolic
-// link, and preserves the link and the file mode.
+// TestOutputFollowsLinks checks that a command replaces or creates the target of a symbolic link, and
+// preserves the link and the file mode.
 func TestOutputFollowsLinks(t *testing.T) {
 	for name, args := range outputs(t) {
 		dir := t.TempDir()
@@ -44,7 +44,8 @@ func TestOutputFollowsLinks(t *testing.T) {
 				t.Fatalf("os.Mkdir: %v", err)
 			}
 		}
-		// near/link -> ../deep/../there and deep -> far/in, so near/link is far/there.
+		// The link near/link points to ../deep/../there, and deep points to far/in, so near/link is
+		// far/there.
 		for link, to := range map[string]string{"deep": "far/in", "near/link": "../deep/../there", "near/new": "../deep/../made"} {
 			if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
 				t.Skip(err)
@@ -97,7 +98,7 @@ func TestOutputToPipe(t *testing.T) {
 				t.Errorf("%s: read %q from the pipe", name, text)
 			}
 		case <-time.After(10 * time.Second):
-			t.Errorf("%s: nothing to read from the pipe after 10 s", name)
+			t.Errorf("%s: no data in the pipe after 10 s", name)
 		}
 		if info, err := os.Lstat(pipe); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 			t.Errorf("%s: the pipe is now %v, %v", name, info, err)
@@ -105,8 +106,8 @@ func TestOutputToPipe(t *testing.T) {
 	}
 }
 
-// TestUnwritableOutput checks that an unwritable output file is reported by its given name
-// before the work begins.
+// TestUnwritableOutput checks that an unwritable output file is reported under the name given on the command
+// line, before the work begins.
 func TestUnwritableOutput(t *testing.T) {
 	dir := t.TempDir()
 	circle, socket := filepath.Join(dir, "circle"), filepath.Join(dir, "socket")

@@ -131,8 +131,8 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	return screen.Screen(c.Context, in, out, o)
 }
 
-// speakXBoard continues the console's game in the XBoard protocol. It offers rule sets
-// that XBoard cannot display only if the game uses one.
+// speakXBoard continues the game of the console in the XBoard protocol. It offers rule sets that XBoard
+// cannot display only if the game uses such a rule set.
 func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	books, err := books.Find(c.Console, "")
 	if err != nil {
@@ -143,8 +143,8 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	})
 }
 
-// speakUCI continues the console's game in UCI, and responds to the uci command that switched
-// to it.
+// speakUCI continues the game of the console in UCI. It also responds to the uci command that made the
+// console switch.
 func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
 	return (&uciCmd{}).serve(ctx, c, io.MultiReader(strings.NewReader("uci\n"), in), rules.NewLine(r, *p))
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 )
 
-// terminal opens a pseudo-terminal. Reading screen returns the output written to tty.
+// terminal opens a pseudo-terminal. The output written to tty can be read from screen.
 func terminal(t *testing.T) (screen, tty *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -39,7 +39,7 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 	return screen, tty
 }
 
-// TestProgress checks that long work, in one step or many, shows a progress bar on a terminal.
+// TestProgress checks that long work, in one step or in many, shows a progress bar on a terminal.
 func TestProgress(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(games, []byte(strings.Repeat(shortGame, 5000)), 0o644); err != nil {

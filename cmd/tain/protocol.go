@@ -55,7 +55,7 @@ func (u *uciCmd) Run(c *console) error {
 	return u.serve(c.Context, c, c.In, nil)
 }
 
-// serve speaks UCI, starting from the given game unless it is nil.
+// serve speaks UCI. It starts from the given game unless that is nil.
 func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
 	books, err := books.Find(c.Console, u.Book)
 	if err != nil {
@@ -102,7 +102,7 @@ func (x *xboardCmd) Run(c *console) error {
 	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }
 
-// engineConfig returns the engine settings shared by both protocols.
+// engineConfig returns the engine settings that both protocols share.
 func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
 	tables, _ := c.Tables("") // the default folder need not exist
 	return protocol.Config{
@@ -185,7 +185,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 	}
 	if o.Player, err = player.ParseSpec(b.Program); err == nil {
-		err = o.Player.Find() // before accepting a game
+		err = o.Player.Find() // before a game is accepted
 	}
 	if err != nil {
 		return o, err
@@ -217,7 +217,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	return o, nil
 }
 
-// prompt flushes after every write. Nothing else may write to out.
+// prompt is a writer that flushes after every write. Nothing else may write to out.
 type prompt struct{ out *bufio.Writer }
 
 func (p prompt) Write(text []byte) (int, error) {
@@ -228,9 +228,8 @@ func (p prompt) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// spoken returns the arguments to use if the command line has none: the protocol named in the
-// first line of input, because chess programs send it first, or else --help. The returned
-// reader replaces in.
+// spoken returns the arguments to use if the command line is empty: the name of the protocol in the first
+// line of input, because chess programs send it first, or else --help. The returned reader replaces in.
 func spoken(in io.Reader) ([]string, io.Reader) {
 	if cli.Terminal(in) != nil {
 		return []string{"--help"}, in

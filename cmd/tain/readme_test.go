@@ -31,7 +31,7 @@ func readme(t *testing.T) string {
 // TestReadmeLength limits the README to 900 words.
 func TestReadmeLength(t *testing.T) {
 	if n := len(strings.Fields(readme(t))); n > 900 {
-		t.Errorf("the README has %d words, more than 900: move something to docs", n)
+		t.Errorf("the README has %d words; want at most 900: move text to docs", n)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// words splits a command line at spaces outside double quotes.
+// words splits a command line at spaces that are not within double quotes.
 func words(line string) (all []string) {
 	for i, part := range strings.Split(line, `"`) {
 		if i%2 == 1 {
@@ -65,8 +65,7 @@ func words(line string) (all []string) {
 	return all
 }
 
-// TestReadmeCode checks that the README shows the tested example program and its
-// output.
+// TestReadmeCode checks that the README contains the tested example program and its output.
 func TestReadmeCode(t *testing.T) {
 	example, err := os.ReadFile("../../example_test.go")
 	if err != nil {

@@ -23,8 +23,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// serveCmd has flags for common settings; --set sets any setting. Package config defines their
-// defaults and bounds.
+// serveCmd has flags for common settings; --set sets any setting. Package config defines the defaults and
+// bounds of all settings.
 type serveCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
@@ -138,7 +138,8 @@ func (s *serveCmd) announce(c *console, at app.Address) error {
 	return c.Out.Flush()
 }
 
-// faulty prints errors in the settings, one per line if there are several.
+// faulty prints the errors in the settings, one per line, if there are several, and returns their number as
+// an error. A single error is returned unchanged.
 func (c *console) faulty(err error) error {
 	var faults config.Faults
 	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
@@ -150,8 +151,7 @@ func (c *console) faulty(err error) error {
 	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "error"))
 }
 
-// read reads the settings from the file, the environment and the flags; later sources override
-// earlier ones.
+// read reads the settings from the file, the environment and the flags. Later sources override earlier ones.
 func (s *serveCmd) read(environ []string) *config.Settings {
 	all := config.New()
 	if s.Config != "" {
@@ -191,7 +191,7 @@ func flagOf(field string) string {
 	return "--" + strings.ToLower(b.String())
 }
 
-// printConfig prints the settings as a settings file, or as JSON.
+// printConfig prints the settings in the format of a settings file, or as JSON.
 func (s *serveCmd) printConfig(c *console) error {
 	if c.JSON {
 		type setting struct {

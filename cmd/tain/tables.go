@@ -42,7 +42,7 @@ Examples:
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
 
-// savingTime is how long saving a table may take after Ctrl-C.
+// savingTime is the time that saving a table may take after Ctrl-C.
 const savingTime = 10 * time.Second
 
 func (t *tablesCmd) Run(c *console) error {
@@ -84,7 +84,7 @@ func (t *tablesCmd) Run(c *console) error {
 	case errors.As(err, &unwritten):
 		return cli.CannotWrite(folder, unwritten.Err)
 	case c.Context.Err() != nil && !c.JSON:
-		done, _ := tablebase.Headers(folder) // on an error, the tables before the unreadable one
+		done, _ := tablebase.Headers(folder) // on error, only the tables before the unreadable one
 		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(done), "table"), folder))
 		return err
 	case err != nil:
@@ -161,7 +161,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 	return o.Create(c.Console)
 }
 
-// check verifies a puzzle file, on the workers of a cluster if --cluster is set.
+// check verifies a puzzles file. If --cluster is set, it uses the workers of a cluster.
 func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
 	checker, err := puzzle.NewChecker(r, settings)
 	if err != nil {

@@ -13,9 +13,8 @@ import (
 
 var anyFence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
 
-// TestTutorials follows the tutorials in an empty folder: it saves each definition in
-// a file and runs each command, in order. With -update it writes the current output
-// into the pages.
+// TestTutorials follows the tutorials in an empty folder. It saves each definition in a file and runs each
+// command, in order. With -update it writes the current output into the pages.
 func TestTutorials(t *testing.T) {
 	for name, commands := range map[string]int{"tutorial-play": 7, "tutorial-define": 5, "commands": 4} {
 		t.Run(name, func(t *testing.T) {
@@ -60,9 +59,9 @@ func TestTutorials(t *testing.T) {
 	}
 }
 
-// transcript runs the commands in a block and returns the block with their current output. A
-// server or a console session has its own block. Lines typed in a session begin with "> ".
-// Sessions are checked but not updated.
+// transcript runs the commands in a block and returns the block with their current output. A server or a
+// console session has a block to itself. Lines typed in a session begin with "> ". Sessions are checked but
+// not updated.
 func transcript(t *testing.T, block string) string {
 	t.Helper()
 	command, rest, _ := strings.Cut(strings.TrimPrefix(block, "$ tain "), "\n")
@@ -87,8 +86,8 @@ func transcript(t *testing.T, block string) string {
 	return block
 }
 
-// serveGreeting starts a server on a free port and returns its first line of output, with the
-// default port in it.
+// serveGreeting starts a server on a free port and returns its first line of output, in which the port is
+// replaced by the default one.
 func serveGreeting(t *testing.T) string {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())

@@ -40,7 +40,7 @@ var groups = []kong.Group{
 
 var helpOptions = kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100, ValueFormatter: manual.FlagHelp}
 
-// overview returns the program's help, at most 25 lines of 80 columns.
+// overview returns the help of the program, at most 25 lines of 80 columns.
 func overview(app *kong.Application) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Usage: tain COMMAND [ARGUMENT ...] [FLAG ...]\n\n%s\n\n%s\n\n", summary, examples)
@@ -65,8 +65,8 @@ tain man COMMAND      print a manual page
 	return b.String()
 }
 
-// printHelp prints the overview, or the help of a command with the examples first. It wraps
-// lines at the terminal's width.
+// printHelp prints the overview or, for a command, its help with the examples first. It wraps lines at the
+// width of the terminal.
 func printHelp(o kong.HelpOptions, k *kong.Context) error {
 	command := k.Selected()
 	if command == nil {
@@ -82,7 +82,7 @@ func printHelp(o kong.HelpOptions, k *kong.Context) error {
 	return printKongHelp(o, k)
 }
 
-// printKongHelp prints kong's help, wrapped at the terminal's width.
+// printKongHelp prints kong's help, wrapped at the width of the terminal.
 func printKongHelp(o kong.HelpOptions, k *kong.Context) error {
 	if f := cli.Terminal(k.Stdout); f != nil && os.Getenv("COLUMNS") == "" { // kong reads the width from COLUMNS
 		columns, _ := cli.TerminalSize(f)
@@ -93,7 +93,7 @@ func printKongHelp(o kong.HelpOptions, k *kong.Context) error {
 	return kong.DefaultHelpPrinter(o, k)
 }
 
-// usage explains a parse error from kong.
+// usage rewords a parse error from kong.
 func usage(err error) error {
 	var command *kong.Node
 	var mistake *kong.ParseError
@@ -103,8 +103,8 @@ func usage(err error) error {
 	return misused(reword(err.Error(), command), command)
 }
 
-// misused returns an error that points to the command's help, or to the program's help if
-// command is nil.
+// misused returns an error that refers to the help of the command, or to the help of the program if command
+// is nil.
 func misused(what string, command *kong.Node) error {
 	if command == nil {
 		return fmt.Errorf("%s (see tain --help)", what)
@@ -128,8 +128,8 @@ var phrases = []struct {
 
 var oneOf = regexp.MustCompile(`^(.*) must be one of "(.*)" but got (".*")$`)
 
-// reword turns a message from kong into a sentence that helps the user to fix the command line.
-// Command is the selected command, or nil.
+// reword turns a message from kong into one that helps the user to fix the command line. Command is the
+// selected command, or nil.
 func reword(text string, command *kong.Node) string {
 	text, hint, hinted := strings.Cut(text, ", did you mean ")
 	for _, p := range phrases {

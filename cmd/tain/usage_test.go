@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestOverview checks that tain --help fits on one screen and names every command.
+// TestOverview checks that tain --help fits on one screen and lists every command.
 func TestOverview(t *testing.T) {
 	_, help, _ := call("", "--help")
 	if n := strings.Count(help, "\n"); n > 25 {
@@ -25,13 +25,13 @@ func TestOverview(t *testing.T) {
 	}
 	for _, command := range parser(t).Model.Children {
 		if !command.Hidden && !strings.Contains(help, " "+command.Name) {
-			t.Errorf("tain --help does not name %s", command.Name)
+			t.Errorf("tain --help does not list %s", command.Name)
 		}
 	}
 }
 
-// TestCommandHelp checks that every command has an example and a summary in the imperative, and
-// that every flag's help ends in a full stop.
+// TestCommandHelp checks that every command has an example and an imperative summary, and that the help of
+// every flag ends in a full stop.
 func TestCommandHelp(t *testing.T) {
 	err := kong.Visit(parser(t).Model, func(node kong.Visitable, next kong.Next) error {
 		switch n := node.(type) {

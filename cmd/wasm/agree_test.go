@@ -21,12 +21,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Size of the comparison.
+// The size of the comparison.
 const (
 	longest   = 100 // plies per game
-	nodes     = 100 // per search
+	nodes     = 100 // nodes per search
 	deep      = 2000
-	deepEvery = 50 // positions between deep searches
+	deepEvery = 50 // number of positions between deep searches
 )
 
 // sample returns the number of positions to compare per rule set.
@@ -40,12 +40,12 @@ func sample() int {
 	return 200
 }
 
-// resultsEnv is the environment variable that names a rule set. If it is set, the tests compiled for
-// the browser print that rule set's results.
+// resultsEnv is the environment variable that names a rule set. If it is set, the tests compiled for the
+// browser print the results of that rule set.
 const resultsEnv = "TAIN_AGREE"
 
-// TestAgreement plays the same random games natively and compiled for the browser, and
-// compares positions, hashes, legal moves and searches of a fixed number of nodes.
+// TestAgreement plays the same random games natively and compiled for the browser. It compares positions,
+// hashes, legal moves and searches with a fixed number of nodes.
 func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
 		r, ok := variant.Builtin().Find(os.Getenv(resultsEnv))
@@ -59,7 +59,7 @@ func TestAgreement(t *testing.T) {
 		if err := out.Flush(); err != nil {
 			t.Fatalf("out.Flush: %v", err)
 		}
-		os.Exit(0) // before the test framework writes anything
+		os.Exit(0) // before the test framework prints anything
 	}
 	needNode(t)
 	tests := filepath.Join(t.TempDir(), "agree.wasm")
@@ -69,7 +69,7 @@ func TestAgreement(t *testing.T) {
 		t.Fatalf("building the tests for the browser: %s", out)
 	}
 	runner := filepath.Join(filepath.Dir(built.support), "wasm_exec_node.js")
-	t.Run("with", func(t *testing.T) { // ends after its parallel subtests, before the file is deleted
+	t.Run("with", func(t *testing.T) { // this subtest ends after its parallel subtests, before the file is deleted
 		for _, r := range variant.Builtin().All() {
 			t.Run(r.Info().Name, func(t *testing.T) {
 				t.Parallel()
@@ -89,17 +89,17 @@ func TestAgreement(t *testing.T) {
 	})
 }
 
-// environment returns the environment for a WebAssembly program, which has little space for it.
+// environment returns the environment for a WebAssembly program, in which space for it is limited.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TAIN_LONG=" + os.Getenv("TAIN_LONG")}
 }
 
-// compare reports the first difference between two outputs.
+// compare fails the test at the first difference between two outputs.
 func compare(t *testing.T, here, there string) {
 	t.Helper()
 	if here == there {
 		if n := strings.Count(here, "\n"); n != sample() {
-			t.Errorf("%d positions were compared, not %d", n, sample())
+			t.Errorf("compared %d positions; want %d", n, sample())
 		}
 		return
 	}
@@ -112,11 +112,11 @@ func compare(t *testing.T, here, there string) {
 	t.Fatalf("%d lines here, %d in the browser", len(ours), len(theirs))
 }
 
-// tail returns the end of a long text.
+// tail returns the last part of a text.
 func tail(text string) string { return text[max(0, len(text)-2000):] }
 
-// play plays random games and writes one line per position: the position, its hash, its
-// legal moves and the result of a search.
+// play plays random games and writes one line per position: the position, its hash, its legal moves and the
+// result of a search.
 func play(w io.Writer, r rules.Rules) error {
 	e, err := engine.New(r, engine.Options{HashMB: 1, Mode: eval.Linear})
 	if err != nil {

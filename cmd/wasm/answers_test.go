@@ -17,11 +17,11 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The browser must support games as long as the server's.
+// The browser must support games as long as those on the server.
 const _ = uint(api.MaxGame - game.MaxEvents)
 
-// TestAnswers sends the same JSON requests to the program for the browser and to this
-// one, and compares the responses.
+// TestAnswers sends the same JSON requests to the program for the browser and to the native code, and
+// compares the responses.
 func TestAnswers(t *testing.T) {
 	needNode(t)
 	var questions [][2]string
@@ -81,7 +81,7 @@ func TestAnswers(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSuffix(string(all), "\n"), "\n")
 	if len(lines) != len(questions) {
-		t.Fatalf("%d questions have %d answers", len(questions), len(lines))
+		t.Fatalf("%d requests have %d responses", len(questions), len(lines))
 	}
 	service := api.NewLongService(variant.Builtin())
 	for i, q := range questions {

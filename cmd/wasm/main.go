@@ -1,7 +1,6 @@
 //go:build js
 
-// Wasm provides the rules and the engine to the browser: the server's Go code, compiled to
-// WebAssembly.
+// Wasm provides the rules and the engine to the browser. It is the server's Go code, compiled to WebAssembly.
 //
 // It adds six functions to globalThis:
 //
@@ -30,8 +29,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// The default is small because most searches in a browser are short and phones have little
-// memory.
+// The default size is small, because most searches in a browser are short and phones have little memory.
 const (
 	hashMB    = 16
 	maxHashMB = 512
@@ -62,7 +60,7 @@ func export(name string, f func(args []js.Value) any) {
 	js.Global().Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) }))
 }
 
-// text returns a string argument, or "".
+// text returns a string argument, or "" if it is missing or not a string.
 func text(args []js.Value, i int) string {
 	if i < len(args) && args[i].Type() == js.TypeString {
 		return args[i].String()
@@ -70,7 +68,7 @@ func text(args []js.Value, i int) string {
 	return ""
 }
 
-// data returns a Uint8Array argument, or nil.
+// data returns a Uint8Array argument, or nil if it is missing or not a Uint8Array.
 func data(args []js.Value, i int) []byte {
 	if i >= len(args) || !args[i].InstanceOf(js.Global().Get("Uint8Array")) {
 		return nil
@@ -80,7 +78,7 @@ func data(args []js.Value, i int) []byte {
 	return all
 }
 
-// callback returns a function argument, or nil.
+// callback returns a function argument, or nil if it is missing or not a function.
 func callback(args []js.Value, i int) func(text string) {
 	if i < len(args) && args[i].Type() == js.TypeFunction {
 		return func(text string) { args[i].Invoke(text) }
@@ -101,7 +99,7 @@ func (s *searches) stop() {
 	}
 }
 
-// setNet sets the net of a rule set. It returns "" or an error as JSON.
+// setNet sets the net of a rule set. It returns "", or an error as JSON.
 func (s *searches) setNet(variant string, net []byte) string {
 	s.stop()
 	if err := s.engines.SetNet(variant, net); err != nil {
@@ -110,14 +108,14 @@ func (s *searches) setNet(variant string, net []byte) string {
 	return ""
 }
 
-// evaluate returns the static evaluation of a position.
+// evaluate returns the static evaluation of a position, as JSON.
 func (s *searches) evaluate(request string) []byte {
 	return answer(s, request, func(q wire.LineRequest) (wire.Evaluation, error) {
 		return s.engines.Evaluate(context.Background(), q)
 	})
 }
 
-// start starts a search and returns a promise of its result.
+// start starts a search and returns a promise of its result. It stops the previous search.
 func (s *searches) start(request string, progress func(text string)) js.Value {
 	s.stop()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -135,7 +133,7 @@ func (s *searches) start(request string, progress func(text string)) js.Value {
 	return js.Global().Get("Promise").New(executor)
 }
 
-// search runs a search.
+// search runs a search and returns its result as JSON.
 func (s *searches) search(ctx context.Context, request string, progress func(text string)) []byte {
 	return answer(s, request, func(q wire.SearchRequest) (wire.SearchResult, error) {
 		return s.engines.Search(ctx, q, func(info wire.SearchInfo) {
@@ -146,8 +144,8 @@ func (s *searches) search(ctx context.Context, request string, progress func(tex
 	})
 }
 
-// answer decodes a request and encodes the result of f. It also encodes errors and panics as
-// JSON: a panic would end the program, and the page would have no rules.
+// answer decodes a request, calls f and encodes the result as JSON. It also encodes errors and panics,
+// because a panic would end the program and leave the page without rules.
 func answer[Q, A any](s *searches, request string, f func(Q) (A, error)) (text []byte) {
 	defer func() {
 		if recover() != nil {

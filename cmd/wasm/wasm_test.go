@@ -10,14 +10,13 @@ import (
 	"testing"
 )
 
-// program is the WebAssembly program and its support files.
+// program holds the paths of Node.js, the support files and the WebAssembly program.
 type program struct{ node, support, wasm string }
 
-// built is set by TestMain.
+// built is the program under test. TestMain sets it.
 var built program
 
-// TestMain builds the program once. The tests themselves are compiled for the
-// browser too, see TestAgreement.
+// TestMain builds the program once. The tests are also compiled for the browser; see TestAgreement.
 func TestMain(m *testing.M) {
 	if runtime.GOOS == "js" {
 		os.Exit(m.Run())
@@ -32,8 +31,8 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	built.wasm = filepath.Join(dir, "tain.wasm")
-	// Build it as scripts/web does: without the texts for the page and the terminal, and with
-	// the same compiler flags.
+	// Build the program as scripts/web does, without the texts for the page and the terminal, and with the
+	// same compiler flags.
 	lean, err := os.ReadFile("gcflags")
 	if err != nil {
 		panic(err)
@@ -54,7 +53,7 @@ func run(m *testing.M) int {
 		panic(err)
 	}
 	built.support = filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	built.node, _ = exec.LookPath("node") // required by needNode
+	built.node, _ = exec.LookPath("node") // needNode checks whether it was found
 	return m.Run()
 }
 
@@ -66,7 +65,7 @@ func needNode(t *testing.T) {
 	}
 }
 
-// node runs a testdata script with the program.
+// node runs a script in testdata with the program.
 func node(t *testing.T, script string, args ...string) {
 	t.Helper()
 	args = append([]string{filepath.Join("testdata", script), built.support, built.wasm}, args...)
@@ -75,7 +74,7 @@ func node(t *testing.T, script string, args ...string) {
 	}
 }
 
-// TestSize limits the size of the download.
+// TestSize limits the compressed size of the program, which the page downloads.
 func TestSize(t *testing.T) {
 	const most = 2_500_000
 	text, err := os.ReadFile(built.wasm)
@@ -95,7 +94,7 @@ func TestSize(t *testing.T) {
 	}
 	t.Logf("%d bytes, %d compressed", len(text), size)
 	if size > most {
-		t.Errorf("compressed it has %d bytes: %d are the most", size, most)
+		t.Errorf("the compressed program has %d bytes; want at most %d", size, most)
 	}
 }
 
@@ -107,7 +106,7 @@ func (c *counter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestPromises calls the program the way the page does.
+// TestPromises calls the program in the same way as the page.
 func TestPromises(t *testing.T) {
 	needNode(t)
 	node(t, "promises.mjs")

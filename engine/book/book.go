@@ -1,10 +1,9 @@
 // Package book implements opening books.
 //
-// A rule set may have a book, built from its own games. A book is a text file
-// with one line per position: its Zobrist hash and the moves played there, with
-// the number of games and the points scored. Books are small and meant for
-// variety, not for depth. Polyglot books for chess can also be read and written
-// (polyglot.go). Named openings are in openings.go.
+// A rule set may have a book, built from games played with its rules. A book is a text file with one line per
+// position: the Zobrist hash and the moves played there, each with the number of games and the points scored.
+// Books are small and provide variety rather than depth. For chess, the package also reads and writes
+// Polyglot books (polyglot.go). Named openings are in openings.go.
 package book
 
 import (
@@ -26,24 +25,22 @@ import (
 type Entry struct {
 	Move   string // UCI notation
 	Games  int
-	Points int // half points scored by the side that played it
+	Points int // half points scored by the side that played the move
 }
 
 // Book is the opening book of one rule set.
 type Book struct {
 	rules   rules.Rules
 	entries map[uint64][]Entry
-	// seen maps hashes to positions, for conversion to a format that needs
-	// them.
+	// seen maps hashes to positions, for conversion to Polyglot, whose keys are computed from positions.
 	seen map[uint64]board.Position
-	// key returns a position's key in a Polyglot book, whose entries store
-	// weights as points. It is nil in our own format, whose key is the Zobrist
-	// hash.
+	// key returns a position's key in a Polyglot book. It is nil for a book in our own format, which uses the
+	// Zobrist hash as the key.
 	key func(*board.Position) uint64
 }
 
-// For returns the built-in book of a rule set, or an empty book if there is
-// none.
+// For returns the built-in book of a rule set, or an empty book if there is none. It returns an error if the
+// book cannot be parsed.
 func For(r rules.Rules) (*Book, error) {
 	text, ok := bundle.Read(r, bundle.Book)
 	if !ok {
@@ -61,8 +58,7 @@ func (b *Book) Rules() rules.Rules { return b.rules }
 // Len returns the number of positions in the book.
 func (b *Book) Len() int { return len(b.entries) }
 
-// Add records that a move was played in one game and scored the given half
-// points.
+// Add records one game in which a move was played and scored the given half points.
 func (b *Book) Add(hash uint64, move string, points int) {
 	list := b.entries[hash]
 	for i := range list {
@@ -75,7 +71,7 @@ func (b *Book) Add(hash uint64, move string, points int) {
 	b.entries[hash] = append(list, Entry{move, 1, points})
 }
 
-// Keep stores a position whose moves are added, for [Book.Polyglot].
+// Keep stores a position to which moves are added, for [Book.Polyglot].
 func (b *Book) Keep(p *board.Position) {
 	if b.seen == nil {
 		b.seen = map[uint64]board.Position{}
@@ -83,9 +79,8 @@ func (b *Book) Keep(p *board.Position) {
 	b.seen[p.Hash] = *p
 }
 
-// Weighted reports whether moves have weights instead of games and points, as
-// in a Polyglot book. Games and Points of an entry are then both equal to its
-// weight.
+// Weighted reports whether moves have weights instead of games and points, as in a Polyglot book. The Games
+// and Points of an entry are then both equal to its weight.
 func (b *Book) Weighted() bool { return b.key != nil }
 
 // Prune removes moves played in fewer than the given number of games or scoring
@@ -114,11 +109,11 @@ func (b *Book) Entries(p *board.Position) []Entry {
 	return list
 }
 
-// Move returns a random legal book move for a position, weighted by points, and
-// whether there is one.
+// Move returns a random legal book move for a position and true, or false if there is none. The probability
+// of a move increases with its points.
 func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	list := b.Entries(p)
-	least := 1 // our own books may also play a move without points
+	least := 1 // in our own format, moves without points may also be chosen
 	if b.key != nil {
 		least = 0
 	}
@@ -144,7 +139,7 @@ func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 // String returns the book in the format of Parse.
 func (b *Book) String() string { return b.Format("") }
 
-// Format is String with a comment, which may have several lines.
+// Format returns the book in the format of Parse, with a comment, which may have several lines.
 func (b *Book) Format(comment string) string {
 	var out strings.Builder
 	name := b.rules.Info().Name
@@ -165,15 +160,15 @@ func (b *Book) Format(comment string) string {
 	return out.String()
 }
 
-// Parse reads a book. It rejects a book for another rule set or for an earlier
-// version of a definition.
+// Parse reads a book. It returns an error if the book is for another rule set or for an earlier version of a
+// definition.
 func Parse(r rules.Rules, text string) (*Book, error) {
 	of, hash := ruleSetOf(text)
 	switch own := r.Info(); {
 	case of != "" && of != own.Name:
-		return nil, fmt.Errorf("book: this is a book of %.40s, not of %s", of, own.Name)
+		return nil, fmt.Errorf("book: this book is for %.40s, not for %s", of, own.Name)
 	case hash != "" && hash != own.Hash:
-		return nil, fmt.Errorf("book: this is a book of other rules called %s", of)
+		return nil, fmt.Errorf("book: this book is for other rules named %s", of)
 	}
 	b := New(r)
 	lines := bufio.NewScanner(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
@@ -186,14 +181,14 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 		fields := strings.Fields(line)
 		hash, err := strconv.ParseUint(fields[0], 16, 64)
 		if err != nil || len(fields)%3 != 1 {
-			return nil, fmt.Errorf("book: line %d is not a hash and moves with two numbers each", n)
+			return nil, fmt.Errorf("book: line %d: want a hash and moves with two numbers each", n)
 		}
 		var list []Entry
 		for f := fields[1:]; len(f) > 0; f = f[3:] {
 			games, err1 := strconv.Atoi(f[1])
 			points, err2 := strconv.Atoi(f[2])
 			if err1 != nil || err2 != nil || games < 1 || points < 0 || points > 2*games {
-				return nil, fmt.Errorf("book: line %d: %.40q has impossible numbers", n, f[0])
+				return nil, fmt.Errorf("book: line %d: %.40q has invalid numbers", n, f[0])
 			}
 			list = append(list, Entry{f[0], games, points})
 		}
@@ -208,18 +203,19 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 // heading is the prefix of the line that names a book's rule set.
 const heading = "# Book of "
 
-// RuleSetOf returns the rule set name in a book's heading, or "".
+// RuleSetOf returns the rule set name in a book's heading, or "" if there is none.
 func RuleSetOf(text string) string {
 	name, _ := ruleSetOf(text)
 	return name
 }
 
-// ruleSetOf returns the rule set name in a book's heading and, for a
-// definition, its hash.
+// ruleSetOf returns the rule set name in a book's heading, or "" if there is none, and the hash if the rule
+// set is a definition.
 func ruleSetOf(text string) (name, hash string) {
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
-			if words := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' }); len(words) > 0 {
+			words := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' })
+			if len(words) > 0 {
 				name, hash, _ = strings.Cut(words[0], "#")
 				return name, hash
 			}

@@ -13,14 +13,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestEmbedded checks that every built-in book has several moves for the
-// starting position, all of them legal.
+// TestEmbedded checks that every built-in book has several moves for the starting position, and that they are
+// all legal.
 func TestEmbedded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Errorf("%s: book.For: %v", r.Info().Name, err)
 			continue
 		}
 		if b.Len() == 0 {
@@ -59,8 +59,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestRuleSetOf checks that a book names its rule set and that other rule sets
-// reject it. A book that names none is accepted.
+// TestRuleSetOf checks that a book names its rule set and that other rule sets reject the book. A book that
+// names no rule set is accepted.
 func TestRuleSetOf(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	const move = "00000000000000ff e2e4 3 4\n"
@@ -69,19 +69,19 @@ func TestRuleSetOf(t *testing.T) {
 		"# Book of chess: 1 positions.\n" + move:                 "chess",
 		"# Book of chess from 400 games: 62 positions.\n" + move: "chess",
 		"\ufeff\n  # Book of chess\r\n" + move:                   "chess",
-		move + "# Book of trid\n":                                "", // a comment
+		move + "# Book of trid\n":                                "", // only a comment
 		"# Book of \n" + move:                                    "",
 	} {
 		if got := book.RuleSetOf(text); got != want {
 			t.Errorf("RuleSetOf(%q) = %q; want %q", text, got, want)
 		}
 		if _, err := book.Parse(r, text); err != nil {
-			t.Errorf("%q: book.Parse(r, text): err = %v; want no error", text, err)
+			t.Errorf("book.Parse(%q): %v", text, err)
 		}
 	}
 	_, err := book.Parse(r, "# Book of trid: 1 positions.\n"+move)
-	if err == nil || err.Error() != "book: this is a book of trid, not of chess" {
-		t.Errorf("Parse of a book of another rule set: %v", err)
+	if err == nil || err.Error() != "book: this book is for trid, not for chess" {
+		t.Errorf("Parse of a book for another rule set: %v", err)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestChangedRules(t *testing.T) {
 	if _, err := book.Parse(before, text); err != nil {
 		t.Errorf("Parse of its own book: %v", err)
 	}
-	if _, err := book.Parse(after, text); err == nil || err.Error() != "book: this is a book of other rules called mine" {
+	if _, err := book.Parse(after, text); err == nil || err.Error() != "book: this book is for other rules named mine" {
 		t.Errorf("Parse with the changed rules: %v", err)
 	}
 }
@@ -117,8 +117,8 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("book.For: %v", err)
 	}
 	for text, want := range map[string]string{
-		own.Format("From games.\nOr so."): "", "# nothing\n": "book: no positions", "xyz": "book: line 1 is not",
-		"# Book of trid\nff e2e4 1 1": "this is a book of trid, not of chess", strings.Repeat("x", 1<<17): "book: line 1",
+		own.Format("From games.\nOr so."): "", "# nothing\n": "book: no positions", "xyz": "book: line 1: want a hash",
+		"# Book of trid\nff e2e4 1 1": "this book is for trid, not for chess", strings.Repeat("x", 1<<17): "book: line 1",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatalf("os.WriteFile(%q): %v", name, err)

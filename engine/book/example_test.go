@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// Fill a book from games and prune bad moves.
+// Build a book from games and remove bad moves.
 func Example() {
 	r := chess.Rules
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ReadFile reads a book file. Errors name the file.
+// ReadFile returns the contents of a book file. Errors name the file.
 func ReadFile(name string) (string, error) {
 	text, err := os.ReadFile(name)
 	var path *fs.PathError
@@ -23,8 +23,7 @@ func ReadFile(name string) (string, error) {
 	return string(text), nil
 }
 
-// IsPolyglot reports whether a file name has the extension of Polyglot books,
-// .bin.
+// IsPolyglot reports whether a file name ends in .bin, the extension of Polyglot books.
 func IsPolyglot(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".bin") }
 
 // ParseFile parses the contents of a file as a Polyglot book if its name ends
@@ -36,8 +35,8 @@ func ParseFile(r rules.Rules, name, text string) (*Book, error) {
 	return Parse(r, text)
 }
 
-// Load reads a rule set's book from a file, as ParseFile does. It rejects a
-// book that names another rule set and accepts one that names none.
+// Load reads a rule set's book from a file and parses it as ParseFile does. It returns an error if the book
+// names another rule set or has no positions. A book need not name its rule set.
 func Load(r rules.Rules, name string) (*Book, error) {
 	text, err := ReadFile(name)
 	if err != nil {

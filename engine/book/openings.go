@@ -14,9 +14,8 @@ type Opening struct {
 	Moves []string // UCI notation
 }
 
-// Openings returns the named openings of a rule set in file order, or none.
-// Each line of the file is a name, a colon and the moves in SAN; # starts a
-// comment.
+// Openings returns the named openings of a rule set in file order, or nil if it has none. Each line of the
+// file is a name, a colon and the moves in SAN; # starts a comment.
 func Openings(r rules.Rules) ([]Opening, error) {
 	text, ok := bundle.Read(r, bundle.Openings)
 	if !ok {

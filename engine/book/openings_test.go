@@ -16,10 +16,10 @@ func TestOpenings(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		all, err := book.Openings(r)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Errorf("%s: book.Openings: %v", r.Info().Name, err)
 		}
 		if len(all) < 4 {
-			t.Errorf("%s: only %d named openings", r.Info().Name, len(all))
+			t.Errorf("%s: %d named openings; want more", r.Info().Name, len(all))
 		}
 		for _, o := range all {
 			if len(o.Moves) == 0 || len(o.Name) > 80 {

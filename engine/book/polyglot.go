@@ -17,10 +17,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Most chess programs read Polyglot books: records of 16 bytes, sorted by the
-// key of the position. A record is the key, a move, its weight, and four bytes
-// of learning data, which are ignored. The keys are defined by the format and
-// differ from our Zobrist hashes.
+// Most chess programs read Polyglot books. A book consists of 16-byte records, sorted by the key of the
+// position. A record holds the key, a move, the weight of the move, and four bytes of learning data, which we
+// ignore. The format defines the keys, which differ from our Zobrist hashes.
 
 //go:embed polyglot.keys
 var polyglotText string
@@ -45,11 +44,10 @@ var polyglotKeys = sync.OnceValue(func() (keys [polyWords]uint64) {
 	return keys
 })
 
-// PolyglotKey returns the key of a chess position in a Polyglot book. The
-// format includes the en passant file whenever an enemy pawn is next to the
-// pawn that advanced two squares; our positions have it only if the capture is
-// legal. So keys differ in the rare positions in which every en passant capture
-// would leave the king in check.
+// PolyglotKey returns the key of a chess position in a Polyglot book. The format includes the en passant file
+// whenever an enemy pawn is next to the pawn that advanced two squares. Our positions include it only if the
+// capture is legal, so the keys differ in the rare positions in which every en passant capture would leave
+// the king in check.
 func PolyglotKey(p *board.Position) uint64 {
 	keys := polyglotKeys()
 	var key uint64
@@ -83,7 +81,7 @@ const (
 	mostRecords = 1 << 24
 )
 
-// polyRoles maps the format's promotion numbers to UCI letters.
+// polyRoles maps the promotion numbers of the format to UCI letters.
 var polyRoles = []string{"", "n", "b", "r", "q"}
 
 // checkPolyglot returns an error for rule sets other than chess.
@@ -94,14 +92,15 @@ func checkPolyglot(r rules.Rules) error {
 	return nil
 }
 
-// ParsePolyglot reads a Polyglot book. Like other programs it skips moves that
-// it cannot decode. It rejects files with an invalid size or unsorted keys.
+// ParsePolyglot reads a Polyglot book. Like other programs, it skips moves that it cannot decode. It returns
+// an error for rule sets other than chess, and for files with an invalid size or unsorted keys.
 func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 	if err := checkPolyglot(r); err != nil {
 		return nil, err
 	}
 	if len(data)%polyRecord != 0 || len(data)/polyRecord > mostRecords {
-		return nil, fmt.Errorf("book: %d bytes are not a Polyglot book, which has records of %d", len(data), polyRecord)
+		return nil, fmt.Errorf("book: a file of %d bytes is not a Polyglot book: its size is invalid for records "+
+			"of %d", len(data), polyRecord)
 	}
 	b := New(r)
 	b.key = PolyglotKey
@@ -117,17 +116,16 @@ func ParsePolyglot(r rules.Rules, data []byte) (*Book, error) {
 		if from == to || promotion >= len(polyRoles) {
 			continue
 		}
-		// Castling is encoded as king takes rook, which the rules accept.
+		// Castling is encoded as king takes rook, which rules.Play accepts.
 		text := from.String() + to.String() + polyRoles[promotion]
 		b.entries[key] = append(b.entries[key], Entry{text, weight, weight})
 	}
 	return b, nil
 }
 
-// Polyglot returns the book in Polyglot format. The weight of a move is its
-// points, scaled down if they do not fit; moves without points are omitted. The
-// positions are those passed to Keep or, if there are none, those reachable
-// from the start by book moves.
+// Polyglot returns the book in Polyglot format, or an error for rule sets other than chess. The weight of a
+// move is its points, scaled down if they do not fit. Moves without points are omitted. The positions are
+// those passed to Keep or, if there are none, those that book moves reach from the start.
 func (b *Book) Polyglot() ([]byte, error) {
 	if err := checkPolyglot(b.rules); err != nil {
 		return nil, err
@@ -153,7 +151,7 @@ func (b *Book) Polyglot() ([]byte, error) {
 		for _, e := range list {
 			m, err := b.rules.Guide().ParseMove(&p, e.Move)
 			if err != nil || e.Points == 0 {
-				continue // hash collision, or a move that is never played
+				continue // hash collision, or a move without points
 			}
 			weight := e.Points
 			if most > 0xffff {
@@ -180,13 +178,12 @@ func (b *Book) Polyglot() ([]byte, error) {
 	return out, nil
 }
 
-// mostWalked limits the number of positions visited from the start.
+// mostWalked is the maximum number of positions that walk visits.
 const mostWalked = 1 << 20
 
-// walk finds the positions reachable from the start by book moves. A book may
-// have moves for one side only, since moves without points are omitted. So in a
-// position without a book move, walk follows every reply that leads back into
-// the book.
+// walk returns the positions that book moves reach from the start, by hash. A book may have moves for one
+// side only, because moves without points are omitted. In a position without a book move, walk therefore
+// follows every reply that leads back into the book.
 func (b *Book) walk() (map[uint64]board.Position, error) {
 	start, err := b.rules.Guide().ParsePosition(b.rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -221,9 +218,9 @@ func (b *Book) walk() (map[uint64]board.Position, error) {
 	return found, nil
 }
 
-// Plain converts the book to our own format, keyed by our hashes, as far as its
-// moves can be reached from the start. A weight of n becomes n games and n half
-// points.
+// Plain converts a Polyglot book to our own format, keyed by our hashes. It converts only positions that book
+// moves reach from the start. A weight of n becomes n games and n half points. A book already in our own
+// format is returned unchanged.
 func (b *Book) Plain() (*Book, error) {
 	if !b.Weighted() {
 		return b, nil

@@ -6,8 +6,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ParsePolyglot returns an error: a web page cannot open files, so the browser
-// build does not include Polyglot's keys.
+// ParsePolyglot returns an error, because a web page cannot open files, so the browser build does not include
+// the Polyglot keys.
 func ParsePolyglot(rules.Rules, []byte) (*Book, error) {
-	return nil, errors.New("book: Polyglot books are not supported here")
+	return nil, errors.New("book: Polyglot books are not supported in the browser")
 }

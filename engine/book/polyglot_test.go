@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestPolyglotKeys checks the example keys in the format's description.
+// TestPolyglotKeys checks the example keys in the description of the format.
 func TestPolyglotKeys(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for fen, want := range map[string]uint64{
@@ -83,7 +83,7 @@ func games(t *testing.T, r rules.Rules, count, plies int) (record string, b *boo
 	return text.String(), b
 }
 
-// records splits a book into records and drops the learning data.
+// records splits a Polyglot book into records without the learning data, sorted.
 func records(data []byte) (all []string) {
 	for ; len(data) >= 16; data = data[16:] {
 		all = append(all, fmt.Sprintf("%016x %04x %d", binary.BigEndian.Uint64(data), binary.BigEndian.Uint16(data[8:]), binary.BigEndian.Uint16(data[10:])))
@@ -92,8 +92,7 @@ func records(data []byte) (all []string) {
 	return all
 }
 
-// TestPolyglotProgram compares our book with the one that Polyglot builds from
-// the same games.
+// TestPolyglotProgram compares our book with the book that Polyglot builds from the same games.
 func TestPolyglotProgram(t *testing.T) {
 	path := program.Find(t, "polyglot")
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -105,7 +104,7 @@ func TestPolyglotProgram(t *testing.T) {
 	run := exec.CommandContext(t.Context(), path, "make-book", "-pgn", "games.pgn", "-bin", "theirs.bin", "-max-ply", "30", "-min-game", "1")
 	run.Dir = dir
 	if out, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("run.CombinedOutput(): err = %v, out = %s; want no error", err, out)
+		t.Fatalf("polyglot: %v; output:\n%s", err, out)
 	}
 	theirs, err := os.ReadFile(filepath.Join(dir, "theirs.bin"))
 	if err != nil {
@@ -142,7 +141,7 @@ func TestPolyglotProgram(t *testing.T) {
 	}
 	plain, err := read.Plain()
 	if err != nil || plain.Len() == 0 {
-		t.Fatalf("err = %v; want no error and plain.Len() != 0", err)
+		t.Fatalf("read.Plain: %v; want a book with positions", err)
 	}
 	again, err := plain.Polyglot()
 	if err != nil {
@@ -197,7 +196,7 @@ func TestPolyglotPlays(t *testing.T) {
 	it.Send("quit")
 }
 
-// recordsInOrder returns the keys in file order.
+// recordsInOrder returns the keys of the records in file order.
 func recordsInOrder(data []byte) (keys []string) {
 	for ; len(data) >= 16; data = data[16:] {
 		keys = append(keys, fmt.Sprintf("%016x", binary.BigEndian.Uint64(data)))
@@ -205,8 +204,7 @@ func recordsInOrder(data []byte) (keys []string) {
 	return keys
 }
 
-// TestPolyglotOneSide converts a book with moves for one side only to our
-// format and back.
+// TestPolyglotOneSide converts a book with moves for only one side to our format and back.
 func TestPolyglotOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, side := range []board.Colour{board.White, board.Black} {
@@ -246,8 +244,8 @@ func TestPolyglotOneSide(t *testing.T) {
 func TestPolyglotErrors(t *testing.T) {
 	chess, other := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "triboard")
 	for name, data := range map[string][]byte{
-		"a part of a record": make([]byte, 17),
-		"out of order":       append(bytes.Repeat([]byte{0xff}, 16), make([]byte, 16)...),
+		"partial record": make([]byte, 17),
+		"out of order":   append(bytes.Repeat([]byte{0xff}, 16), make([]byte, 16)...),
 	} {
 		if _, err := book.ParsePolyglot(chess, data); err == nil {
 			t.Errorf("%s: ParsePolyglot returned no error", name)
@@ -261,7 +259,7 @@ func TestPolyglotErrors(t *testing.T) {
 	}
 }
 
-// FuzzPolyglot parses arbitrary data.
+// FuzzPolyglot checks that a book parsed from arbitrary data returns only legal moves and can be written.
 func FuzzPolyglot(f *testing.F) {
 	r := positions.Rules(f, variant.Builtin(), "chess")
 	f.Add([]byte{})

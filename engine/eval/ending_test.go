@@ -16,8 +16,8 @@ func score(t *testing.T, name, text string) int {
 	return evaluator(t, r, eval.Learnt).Evaluate(&p)
 }
 
-// TestHopelessEndings checks that material that cannot win is worth little.
-// This depends on the board: a rook mates on a plane, but not on a cylinder.
+// TestHopelessEndings checks that material that cannot win scores little. Which material that is depends on
+// the board: a rook mates on a plane, but not on a cylinder.
 func TestHopelessEndings(t *testing.T) {
 	const rook, queen = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/3k4/8/8/8/8/8/Q3K3 w - - 0 1"
 	const rookOrBishop = "8/8/8/3bk3/8/8/8/R3K3 w - - 0 1"
@@ -49,9 +49,8 @@ func TestKingHuntsBareKing(t *testing.T) {
 	}
 }
 
-// TestRotationKeepsScore checks that rotating a position by one file around the
-// cylinder does not change its score, apart from pieces and moves that cross
-// the seam.
+// TestRotationKeepsScore checks that rotating a position by one file around the cylinder barely changes its
+// score. Pieces and moves that cross the seam cause small differences.
 func TestRotationKeepsScore(t *testing.T) {
 	for _, name := range []string{"triboard", "cylinder"} {
 		one := score(t, name, "r1b1k3/pp3p2/2n5/3p4/3P4/2N2N2/PP3P2/R3K3 w - - 0 1")

@@ -1,11 +1,9 @@
 // Package eval scores positions.
 //
-// A score is a sum of terms: counts of features on the board times weights,
-// tapered between the middle game and the endgame. Each rule set supplies its
-// [Features]; this package is independent of any rule set. Weights are learnt
-// from games of the rule set and stored with it as text. The same code scores a
-// position and lists its counts, so that learning uses exactly the counts that
-// play uses.
+// A score is a sum of terms: counts of features on the board times weights, tapered between the middle game
+// and the endgame. Each rule set supplies its [Features]; this package is independent of any rule set.
+// Weights are learnt from games played with the rule set, and stored with it as text. The same code scores a
+// position and lists its counts, so that learning uses exactly the counts used in play.
 package eval
 
 import (
@@ -19,10 +17,9 @@ import (
 // Mode selects an evaluation.
 type Mode string
 
-// The evaluation modes. Learnt is the net of the rule set or else its learnt
-// weights, Linear only the learnt weights, Derived weights derived from the
-// rules, Hand weights set by hand, and Blind the evaluation of the parent game,
-// which ignores seams, reflections and moving boards.
+// The evaluation modes. Learnt uses the rule set's net or, if it has none, the learnt weights. Linear uses
+// only the learnt weights, Derived uses weights derived from the rules, and Hand uses hand-set weights. Blind
+// uses the evaluation of the parent game, which ignores seams, reflections and moving boards.
 const (
 	Learnt  Mode = "learnt"
 	Linear  Mode = "weights"
@@ -42,13 +39,13 @@ func ModeNames() (names []string) {
 	return names
 }
 
-// PlaysNet reports whether the mode uses a net if there is one.
+// PlaysNet reports whether the mode uses a net if the rule set has one.
 func (m Mode) PlaysNet() bool { return m == "" || m == Learnt }
 
-// PlaysLearnt reports whether the mode uses learnt weights.
+// PlaysLearnt reports whether the mode uses learnt weights, with or without a net.
 func (m Mode) PlaysLearnt() bool { return m.PlaysNet() || m == Linear }
 
-// New returns the evaluator for a rule set and mode.
+// New returns the linear evaluator for a rule set and mode. It never uses a net.
 func New(r rules.Rules, mode Mode) (Explainer, error) {
 	w, err := Weights(r, mode)
 	if err != nil {
@@ -72,8 +69,9 @@ func seen(r rules.Rules, mode Mode) Features {
 	return f
 }
 
-// Weights returns the weights for a rule set and mode. Without learnt weights
-// it falls back to the derived ones, or else to the hand-set ones.
+// Weights returns the weights for a rule set and mode. If there are no learnt weights, it returns the derived
+// weights, or else the hand-set ones. It returns an error if the mode is unknown or the weights cannot be
+// read.
 func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	f := FeaturesOf(r)
 	switch mode {
@@ -92,7 +90,8 @@ func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	return nil, fmt.Errorf("eval: unknown mode %q; modes are %v", mode, Modes)
 }
 
-// derived returns the weights derived from the rules, if the features have any.
+// derived returns the weights derived from the rules or, if the features cannot derive any, the hand-set
+// weights.
 func derived(f Features) []Score {
 	if d, ok := f.(Deriver); ok {
 		return d.Derived()
@@ -100,8 +99,8 @@ func derived(f Features) []Score {
 	return f.HandSet()
 }
 
-// blind returns the parent game's weights for terms with the same name, and 0
-// for terms that the parent does not have, such as those of moving boards.
+// blind returns the parent game's weights for terms with the same name, and 0 for terms that the parent does
+// not have, such as those for moving boards.
 func blind(r rules.Rules) ([]Score, error) {
 	parent := r
 	if of := r.Info().Parent; of != nil {
@@ -130,12 +129,11 @@ type Contribution struct {
 	Score  int // centipawns for White
 }
 
-// LeaveOneOut returns the contribution of each piece to a score: how much worse
-// off White would be without it. It works with any evaluator, including a net.
-// Rest is the part of the score that cannot be attributed to a single piece:
-// contributions and rest add up to the score. Kings are not removed. A [Staged]
-// evaluator uses the stage of the whole position throughout; otherwise the
-// difference between two stages would be attributed to each piece.
+// LeaveOneOut returns the contribution of each piece to a score: how much worse off White would be without
+// the piece. It works with any evaluator, including a net. Rest is the part of the score that cannot be
+// attributed to a single piece; the contributions and rest add up to the score. Kings have no contribution. A
+// [Staged] evaluator uses the stage of the whole position throughout; otherwise each contribution would
+// include the difference between two stages.
 func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest int) {
 	score := e.Evaluate
 	if staged, ok := e.(Staged); ok {
@@ -154,7 +152,7 @@ func LeaveOneOut(e Evaluator, p *board.Position) (pieces []Contribution, rest in
 	return pieces, rest
 }
 
-// forWhite converts a score for the side to move to one for White.
+// forWhite evaluates p with score, which is relative to the side to move, and returns the result for White.
 func forWhite(score func(*board.Position) int, p *board.Position) int {
 	if p.Side == board.Black {
 		return -score(p)

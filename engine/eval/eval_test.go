@@ -49,7 +49,7 @@ func TestTraceMatchesScore(t *testing.T) {
 					want = -want
 				}
 				if got := e.Evaluate(p); math.Abs(float64(got)-want) > 8 { // weights are rounded to sixteenths
-					t.Fatalf("%s %s: Evaluate = %d; want %.1f by the counts, in %s", r.Info().Name, mode, got, want, r.Guide().FormatPosition(p))
+					t.Fatalf("%s %s: Evaluate = %d; want %.1f from the counts, in %s", r.Info().Name, mode, got, want, r.Guide().FormatPosition(p))
 				}
 			}
 		}
@@ -75,8 +75,7 @@ func TestColourFlipKeepsScore(t *testing.T) {
 	}
 }
 
-// TestTridStartIsEven checks that the starting positions of tri-dimensional
-// chess score the same for both sides.
+// TestTridStartIsEven checks that the starting positions of trid and meder score the same for both sides.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -109,7 +108,7 @@ func TestOwnWeights(t *testing.T) {
 		}
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
-			t.Errorf("%s: err = %v; want no error", name, err)
+			t.Errorf("%s: eval.ReadWeights: %v", name, err)
 			continue
 		}
 		for other, theirs := range all {
@@ -124,8 +123,8 @@ func TestOwnWeights(t *testing.T) {
 	}
 }
 
-// TestCost checks that the cost of a quiet move is the value of the piece it
-// spawns, if the reflected square is empty.
+// TestCost checks that the cost of a quiet move is positive if it spawns a piece, and zero if the reflected
+// square is occupied.
 func TestCost(t *testing.T) {
 	for _, c := range []struct {
 		variant, position, move string
@@ -175,12 +174,12 @@ func TestReadWeightsErrors(t *testing.T) {
 	}
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
 	if err != nil || got[1] != (eval.Score{MG: -3.5, EG: 4}) {
-		t.Errorf("got = %v, err = %v; want no error and got[1] == (eval.Score{MG: -3.5, EG: 4})", got, err)
+		t.Errorf("ReadWeights = %v, %v; want -3.5 and 4 as the weights of b", got, err)
 	}
 }
 
-// TestLoadForeignWeights checks that a rule set rejects the weights of another,
-// even if the terms have the same names.
+// TestLoadForeignWeights checks that a rule set rejects the weights of another rule set, even if the terms
+// have the same names.
 func TestLoadForeignWeights(t *testing.T) {
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
@@ -203,7 +202,7 @@ func TestLoadForeignWeights(t *testing.T) {
 	if got, err := eval.LoadWeights(chess, file); err != nil || len(got) != len(hand) {
 		t.Errorf("LoadWeights(chess) = %d weights, %v", len(got), err)
 	}
-	if _, err := eval.LoadWeights(cylinder, file); err == nil || err.Error() != file+" holds the weights of chess, not of cylinder" {
+	if _, err := eval.LoadWeights(cylinder, file); err == nil || err.Error() != file+" holds weights for chess, not for cylinder" {
 		t.Errorf("LoadWeights(cylinder) of chess weights: %v", err)
 	}
 	_, nameless, _ := strings.Cut(text, "\n")
@@ -240,7 +239,7 @@ func TestLoadWeightsOfChangedRules(t *testing.T) {
 	if _, err := eval.LoadWeights(before, file); err != nil {
 		t.Errorf("LoadWeights of its own weights: %v", err)
 	}
-	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules called mine" {
+	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds weights for other rules named mine" {
 		t.Errorf("LoadWeights of the changed rules: %v", err)
 	}
 	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // older format
@@ -262,8 +261,8 @@ func TestNoAllocation(t *testing.T) {
 // featureless hides the features of a rule set.
 type featureless struct{ rules.Rules }
 
-// TestGeneralFeatures checks the evaluation of rule sets without features:
-// material and mobility.
+// TestGeneralFeatures checks the evaluation of rule sets without features, which uses only material and
+// mobility.
 func TestGeneralFeatures(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		plain := featureless{r}

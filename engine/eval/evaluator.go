@@ -2,28 +2,26 @@ package eval
 
 import "github.com/tainchess/tain/board"
 
-// Evaluator scores positions of one rule set. A search needs only this
-// interface; the others in this file are optional. Evaluate must be safe for
-// concurrent use.
+// Evaluator scores positions of one rule set. A search needs only this interface; the other interfaces in
+// this file are optional. Evaluate must be safe for concurrent use.
 type Evaluator interface {
-	// Evaluate returns centipawns for the side to move.
+	// Evaluate returns the score in centipawns for the side to move.
 	Evaluate(p *board.Position) int
 }
 
-// Explainer is an evaluator whose score is a sum of terms that it can list, to
-// explain a score or to learn the weights.
+// Explainer is an evaluator whose score is a sum of terms. It can list the terms, to explain a score or to
+// learn the weights.
 type Explainer interface {
 	Evaluator
-	// Trace lists the counts behind Evaluate.
+	// Trace sets t to the counts behind Evaluate.
 	Trace(p *board.Position, t *Trace)
 	// Terms returns the names of the terms in the order of their weights.
 	Terms() []string
 }
 
-// Coster is an evaluator that estimates the cost of a move, in centipawns: the
-// value that it gives the opponent in addition to the moving and captured
-// pieces. The cost is negative if the mover gains. In the reflecting games it
-// is the best information about a quiet move. The search uses it to order and
+// Coster is an evaluator that estimates the cost of a move in centipawns: the value that the move gives to
+// the opponent, apart from the moving and captured pieces. The cost is negative if the mover gains. In games
+// in which moves spawn pieces, it is the best predictor of a quiet move. The search uses it to order and
 // prune moves.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
@@ -38,10 +36,9 @@ type Staged interface {
 	EvaluateAs(p *board.Position, pieces int) int
 }
 
-// Incremental is an evaluator that updates its state from one position to the
-// next instead of recomputing it, such as an NNUE with its accumulator. A
-// search allocates one state per ply and updates it only when a position is
-// evaluated.
+// Incremental is an evaluator that updates its state from one position to the next instead of recomputing it,
+// such as an NNUE with its accumulator. A search allocates one state per ply and updates a state only when it
+// evaluates the position.
 type Incremental interface {
 	Evaluator
 	// NewState returns an empty state for one position. A state is not safe for
@@ -54,18 +51,17 @@ type Incremental interface {
 type State interface {
 	// Refresh computes the state of a position from scratch.
 	Refresh(p *board.Position)
-	// Update computes the state of after from that of before, the position one
-	// move or null move earlier, with the same result as Refresh. The evaluator
-	// finds the differences itself, because a move may spawn pieces and turn
-	// whole boards. From is another state of the same evaluator and is not
-	// changed.
+	// Update computes the state of after from the state of before, with the same result as Refresh. Before is
+	// the position one move or null move earlier. The evaluator finds the differences itself, because a move
+	// may spawn pieces and move whole boards. From is another state of the same evaluator; Update does not
+	// change it.
 	Update(from State, before, after *board.Position)
 	// Evaluate scores the state's position, like the evaluator's Evaluate.
 	Evaluate(p *board.Position) int
 }
 
-// Symmetry describes the symmetries of a flat board. A net treats symmetric
-// positions as one, so each game trains it for all of them.
+// Symmetry describes the symmetries of a flat board. A net treats symmetric positions as the same, so each
+// game trains it for all of them.
 type Symmetry struct {
 	Mirrors bool // left-right reflection
 	Turns   bool // rotation of the files, which wrap around
@@ -78,8 +74,8 @@ type Symmetric interface {
 	Symmetry() Symmetry
 }
 
-// Placing is a rule set whose squares can move, because parts of the board do.
-// A net takes the places of the pieces and of the parts as its inputs.
+// Placing is a rule set whose squares can move, because parts of the board do. The inputs of its net are the
+// places of the pieces and of the parts.
 type Placing interface {
 	// Places returns the number of places for pieces, at most 128.
 	Places() int

@@ -8,13 +8,11 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Features are the terms of a rule set's evaluation: properties that can be
-// counted in a position, each with a weight.
+// Features are the terms of a rule set's evaluation: countable properties of a position, each with a weight.
 type Features interface {
-	// Terms returns the names of the terms. The same term has the same name in
-	// different games.
+	// Terms returns the names of the terms. A term that occurs in several games has the same name in each.
 	Terms() []string
-	// HandSet returns the initial weights for learning, set by hand.
+	// HandSet returns the hand-set weights, from which learning starts.
 	HandSet() []Score
 	// Counter returns a counter that uses one weight per term.
 	Counter(weights []Score) Counter
@@ -26,16 +24,16 @@ type Features interface {
 type Counter interface {
 	// Count adds the counts of a position to a sum and returns the sum.
 	Count(p *board.Position, s Sum) Sum
-	// ScaleFactor returns the factor for a score for White, out of FullScale.
-	// It is small if the side ahead lacks the material to win.
+	// ScaleFactor returns the factor, out of FullScale, by which to multiply a score for White. It is small
+	// if the side that is ahead lacks the material to win.
 	ScaleFactor(p *board.Position, score int) int
 }
 
 // FullScale is the scale factor that leaves a score unchanged.
 const FullScale = 16
 
-// Featured is a rule set with its own features. Other rule sets use the general
-// ones: material and mobility.
+// Featured is a rule set with its own features. Other rule sets use general features: material, mobility and
+// tempo.
 type Featured interface {
 	rules.Rules
 	Features() Features
@@ -48,8 +46,8 @@ type Blinder interface {
 	Blind() Features
 }
 
-// Deriver is implemented by features whose weights can be derived from the
-// rules. For a game without learnt weights these are better than hand-set ones.
+// Deriver is implemented by features whose weights can be derived from the rules. For a game without learnt
+// weights, derived weights are better than hand-set ones.
 type Deriver interface {
 	Features
 	Derived() []Score
@@ -65,12 +63,12 @@ type Tying interface {
 // between them.
 type Tied struct {
 	Groups [][]int // indices of terms; a term may be in several groups
-	// Same reports whether the members of a group are a single parameter rather
-	// than merely similar.
+	// Same reports whether the members of a group share one parameter. Otherwise their parameters are only
+	// similar.
 	Same bool
 }
 
-// FeaturesOf returns the features of a rule set.
+// FeaturesOf returns the features of a rule set, or the general features if it has none.
 func FeaturesOf(r rules.Rules) Features {
 	if f, ok := r.(Featured); ok {
 		return f.Features()
@@ -81,7 +79,7 @@ func FeaturesOf(r rules.Rules) Features {
 // Terms returns the names of the terms of a rule set's evaluation.
 func Terms(r rules.Rules) []string { return FeaturesOf(r).Terms() }
 
-// TiedOf returns the tied terms of a rule set.
+// TiedOf returns the tied terms of a rule set, or none.
 func TiedOf(r rules.Rules) Tied {
 	if t, ok := FeaturesOf(r).(Tying); ok {
 		return t.Tied()
@@ -137,11 +135,10 @@ func (e *linear) Trace(p *board.Position, t *Trace) {
 // Terms returns the names of the terms in the order of their weights.
 func (e *linear) Terms() []string { return e.terms }
 
-// general implements Features for rule sets without their own: material and
-// mobility.
+// general implements Features for rule sets that are not Featured: material, mobility and tempo.
 type general struct{ r rules.Rules }
 
-// The index of each term, or of the first term of a group.
+// The index of each term, or of the first term in a group.
 const (
 	generalMaterial = 0 // by role
 	generalMobility = generalMaterial + 6
@@ -164,7 +161,7 @@ func (general) HandSet() []Score {
 	return w
 }
 
-// Counter returns g, which needs no weights.
+// Counter returns g, which does not need the weights.
 func (g general) Counter([]Score) Counter { return g }
 
 // lists pools move lists, which are large.
@@ -179,7 +176,7 @@ func (g general) moves(p *board.Position) int {
 	return len(list.All())
 }
 
-// Count adds the counts of a position to a sum.
+// Count adds the counts of a position to a sum and returns the sum.
 func (g general) Count(p *board.Position, s Sum) Sum {
 	for k := board.Pawn; k <= board.King; k++ {
 		white, black := p.Pieces(board.White, k).Count(), p.Pieces(board.Black, k).Count()
@@ -198,8 +195,8 @@ func (g general) Count(p *board.Position, s Sum) Sum {
 	return s
 }
 
-// passed pools copies of positions with the other side to move.
+// passed pools positions, for copies with the other side to move.
 var passed = sync.Pool{New: func() any { return new(board.Position) }}
 
-// ScaleFactor returns FullScale, because no ending is known to be drawn.
+// ScaleFactor returns FullScale, because general features cannot recognise drawn endings.
 func (general) ScaleFactor(*board.Position, int) int { return FullScale }

@@ -2,8 +2,8 @@ package eval
 
 import "github.com/tainchess/tain/board"
 
-// Score is a tapered score in centipawns: a value for the middle game and one
-// for the endgame. Weights have this type too.
+// Score is a tapered score in centipawns: a value for the middle game and a value for the endgame. Weights
+// also have this type.
 type Score struct{ MG, EG float32 }
 
 // S returns the Score with the given values.
@@ -20,8 +20,7 @@ func pack(mg, eg int32) Packed { return Packed(mg)<<32 + Packed(eg) }
 
 func (w Packed) eg() int32 { return int32(w) }
 
-// mg returns the middle-game half. It compensates for the borrow of a negative
-// endgame half.
+// mg returns the middle-game half. It corrects for the borrow that a negative endgame half causes.
 func (w Packed) mg() int32 { return int32((w - Packed(w.eg())) >> 32) }
 
 // Pack converts scores to packed scores.
@@ -54,7 +53,7 @@ type Sum struct {
 	phase   int
 }
 
-// Add counts a term n times; n is negative for Black.
+// Add adds n times a term to the sum; n is negative for Black.
 func (s *Sum) Add(term, n int) {
 	s.score += s.weights[term] * Packed(n)
 	if s.counts != nil {
@@ -66,11 +65,11 @@ func (s *Sum) Add(term, n int) {
 // AddPacked must not be used.
 func (s *Sum) Traced() bool { return s.counts != nil }
 
-// AddPacked adds the combined value of several terms n times, for terms that
-// always occur together. It must not be used if the sum is [Sum.Traced].
+// AddPacked adds n times the combined value of several terms that always occur together. It must not be used
+// if the sum is [Sum.Traced].
 func (s *Sum) AddPacked(w Packed, n int) { s.score += w * Packed(n) }
 
-// AddPhase adds a piece to the phase.
+// AddPhase adds the contribution of a piece to the phase.
 func (s *Sum) AddPhase(role board.Role) { s.phase += phaseOf[role&7] }
 
 // total returns the score in centipawns, tapered by the phase.
@@ -79,8 +78,8 @@ func (s *Sum) total() int {
 	return (int(s.score.mg())*phase + int(s.score.eg())*(MaxPhase-phase)) / (MaxPhase * unit)
 }
 
-// Trace is the learner's input for a position: the count of each term, White's
-// minus Black's, and the phase.
+// Trace is the learner's input for a position: the count of each term (White's minus Black's), the phase and
+// the scale factor.
 type Trace struct {
 	Counts []int16
 	Phase  int     // MaxPhase in the middle game, 0 in the endgame

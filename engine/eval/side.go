@@ -6,9 +6,9 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// UsualMobility is the typical number of moves of a knight, bishop, rook and
-// queen. Mobility is counted relative to it; otherwise it would include the
-// value of the piece, and learning could not separate the two.
+// UsualMobility is the typical number of moves of a knight, bishop, rook and queen. Mobility is counted
+// relative to this number; otherwise it would include the value of the piece, and learning could not separate
+// the two.
 var UsualMobility = [4]int{4, 6, 7, 13}
 
 // Side holds intermediate evaluation results for one side.
@@ -18,13 +18,12 @@ type Side struct {
 	KingZone      board.Bitboard    // the kings' squares and their neighbours
 	PawnAttacks   board.Bitboard    // squares attacked by pawns
 	Attacks       board.Bitboard    // squares attacked by any piece
-	AttacksBy     [8]board.Bitboard // squares attacked by a role other than pawns
+	AttacksBy     [8]board.Bitboard // squares attacked by each role except pawns
 	ZoneAttackers int               // pieces that attack the enemy king zone
 }
 
-// Threats counts pieces attacked by pawns, in three terms starting at pawns,
-// and hanging pieces (attacked and undefended), in five terms starting at
-// hanging.
+// Threats counts enemy pieces that this side's pawns attack, in three terms starting at pawns, and hanging
+// enemy pieces (attacked and undefended), in five terms starting at hanging.
 func (d *Side) Threats(p *board.Position, c board.Colour, them *Side, sign, pawns, hanging int, s *Sum) {
 	enemy := p.ByColour(c.Other())
 	minor := p.ByRole(board.Knight) | p.ByRole(board.Bishop)
@@ -56,7 +55,7 @@ func NonPawnMaterial(p *board.Position, c board.Colour) int {
 // Names collects the names of terms.
 type Names []string
 
-// Add adds a name, or numbered names if count is more than 1.
+// Add appends a name, or numbered names if count is more than 1.
 func (n *Names) Add(name string, count int) {
 	for i := range count {
 		if count == 1 {

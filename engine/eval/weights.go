@@ -10,10 +10,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// LoadWeights reads a rule set's weights from a file written by FormatWeights.
-// It rejects the weights of another rule set: many have the same terms, and the
-// engine would silently play badly. A file that does not name its rule set is
-// accepted.
+// LoadWeights reads a rule set's weights from a file written by FormatWeights. It returns an error if the
+// file names another rule set: many rule sets have the same terms, and the engine would silently play badly.
+// A file that does not name a rule set is accepted.
 func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -25,9 +24,9 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	of, hash, _ := strings.Cut(ruleSetOf(string(text)), "#")
 	switch own := r.Info(); {
 	case of != "" && of != own.Name:
-		return nil, fmt.Errorf("%s holds the weights of %s, not of %s", name, of, own.Name)
+		return nil, fmt.Errorf("%s holds weights for %s, not for %s", name, of, own.Name)
 	case hash != "" && hash != own.Hash:
-		return nil, fmt.Errorf("%s holds the weights of other rules called %s", name, of)
+		return nil, fmt.Errorf("%s holds weights for other rules named %s", name, of)
 	}
 	weights, err := ReadWeights(string(text), Terms(r))
 	if err != nil {
@@ -36,8 +35,8 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	return weights, nil
 }
 
-// ReadWeights parses lines of a term and its two weights. Every term must occur
-// exactly once; lines that start with # are comments.
+// ReadWeights parses lines that each have a term and two weights, for the middle game and the endgame. Every
+// term must occur exactly once. Lines that start with # are comments.
 func ReadWeights(text string, terms []string) ([]Score, error) {
 	at := make(map[string]int, len(terms))
 	for i, t := range terms {
@@ -57,12 +56,12 @@ func ReadWeights(text string, terms []string) ([]Score, error) {
 		}
 		i, ok := at[fields[0]]
 		if !ok || seen[i] {
-			return nil, fmt.Errorf("eval: line %d of the weights: %q is unknown or named twice", n, fields[0])
+			return nil, fmt.Errorf("eval: line %d of the weights: unknown or duplicate term %q", n, fields[0])
 		}
 		middle, err1 := strconv.ParseFloat(fields[1], 32)
 		end, err2 := strconv.ParseFloat(fields[2], 32)
 		if err1 != nil || err2 != nil || !(max(middle, -middle, end, -end) <= 30000) {
-			return nil, fmt.Errorf("eval: line %d of the weights has a number that cannot be read or is out of range", n)
+			return nil, fmt.Errorf("eval: line %d of the weights has an invalid or out-of-range number", n)
 		}
 		weights[i], seen[i] = Score{float32(middle), float32(end)}, true
 	}
@@ -77,9 +76,8 @@ func ReadWeights(text string, terms []string) ([]Score, error) {
 // heading is the prefix of the comment that names a weights file's rule set.
 const heading = "# Weights of "
 
-// Key returns the name by which files refer to a rule set. For a definition, #
-// and its hash follow the name, since people change their rules and keep the
-// name.
+// Key returns the name by which files refer to a rule set. For a definition, the name is followed by # and
+// the hash, because people may change a definition without renaming it.
 func Key(r rules.Rules) string {
 	if hash := r.Info().Hash; hash != "" {
 		return r.Info().Name + "#" + hash
@@ -98,8 +96,8 @@ func ruleSetOf(text string) string {
 	return ""
 }
 
-// FormatWeights formats weights for ReadWeights, below a comment that starts
-// with the key of the rule set.
+// FormatWeights formats weights for ReadWeights. The text starts with a comment that contains the key of the
+// rule set.
 func FormatWeights(r rules.Rules, comment string, terms []string, weights []Score) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s: %s\n", heading, Key(r), strings.ReplaceAll(comment, "\n", "\n# "))

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// A record is a line of text: points, start, and moves with their scores.
+// A record is a line of text: the points, the starting position, and the moves with their scores.
 func ExampleRecord_Replay() {
 	r := chess.Rules
 	record, err := learn.ParseRecord("0\t" + r.Info().Start + "\tf2f3 e7e5/35 g2g4/-90 d8h4/31999")
@@ -31,7 +31,7 @@ func ExampleRecord_Replay() {
 	// Qh4# 31999 true
 }
 
-// Convert games to samples and tune the weights to them.
+// Convert games to samples and fit the weights to them.
 func ExampleFit() {
 	r := chess.Rules
 	e, err := eval.New(r, eval.Hand)

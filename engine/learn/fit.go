@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
-// sigmoid converts centipawns to expected points.
+// sigmoid converts a score in centipawns to expected points.
 func sigmoid(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }
 
 // FitOptions are the settings of Fit.
@@ -21,11 +21,10 @@ type FitOptions struct {
 	// Lambda is the weight of the engine's own score in a position's target;
 	// 1-Lambda is that of the game result.
 	Lambda float64
-	// L2 is the strength of the prior: a penalty on the squared distance of a
-	// weight from its initial value, which keeps rarely seen terms near that
-	// value. It is larger for terms with larger counts.
+	// L2 is the strength of the prior: a penalty on the squared distance of a weight from its initial value,
+	// which keeps the weights of rare terms near that value. Fit scales it up for terms with larger counts.
 	L2 float64
-	// Tied lists tied terms, which share what they learn.
+	// Tied lists tied terms, which learn together.
 	Tied    eval.Tied
 	Threads int
 	// AfterEpoch, which may be nil, is called after each epoch with the losses
@@ -33,8 +32,7 @@ type FitOptions struct {
 	AfterEpoch func(epoch int, training, validation float64)
 }
 
-// Fitted is the result of Fit. Losses before and after fitting are those on the
-// validation set.
+// Fitted is the result of Fit. LossBefore and LossAfter are losses on the validation set.
 type Fitted struct {
 	Weights               []eval.Score
 	Scale                 float64 // scale of the sigmoid, in centipawns
@@ -44,12 +42,12 @@ type Fitted struct {
 	TrainingLoss          float64 // at the best epoch
 }
 
-// ErrTooFew means that there are too few samples.
+// ErrTooFew means that there are too few samples for Fit.
 var ErrTooFew = errors.New("learn: too few positions to learn from; play more games")
 
-// Fit tunes weights to the targets of the samples by logistic regression (Texel
-// tuning with Adam) and returns the weights with the lowest validation loss. It
-// modifies the samples.
+// Fit tunes weights to the targets of the samples by logistic regression (Texel tuning with Adam) and returns
+// the weights with the lowest validation loss. It returns ErrTooFew if there are too few samples, or the
+// context's error. It modifies the samples.
 func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions) (Fitted, error) {
 	var training, validation []Sample
 	for _, s := range samples {
@@ -106,8 +104,8 @@ type fit struct {
 	threads        int
 }
 
-// setTargets sets each target to a blend, by lambda, of the game result and the
-// engine's score, on the scale that fits the results best.
+// setTargets sets each target to a blend of the game result and the engine's score, with weights 1-lambda and
+// lambda. It converts the score with f.scale.
 func (f *fit) setTargets(samples []Sample, lambda float64) {
 	for i := range samples {
 		s := &samples[i]
@@ -129,7 +127,7 @@ func (f *fit) evaluate(s *Sample) (score float64) {
 
 const batchSize = 4096
 
-// epoch takes one step per mini-batch of samples.
+// epoch takes one step for each mini-batch of samples.
 func (f *fit) epoch(samples []Sample) {
 	for len(samples) > 0 {
 		n := min(batchSize, len(samples))
@@ -163,9 +161,9 @@ func (f *fit) gradient(samples []Sample) []float64 {
 	return total
 }
 
-// l2Strengths returns the strength of the prior for each term. It is
-// proportional to the mean square of the term's nonzero counts, so that a term
-// that counts twenty times may move a twentieth as far as one that counts once.
+// l2Strengths returns the strength of the prior for each term. It is proportional to the mean square of the
+// term's nonzero counts, so that a weight counted twenty times may move a twentieth as far as a weight
+// counted once.
 func l2Strengths(samples []Sample, terms int, strength float64) []float64 {
 	squares, seen := make([]float64, terms), make([]float64, terms)
 	for i := range samples {

@@ -25,7 +25,7 @@ func TestParseRecordErrors(t *testing.T) {
 	for file, want := range map[string]string{
 		"# comment\n\n1\tx\te2e4\nnonsense\n":          "line 4",
 		"# tain selfplay cylinder --nodes 9\n1\tx\t\n": "line 1: these are games of cylinder, not of chess",
-		"# tain selfplay chess#ab12 --nodes 9\n":       "line 1: these are games of other rules called chess",
+		"# tain selfplay chess#ab12 --nodes 9\n":       "line 1: these are games of other rules named chess",
 		"# tain selfplay echo#ab12 --nodes 9\n":        "line 1: these are games of echo, not of chess",
 	} {
 		err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { return nil })
@@ -35,8 +35,8 @@ func TestParseRecordErrors(t *testing.T) {
 	}
 }
 
-// TestFitLearns fits games in which an extra knight always wins. The knight
-// gets a positive value and the loss falls.
+// TestFitLearns fits games in which an extra knight always wins. It checks that the knight gets a positive
+// value and that the loss falls.
 func TestFitLearns(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	zero := make([]eval.Score, len(eval.Terms(r)))
@@ -64,7 +64,7 @@ func TestFitLearns(t *testing.T) {
 	}
 	knight := slices.Index(eval.Terms(r), "material-knight")
 	if w := fitted.Weights[knight]; w.MG+w.EG <= 20 {
-		t.Errorf("weight of a knight that always wins = %v; want a positive one", w)
+		t.Errorf("weight of a knight that always wins = %v; want a positive value", w)
 	}
 	if !(fitted.LossAfter < fitted.LossBefore-0.05) || math.IsNaN(fitted.LossAfter) {
 		t.Errorf("validation loss %v, before %v; want less", fitted.LossAfter, fitted.LossBefore)
@@ -96,8 +96,8 @@ func TestBookFromGames(t *testing.T) {
 	}
 }
 
-// TestTiedWeights checks that what is learnt about a knight on one file applies
-// to all files on a cylinder, and to a lesser degree on a plane.
+// TestTiedWeights checks that learning about a knight on one file affects all files on a cylinder and, to a
+// lesser degree, on a plane.
 func TestTiedWeights(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r := positions.Rules(t, variant.Builtin(), name)

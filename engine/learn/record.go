@@ -1,10 +1,8 @@
-// Package learn fits evaluation weights and collects opening books from
-// self-play games.
+// Package learn uses self-play games to fit evaluation weights and to build opening books.
 //
-// A [Series] describes a file of games, one [Record] per line; [AddSamples]
-// turns records into positions with targets; [Fit] tunes tapered weights to
-// them, with a validation set to detect overfitting; [AddToBook] collects the
-// openings.
+// A [Series] describes a file of games, with one [Record] per line. [AddSamples] turns records into positions
+// with targets. [Fit] tunes tapered weights to those targets, with a validation set to detect overfitting.
+// [AddToBook] adds the opening moves of a game to a book.
 package learn
 
 import (
@@ -28,16 +26,16 @@ type Record struct {
 	Steps  []Step
 }
 
-// Step is a move with the engine's score for the position before it, from the
-// side to move's point of view. Random opening moves have no score.
+// Step is a move with the engine's score for the position before the move, from the point of view of the side
+// to move. Random opening moves have no score.
 type Step struct {
 	Move   string // UCI notation
 	Score  int
 	Scored bool
 }
 
-// String formats the record as one line: points, start and moves, separated by
-// tabs, each move followed by a slash and its score.
+// String formats the record as one line: the points, the starting position and the moves, separated by tabs.
+// Each move with a score is followed by a slash and the score.
 func (r *Record) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d\t%s\t", r.Points, r.Start)
@@ -58,7 +56,7 @@ func (r *Record) String() string {
 func ParseRecord(line string) (Record, error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) != 3 {
-		return Record{}, fmt.Errorf("learn: a record has three fields, this line has %d", len(fields))
+		return Record{}, fmt.Errorf("learn: %d fields in a record; want 3", len(fields))
 	}
 	points, err := strconv.Atoi(fields[0])
 	if err != nil || points < 0 || points > 2 {
@@ -78,16 +76,16 @@ func ParseRecord(line string) (Record, error) {
 	return r, nil
 }
 
-// Heading starts the comment at the top of a record file. The key of the rule
-// set and the remaining arguments of the command that created the file follow.
+// Heading starts the comment at the top of a record file. It is followed by the key of the rule set and the
+// other arguments of the command that created the file.
 const Heading = "# tain selfplay "
 
 // maxRecord limits the length of a line.
 const maxRecord = 1 << 20
 
-// Records reads a record file and calls each for every record. It stops at the
-// first error, which names the line. It rejects a file whose heading names
-// another rule set: its moves may all be legal, but would teach the wrong game.
+// Records reads a record file and calls each for every record. It stops at the first error, which names the
+// line. It returns an error if the heading names another rule set: the moves might all be legal, but would
+// teach the wrong game.
 func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxRecord)
@@ -98,7 +96,7 @@ func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 			of, _, _ := strings.Cut(made, " ")
 			switch name, _, _ := strings.Cut(of, "#"); {
 			case of != own && name == v.Info().Name:
-				return fmt.Errorf("line %d: these are games of other rules called %.80s", n, name)
+				return fmt.Errorf("line %d: these are games of other rules named %.80s", n, name)
 			case of != own:
 				return fmt.Errorf("line %d: these are games of %.80s, not of %s", n, name, v.Info().Name)
 			}
@@ -120,8 +118,8 @@ func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	return nil
 }
 
-// Replay plays the moves of a record and calls each with every position and the
-// step played in it.
+// Replay plays the moves of a record and calls each with every position and the move and step played there.
+// It returns an error if the starting position or a move is invalid.
 func (r *Record) Replay(v rules.Rules, each func(p *board.Position, m board.Move, s Step)) error {
 	p, err := v.Guide().ParsePosition(r.Start, rules.ParseOptions{})
 	if err != nil {
@@ -138,7 +136,7 @@ func (r *Record) Replay(v rules.Rules, each func(p *board.Position, m board.Move
 	return nil
 }
 
-// AddToBook adds the first plies of a game to a book. It skips random moves.
+// AddToBook adds the moves in the first plies of a game to a book. It skips random moves.
 func AddToBook(b *book.Book, v rules.Rules, r *Record, plies int) error {
 	ply := 0
 	return r.Replay(v, func(p *board.Position, _ board.Move, s Step) {

@@ -11,7 +11,7 @@ import (
 // Sample is the learner's input for one position.
 type Sample struct {
 	counts     []count
-	mg, eg     float32 // factors of the middle-game and endgame weights
+	mg, eg     float32 // factors of the middle-game and endgame weights, including the scale factor
 	result     float32 // White's points, 0 to 1
 	score      float32 // the engine's score, in centipawns for White
 	target     float32 // White's expected points: result and score, blended by lambda
@@ -24,14 +24,15 @@ type count struct {
 	n    int16
 }
 
-// decidedScore is the score in centipawns beyond which a game is decided and
-// its positions are not used.
+// decidedScore is the absolute score in centipawns above which a position is considered decided and is not
+// used.
 const decidedScore = 3000
 
-// AddSamples appends the quiet positions of a game to the samples: those not in
-// check in which the engine did not capture or promote. Share is the fraction
-// of games, chosen by their number, that form the validation set.
-func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int, share float64) ([]Sample, error) {
+// AddSamples appends the quiet positions of a game to the samples and returns them. A position is quiet if
+// the side to move is not in check and the engine did not capture or promote. Share is the fraction of games
+// in the validation set; the number of a game determines whether it is one of them.
+func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int,
+	share float64) ([]Sample, error) {
 	validation := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < share
 	var t eval.Trace
 	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {

@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// mark is the prefix of a comment that gives the number, from 1, of the record
-// below it. Records without one are numbered consecutively.
+// mark is the prefix of a comment that contains the number of the record below it, counting from 1. A record
+// without a mark has the number after that of the previous record.
 const mark = "# game "
 
-// Series lists the games in a record file. Games are appended as they end, so
-// that an interrupted series loses none. Concurrent games end in any order; a
-// game out of order gets a mark.
+// Series lists the games in a record file. Each game is appended when it ends, so that an interruption loses
+// no finished game. Concurrent games may end in any order; a game out of order gets a mark.
 type Series struct {
 	Have  map[int]bool // game numbers, from 0
 	Mixed bool         // whether games are out of order or missing
@@ -29,17 +28,15 @@ type line struct {
 	number int    // game number, or -1
 }
 
-// ReadSeries finds out which games a file has and returns the offset of the end
-// of the last one. It ignores a truncated line and a mark without its game. A
-// complete line that is not a record is an error.
+// ReadSeries returns the series in a record file and the offset of the end of its last game. It ignores a
+// truncated last line and a mark without a game. It returns an error if a complete line is not a record.
 func ReadSeries(in io.Reader) (s *Series, end int64, err error) {
 	s = &Series{Have: map[int]bool{}}
 	err = s.read(in, func(l line, to int64) { end = to })
 	return s, end, err
 }
 
-// read calls each for every complete line except marks, with the offset of its
-// end.
+// read calls each for every complete line except marks, with the offset of the end of the line.
 func (s *Series) read(in io.Reader, each func(l line, end int64)) error {
 	lines, end := bufio.NewReader(in), int64(0)
 	for n := 1; ; n++ {
@@ -70,7 +67,7 @@ func (s *Series) read(in io.Reader, each func(l line, end int64)) error {
 	}
 }
 
-// marked parses a mark.
+// marked returns the game number, counting from 0, in a mark. Ok is false if the text is not a mark.
 func marked(text string) (number int, ok bool) {
 	rest, ok := strings.CutPrefix(text, mark)
 	if !ok {
@@ -80,14 +77,14 @@ func marked(text string) (number int, ok bool) {
 	return number - 1, err == nil && number > 0
 }
 
-// count records that the file has a game.
+// count records that the file contains a game.
 func (s *Series) count(number int) {
 	s.Mixed = s.Mixed || number != len(s.Have)
 	s.Have[number] = true
 	s.next = number + 1
 }
 
-// Add records a game and returns the text to append for it.
+// Add records a game and returns the text to append to the file.
 func (s *Series) Add(number int, r *Record) string {
 	text := r.String() + "\n"
 	if number != s.next {
@@ -97,8 +94,7 @@ func (s *Series) Add(number int, r *Record) string {
 	return text
 }
 
-// SortSeries returns a record file with the games in numerical order below all
-// comments.
+// SortSeries returns a record file with all comments first, followed by the games in numerical order.
 func SortSeries(in io.Reader) (string, error) {
 	var b strings.Builder
 	games := map[int]string{}

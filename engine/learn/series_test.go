@@ -28,7 +28,7 @@ func TestReadSeries(t *testing.T) {
 	} {
 		s, end, err := learn.ReadSeries(strings.NewReader(c.text))
 		if err != nil {
-			t.Errorf("%q: err = %v; want no error", c.text, err)
+			t.Errorf("ReadSeries(%q): %v", c.text, err)
 			continue
 		}
 		if got := slices.Sorted(maps.Keys(s.Have)); !slices.Equal(got, c.games) || c.text[end:] != c.cut || s.Mixed != c.mixed {
@@ -45,8 +45,8 @@ func TestReadSeries(t *testing.T) {
 	}
 }
 
-// TestSeriesInAnyOrder checks that the sorted file does not depend on the order
-// in which games end or on interruptions.
+// TestSeriesInAnyOrder checks that the sorted file depends neither on the order in which games end nor on
+// interruptions.
 func TestSeriesInAnyOrder(t *testing.T) {
 	const settings = learn.Heading + "chess --nodes 1\n"
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -59,10 +59,10 @@ func TestSeriesInAnyOrder(t *testing.T) {
 	}
 	for _, order := range [][]int{{0, 1, 2, 3, 4, 5}, {1, 0, 2, 5, 3, 4}, {5, 4, 3, 2, 1, 0}, {0, 1, 4, 5, 2, 3}} {
 		file := settings
-		for i := 0; i < len(order); i += 2 { // reread after every two games
+		for i := 0; i < len(order); i += 2 { // read the file again after every two games
 			s, end, err := learn.ReadSeries(strings.NewReader(file))
 			if err != nil || int(end) != len(file) || len(s.Have) != i {
-				t.Fatalf("%q: %d games up to %d, error %v", file, len(s.Have), end, err)
+				t.Fatalf("%q: %d games up to offset %d, error %v", file, len(s.Have), end, err)
 			}
 			for _, number := range order[i : i+2] {
 				file += s.Add(number, record(number))

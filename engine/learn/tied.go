@@ -2,9 +2,8 @@ package learn
 
 import "github.com/tainchess/tain/engine/eval"
 
-// tiedGroups represents groups of tied parameters as additional terms. Each
-// group has a weight that counts whenever a member does, so the effective
-// weight of a member is its own weight plus those of its groups.
+// tiedGroups represents groups of tied terms as additional terms. Each group has a weight that counts
+// whenever a member counts, so the effective weight of a member is its own weight plus those of its groups.
 type tiedGroups struct {
 	eval.Tied
 	terms    int
@@ -21,8 +20,8 @@ func newTiedGroups(k eval.Tied, terms int) tiedGroups {
 	return g
 }
 
-// addGroups adds the group counts to the samples. If members are the same
-// parameter, it removes their own counts.
+// addGroups adds the counts of the groups to the samples. If the members of a group share one parameter, it
+// removes their own counts.
 func (g tiedGroups) addGroups(samples []Sample) {
 	if len(g.Groups) == 0 {
 		return
@@ -49,8 +48,8 @@ func (g tiedGroups) addGroups(samples []Sample) {
 	}
 }
 
-// initial returns the initial weights including those of the groups: zero, or
-// the mean of the members if they are the same parameter.
+// initial returns the initial weights, including those of the groups. The weight of a group is zero or, if
+// its members share one parameter, their mean.
 func (g tiedGroups) initial(from []eval.Score) []eval.Score {
 	w := make([]eval.Score, g.terms+len(g.Groups))
 	copy(w, from)
@@ -68,7 +67,7 @@ func (g tiedGroups) initial(from []eval.Score) []eval.Score {
 	return w
 }
 
-// distribute adds the group weights to their members.
+// distribute adds the weight of each group to its members and returns the weights of the members.
 func (g tiedGroups) distribute(w []eval.Score) []eval.Score {
 	for term, groups := range g.groupsOf {
 		for _, group := range groups {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCorrection checks that a positive correction raises the evaluation within
-// its bounds, and that Clear resets it.
+// TestCorrection checks that a positive correction raises the evaluation up to a limit, and that Clear resets
+// it.
 func TestCorrection(t *testing.T) {
 	s, p := begin(t)
 	s.Search(context.Background(), p, nil, Limits{Depth: 1}, nil)
@@ -31,8 +31,7 @@ func TestCorrection(t *testing.T) {
 	}
 }
 
-// TestEvalEntry packs scores of both signs and checks that different positions
-// do not match.
+// TestEvalEntry packs and unpacks scores of both signs, and checks that an entry does not match other hashes.
 func TestEvalEntry(t *testing.T) {
 	const hash = 0xFEDCBA9876543210
 	for _, score := range []int{0, 1, -1, mateInMaxPly, -mateInMaxPly} {

@@ -7,15 +7,13 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// boundsAfter is the search time after which the search also reports scores
-// that are only bounds. In short searches they would be noise. With MultiPV the
-// search never reports them, because the same move may still be shown on
-// another line.
+// boundsAfter is the search time after which scores that are only bounds are also reported. In short
+// searches, bounds would be noise. With MultiPV, they are never reported, because the same move may still be
+// shown on another line.
 const boundsAfter = 2 * time.Second
 
-// iterativeDeepening searches at increasing depth until a limit is reached.
-// With MultiPV an iteration searches once per line, each time excluding the
-// first moves of the previous lines.
+// iterativeDeepening searches at increasing depth until a limit is reached. With MultiPV, each iteration
+// searches once per line and excludes the first moves of the previous lines.
 func (w *worker) iterativeDeepening(report func(Report)) {
 	l := w.s.limits
 	maxDepth := maxPly - 2
@@ -61,15 +59,16 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 		} else {
 			stable, lastBest = 0, best.PV[0]
 		}
-		if solved || w.stopDeepening(best, stable) || l.Mate > 0 && l.Mate <= maxSolvedMate && depth == 2*l.Mate+2 && w.solveMate(report) {
+		if solved || w.stopDeepening(best, stable) || l.Mate > 0 && l.Mate <= maxSolvedMate &&
+			depth == 2*l.Mate+2 && w.solveMate(report) {
 			break
 		}
 	}
 	w.flush()
 }
 
-// stopDeepening reports whether another iteration is not worth starting. Stable
-// is the number of consecutive iterations with the same best move.
+// stopDeepening reports whether to stop instead of starting another iteration. Stable is the number of
+// consecutive iterations with the same best move.
 func (w *worker) stopDeepening(best Report, stable int) bool {
 	if w.s.ponder.Load() {
 		return false
@@ -91,8 +90,8 @@ func (w *worker) stopDeepening(best Report, stable int) bool {
 	return w.s.pastSoftLimit(1.6 - 0.12*float64(min(stable, 8)))
 }
 
-// aspirationSearch searches a line with an aspiration window around the score of
-// the last iteration and widens it when the score fails low or high.
+// aspirationSearch searches a line with an aspiration window around its score in the last iteration, and
+// widens the window when the score fails low or high. It returns the score.
 func (w *worker) aspirationSearch(line int, report func(Report)) int {
 	w.stack[0].pv = w.stack[0].pv[:0]
 	if w.rootDepth < 5 || len(w.completed) < line {
@@ -100,7 +99,7 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 	}
 	delta, failHighs, mostFailHighs := 12, 0, 3
 	if w.s.limits.Depth > 0 || w.s.limits.MultiPV > 1 {
-		mostFailHighs = 0 // the caller requested this exact depth, or other lines reached it
+		mostFailHighs = 0 // the caller requested this exact depth, or other lines were searched to it
 	}
 	previous := w.completed[line-1].Score
 	alpha, beta := max(previous-delta, -infinite), min(previous+delta, infinite)
@@ -121,9 +120,9 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 		case failHigh:
 			beta = min(score+delta, infinite)
 			if failHighs < mostFailHighs && !isMate(score) {
-				failHighs++ // a shallower search suffices to confirm it
+				failHighs++ // a shallower search is enough to confirm the move
 			}
-			if line == 1 { // in case time runs out before the exact score is known
+			if line == 1 { // the move is played if time runs out before its exact score is known
 				w.partialPV = slices.Clone(w.stack[0].pv)
 			}
 		default:
@@ -132,7 +131,7 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 		if report != nil && w.s.limits.MultiPV <= 1 && time.Since(w.s.started) > boundsAfter {
 			r := w.report(line, score)
 			r.Lower, r.Upper = failHigh, failLow
-			if failLow { // no best move was found
+			if failLow { // the PV is empty, because no move raised alpha
 				r.PV = w.completed[line-1].PV
 			}
 			if len(r.PV) > 0 {

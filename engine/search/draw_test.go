@@ -11,20 +11,18 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestRepetition checks that a repeated position is a draw, which the losing
-// side seeks and the winning side avoids.
+// TestRepetition checks that a repeated position is a draw, which the losing side seeks and the winning side
+// avoids.
 func TestRepetition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	// Black is a rook up and threatens mate; White has perpetual check from e8
-	// and h5.
+	// Black is a rook up and threatens mate. White has a perpetual check from e8 and h5.
 	p := new(positions.From(t, r, "6k1/6p1/8/7Q/8/r7/1q4PP/7K w - - 0 1"))
 	if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8}); res.Lines[0].Score != 0 {
 		t.Errorf("perpetual check: score %d; want 0", res.Lines[0].Score)
 	}
 
-	// White is a rook up. The position after Rg3 has occurred twice before, so
-	// it is a draw. Had it occurred once, it would not be, because White could
-	// deviate.
+	// White is a rook up. The position after Rg3 is a draw if it has already occurred twice, but not if it
+	// has occurred once, because White could then deviate.
 	won := new(positions.From(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40"))
 	var next board.Position
 	m, err := r.Guide().ParseMove(won, "g2g3")
@@ -47,9 +45,8 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// TestSingleOccurrenceIsNotDraw checks that the search does not give away a
-// queen to repeat a position that has occurred once, because the opponent would
-// take it this time.
+// TestSingleOccurrenceIsNotDraw checks that the search does not give away a queen to repeat a position that
+// has occurred once, because this time the opponent would capture it.
 func TestSingleOccurrenceIsNotDraw(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := positions.From(t, r, r.Info().Start)
@@ -74,8 +71,7 @@ func TestSingleOccurrenceIsNotDraw(t *testing.T) {
 	}
 }
 
-// TestRepetitionAcrossCapture checks that a position can recur after a capture
-// if moves spawn pieces.
+// TestRepetitionAcrossCapture checks that a position can recur after a capture if moves spawn pieces.
 func TestRepetitionAcrossCapture(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.From(t, r, "nn2k2n/8/8/8/8/5P2/8/R3K1NR w - - 0 1")
@@ -118,7 +114,7 @@ func TestFiftyMoveRule(t *testing.T) {
 		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn resets the clock
 		{"7k/5R2/6K1/8/8/8/8/8 w - - 97 90", 0, false},        // mate in two comes in time
 		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // the defender reaches the draw
-		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // the defender reaches the draw here too
+		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // another draw by the defender
 		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is not mate
 		{"k7/2Q5/8/8/8/8/8/K7 w - - 99 90", 0, true},          // no mate in one
 		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture resets the clock: d1d8 mates
@@ -154,8 +150,7 @@ func TestDeadPositions(t *testing.T) {
 	}
 }
 
-// TestUnusualKings checks that the search finds a legal move in positions without
-// kings and with many.
+// TestUnusualKings checks that the search finds a legal move in positions without kings and with many kings.
 func TestUnusualKings(t *testing.T) {
 	flat := []string{
 		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no kings

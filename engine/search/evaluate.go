@@ -2,8 +2,7 @@ package search
 
 import "github.com/tainchess/tain/board"
 
-// evaluate returns the static evaluation of the position at ply, from the cache
-// if possible.
+// evaluate returns the static evaluation of the position at ply, cached if possible.
 func (w *worker) evaluate(ply int) int {
 	p := &w.stack[ply].position
 	slot := w.evalSlot(p.Hash)
@@ -19,10 +18,9 @@ func (w *worker) evaluate(ply int) int {
 	return slot.score()
 }
 
-// evaluateState evaluates the position at ply from its incremental state, which
-// it updates from the nearest ancestor with a valid state, or else from the
-// root. Positions that are never evaluated, such as those in check, are updated
-// only when a descendant needs them.
+// evaluateState evaluates the position at ply from its incremental state. It updates the state from the
+// nearest ancestor with a valid state, or else from the root. Positions that are not evaluated, such as those
+// in check, are updated only when a descendant needs them.
 func (w *worker) evaluateState(ply int) int {
 	from := ply
 	for from > 0 && !w.stack[from].hasState() {
@@ -41,8 +39,7 @@ func (w *worker) evaluateState(ply int) int {
 	return f.state.Evaluate(&f.position)
 }
 
-// bestStaticMove returns the root move with the best static evaluation. It is
-// used when there was no time to search.
+// bestStaticMove returns the root move with the best static evaluation, for when there is no time to search.
 func (w *worker) bestStaticMove() board.Move {
 	best, chosen := infinite, w.rootMoves[0]
 	for _, m := range w.rootMoves {
@@ -60,7 +57,8 @@ func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	p := &w.stack[ply].position
 	side := p.Side & 1
 	const shift = 64 - correctionBits
-	slots[0] = &w.correction.pawns[side][(scatter(p.Pieces(board.White, board.Pawn))+3*scatter(p.Pieces(board.Black, board.Pawn)^1))>>shift]
+	white, black := scatter(p.Pieces(board.White, board.Pawn)), scatter(p.Pieces(board.Black, board.Pawn)^1)
+	slots[0] = &w.correction.pawns[side][(white+3*black)>>shift]
 	for c := board.White; c <= board.Black; c++ {
 		key, odd := uint64(0), uint64(1)
 		for k := board.Knight; k <= board.King; k++ {
@@ -88,8 +86,8 @@ func (w *worker) evaluateCorrected(ply int) int {
 	return max(1-mateInMaxPly, min(mateInMaxPly-1, score))
 }
 
-// correct updates correction history with the error of the corrected evaluation
-// at ply, as found by a search of the given depth.
+// correct updates correction history with wrong, the error of the corrected evaluation at ply as found by a
+// search of the given depth.
 func (w *worker) correct(ply, depth, wrong int) {
 	wrong = max(-correctionNew, min(correctionNew, wrong)) * correctionUnit
 	weight := min(depth+1, 16)
@@ -98,9 +96,8 @@ func (w *worker) correct(ply, depth, wrong int) {
 	}
 }
 
-// informsCorrection reports whether a search result is evidence about the
-// static evaluation. A capture changes the evaluated material, and a bound is
-// no evidence against an evaluation that satisfies it.
+// informsCorrection reports whether a search result is evidence about the static evaluation. A best move that
+// captures is not, because it changes the material. Neither is a bound that the evaluation already satisfies.
 func (w *worker) informsCorrection(ply, best, beta int, bestMove board.Move) bool {
 	f := &w.stack[ply]
 	switch {
@@ -114,7 +111,7 @@ func (w *worker) informsCorrection(ply, best, beta int, bestMove board.Move) boo
 	return best < beta || best > f.staticEval
 }
 
-// fifty is the halfmove clock at which a draw may be claimed.
+// fifty is the half-move clock at which a draw may be claimed.
 const fifty = 100
 
 // inTables reports whether a position has few enough pieces to be in the tables.
@@ -122,9 +119,8 @@ func (w *worker) inTables(p *board.Position) bool {
 	return w.s.tablePieces > 0 && p.Occupied().Count() <= w.s.tablePieces
 }
 
-// probeTables returns the score of the position at ply from the endgame tables.
-// It ignores a mate that the fifty-move rule could prevent: such a position is
-// searched like any other.
+// probeTables returns the score of the position at ply from the endgame tables and whether it is known. A
+// mate that the fifty-move rule could prevent counts as unknown, so that the position is searched.
 func (w *worker) probeTables(ply int) (score int, known bool) {
 	p := &w.stack[ply].position
 	sign, plies, known := w.s.tables.Mate(p)
@@ -141,16 +137,15 @@ func (w *worker) setTablePV(ply int) {
 	f.pv = append(f.pv[:0], w.s.tables.Line(&f.position, maxPly-1-ply)...)
 }
 
-// beforeFifty reports whether a transposition table score is still valid under
-// the fifty-move rule: mates from the endgame tables are long, and another path
-// to the position may have left less time on the halfmove clock.
+// beforeFifty reports whether a transposition table score is still valid under the fifty-move rule. Mates
+// from the endgame tables are long, and the path to this position may have left fewer moves on the half-move
+// clock.
 func (w *worker) beforeFifty(ply, score int) bool {
 	return w.s.tablePieces == 0 || !isMate(score) ||
 		Mate-max(score, -score)-ply+int(w.stack[ply].position.HalfmoveClock) <= fifty
 }
 
-// solved reports whether the endgame tables have the result of every root move,
-// so that no search is needed.
+// solved reports whether the endgame tables contain the result of every root move, so that no search is needed.
 func (w *worker) solved() bool {
 	if !w.inTables(&w.stack[0].position) {
 		return false

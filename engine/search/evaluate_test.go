@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// material scores pieces by type and square, from scratch.
+// material is an evaluator that scores pieces by type and square, without incremental state.
 type material struct{}
 
 func (material) Evaluate(p *board.Position) int {
@@ -30,7 +30,7 @@ func squareValue(p board.Piece, s board.Square) int {
 	return value
 }
 
-// incrementalMaterial is material with an incremental sum. It counts its calls.
+// incrementalMaterial is material with an incremental sum. It counts refreshes and updates.
 type incrementalMaterial struct {
 	material
 	refreshed, updated int
@@ -40,7 +40,7 @@ type incrementalMaterial struct {
 // NewState returns an empty accumulator.
 func (e *incrementalMaterial) NewState() eval.State { return &accumulator{of: e} }
 
-// accumulator holds White's sum minus Black's.
+// accumulator holds the sum of White's pieces minus Black's.
 type accumulator struct {
 	of  *incrementalMaterial // nil if calls are not counted
 	sum int
@@ -58,7 +58,7 @@ func (a *accumulator) Refresh(p *board.Position) {
 	}
 }
 
-// Update visits only the squares that changed.
+// Update changes the sum only for the squares that differ.
 func (a *accumulator) Update(from eval.State, before, after *board.Position) {
 	a.of.updated++
 	a.sum = from.(*accumulator).sum
@@ -87,16 +87,15 @@ func (a *accumulator) Evaluate(p *board.Position) int {
 	return a.sum
 }
 
-// TestIncrementalEvaluator searches each rule set with the same evaluator from
-// scratch and incrementally. The results are identical, every updated state
-// equals a refreshed one, and only the root is refreshed.
+// TestIncrementalEvaluator searches each rule set with the same evaluator, with and without incremental
+// updates. It checks that the results are identical, that every updated state equals a refreshed one, and
+// that only the root is refreshed.
 func TestIncrementalEvaluator(t *testing.T) {
 	const plies = 12
 	for _, r := range variant.Builtin().All() {
 		carried := &incrementalMaterial{}
 		plain, incremental := New(r, material{}, Options{HashMB: 1}), New(r, carried, Options{HashMB: 1})
-		// Reuse the searchers throughout a game, so that the stack has stale
-		// states.
+		// Reuse the searchers throughout a game, so that the stack contains stale states.
 		for p := range positions.Games(t, r, 5, 1, plies, positions.Any) {
 			for _, l := range []Limits{{Depth: 4}, {Nodes: 3000, MultiPV: 2}, {Nodes: 1}} {
 				want := plain.Search(context.Background(), p, nil, l, nil)
@@ -116,8 +115,7 @@ func sameLine(a, b Report) bool {
 	return a.Score == b.Score && a.Depth == b.Depth && slices.Equal(a.PV, b.PV)
 }
 
-// TestIncrementalStateIsCreatedOnce checks that states are allocated with the
-// searcher, not per node.
+// TestIncrementalStateIsCreatedOnce checks that states are allocated with the searcher, not for every node.
 func TestIncrementalStateIsCreatedOnce(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	p := positions.From(t, r, "")

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// Both rooks mate, and MultiPV shows both moves.
+// Either rook can mate, and MultiPV shows both moves.
 func ExampleSearcher_Search() {
 	r := chess.Rules
 	p, err := r.Guide().ParsePosition("6k1/5ppp/8/8/8/8/1R3PPP/R5K1 w - - 0 1", rules.ParseOptions{})
@@ -35,7 +35,7 @@ func ExampleSearcher_Search() {
 	// 2 Rb8# true 1
 }
 
-// material counts pieces. An evaluator needs only Evaluate.
+// material is an evaluator that counts pieces. Only Evaluate is required.
 type material struct{}
 
 // Evaluate returns centipawns for the side to move.

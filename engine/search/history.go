@@ -5,18 +5,17 @@ import "github.com/tainchess/tain/board"
 // historyMax is the largest absolute value of a history score.
 const historyMax = 1 << 14
 
-// butterflySize is the number of origin and destination pairs; board moves have
-// separate entries.
+// butterflySize is the number of pairs of origin and destination. Board moves have separate entries.
 const butterflySize = 2 << 12
 
-// pieceToSize is the number of piece and destination pairs.
+// pieceToSize is the number of pairs of piece and destination.
 const pieceToSize = 16 * 64
 
 // history holds a worker's statistics on quiet moves.
 type history struct {
 	butterfly [2][butterflySize]int16 // by side, origin and destination
-	// continuation is the continuation history: indexed by the piece and
-	// destination of an earlier move, then by those of this move.
+	// continuation is the continuation history, indexed by the piece and destination of an earlier move, then
+	// by those of the move itself.
 	continuation [pieceToSize]pieceToHistory
 }
 
@@ -29,10 +28,10 @@ type quietHistory struct {
 	continuation [3]*pieceToHistory // one, two and four plies back
 }
 
-// noContinuation is used for moves before the root.
+// noContinuation is the continuation history of moves before the root. It is always zero.
 var noContinuation pieceToHistory
 
-// butterflyIndex identifies a move by origin and destination.
+// butterflyIndex returns the butterfly index of a move, which depends on its origin and destination.
 func butterflyIndex(m board.Move) int {
 	i := int(m & (1<<12 - 1))
 	if m.Type() >= board.BoardShift {
@@ -41,7 +40,7 @@ func butterflyIndex(m board.Move) int {
 	return i
 }
 
-// pieceToIndex identifies a move by piece and destination.
+// pieceToIndex returns the index of a move by piece and destination.
 func pieceToIndex(p *board.Position, m board.Move) int {
 	return int(p.Piece(m.From())&15)<<6 | int(m.To())
 }
@@ -49,10 +48,11 @@ func pieceToIndex(p *board.Position, m board.Move) int {
 // score returns the history score of a quiet move.
 func (h *quietHistory) score(p *board.Position, m board.Move) int {
 	at := pieceToIndex(p, m)
-	return int(h.butterfly[butterflyIndex(m)]) + int(h.continuation[0][at]) + int(h.continuation[1][at]) + int(h.continuation[2][at])/2
+	return int(h.butterfly[butterflyIndex(m)]) +
+		int(h.continuation[0][at]) + int(h.continuation[1][at]) + int(h.continuation[2][at])/2
 }
 
-// addBonus adds a bonus, or a malus, to the history of a quiet move.
+// addBonus adds a bonus, which is negative for a malus, to the history of a quiet move.
 func (h *quietHistory) addBonus(p *board.Position, m board.Move, bonus int) {
 	applyGravity(&h.butterfly[butterflyIndex(m)], bonus)
 	for _, continuation := range h.continuation {
@@ -62,15 +62,14 @@ func (h *quietHistory) addBonus(p *board.Position, m board.Move, bonus int) {
 	}
 }
 
-// applyGravity adds a bonus to a history value. The closer the value is to its
-// limit, the less it adds.
+// applyGravity adds a bonus to a history value. The closer the value is to its limit, the smaller the change.
 func applyGravity(v *int16, bonus int) {
 	old := int(*v)
 	*v = int16(old + bonus - old*max(bonus, -bonus)/historyMax)
 }
 
-// Corrections are moving averages, stored in fractions of a centipawn. Deeper
-// searches have more weight.
+// Corrections are moving averages, stored in fractions of a centipawn. Results of deeper searches have more
+// weight.
 const (
 	correctionUnit  = 256
 	correctionMax   = 127 * correctionUnit // limit on the absolute value of one entry
@@ -88,7 +87,7 @@ type correction struct {
 	moves  [pieceToSize]int16           // by the last move
 }
 
-// scatter hashes a set of squares. Its upper bits are distributed best.
+// scatter hashes a set of squares. The upper bits of the hash are distributed best.
 func scatter(b board.Bitboard) uint64 {
 	x := uint64(b) * 0x9E3779B97F4A7C15
 	return x ^ x>>29

@@ -2,15 +2,15 @@ package search
 
 import "slices"
 
-// The mate solver does not prune. A normal search does, so it may miss a mate
-// that starts with a quiet move. The solver looks only for mates.
+// The mate solver looks only for mates and does not prune. A normal search prunes, so it may miss a mate that
+// starts with a quiet move.
 
 // maxSolvedMate is the longest mate, in moves, that the solver looks for. Each
 // additional move multiplies the work by the number of legal moves.
 const maxSolvedMate = 4
 
-// solveMate looks for the shortest mate within the limit and makes it the best
-// line. Solved reports whether it found a mate or proved that there is none.
+// solveMate looks for the shortest mate within the limit and makes it the best line. Solved reports whether
+// it found a mate or proved that there is none.
 func (w *worker) solveMate(report func(Report)) (solved bool) {
 	for n := 1; n <= w.s.limits.Mate; n++ {
 		if w.attackerMates(0, n) {
@@ -54,9 +54,8 @@ func (w *worker) attackerMates(ply, n int) bool {
 	return false
 }
 
-// defenderEscapes reports whether the side to move at ply can avoid being mated
-// within n more attacker moves. Draws, including repetitions, count as in the
-// normal search.
+// defenderEscapes reports whether the side to move at ply can avoid being mated within n more attacker moves.
+// Draws, including repetitions, are recognised as in the normal search.
 func (w *worker) defenderEscapes(ply, n int) bool {
 	f := &w.stack[ply]
 	f.pv = f.pv[:0]

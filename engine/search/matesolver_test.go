@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestSolveMate checks that the solver proves that there is a mate, that there
-// is none, and which first moves lead to it.
+// TestSolveMate checks that the solver proves the existence of a mate, proves that there is none, and
+// restricts the first moves.
 func TestSolveMate(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	s := searcher(t, r, search.Options{HashMB: 1})
@@ -39,7 +39,7 @@ func TestSolveMate(t *testing.T) {
 		t.Errorf("SolveMate with an ended context = %v, %v; want nil, false", line, proved)
 	}
 	if line, proved := s.SolveMate(t.Context(), &p, nil, 3, 1<<20); len(line) != 3 || !proved {
-		t.Errorf("second SolveMate in 3 = %v, %v; want three moves, true", line, proved)
+		t.Errorf("repeated SolveMate in 3 = %v, %v; want three moves, true", line, proved)
 	}
 	mated := positions.From(t, r, "6Rk/8/6K1/8/8/8/8/8 b - - 0 1")
 	if line, proved := s.SolveMate(t.Context(), &mated, nil, 2, 1<<20); line != nil || !proved {

@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/internal/vector"
 )
 
-// Moves are tried in this order: the TT move, winning captures, killers, quiet
-// moves by their history, losing captures.
+// Moves are tried in this order: the TT move, winning captures, killers, quiet moves by history, losing
+// captures.
 const (
 	ttMoveScore      = 1 << 30
 	goodCaptureScore = 1 << 26
@@ -15,12 +15,11 @@ const (
 	badCaptureScore  = -1 << 26
 )
 
-// escapeBonus is the ordering bonus, per centipawn of piece value, for a quiet
-// move of a piece that a less valuable one attacks.
+// escapeBonus is the ordering bonus, per centipawn of piece value, for a quiet move of a piece that a less
+// valuable piece attacks.
 const escapeBonus = 10
 
-// moveToFront moves the TT move to the front and reports whether it is among
-// the generated moves. If it is not, the search does not play it.
+// moveToFront moves the TT move to the front and reports whether it is among the generated moves.
 func (f *frame) moveToFront(ttMove board.Move) bool {
 	if ttMove == board.NoMove {
 		return false
@@ -35,10 +34,9 @@ func (f *frame) moveToFront(ttMove board.Move) bool {
 	return false
 }
 
-// nextMove returns the i-th move to try. Scoring is lazy, because the TT move
-// is often the only one needed: other moves are scored after it, the SEE of a
-// capture is computed when its turn comes, and quiet moves are scored by
-// history after captures and killers.
+// nextMove returns the i-th move to try. It scores moves lazily, because the TT move is often the only one
+// needed. Other moves are scored after the TT move, the SEE of a capture is computed when its turn comes, and
+// quiet moves are scored by history after captures and killers.
 func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	f := &w.stack[ply]
 	if ttFirst && i == 0 {
@@ -65,9 +63,8 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	}
 }
 
-// firstScore returns the preliminary score of a move. Captures are ordered by
-// most valuable victim and least valuable attacker (MVV-LVA), and assumed not
-// to lose material.
+// firstScore returns the preliminary score of a move. Captures are ordered by most valuable victim and least
+// valuable attacker (MVV-LVA), on the assumption that they do not lose material.
 func (f *frame) firstScore(m board.Move) int32 {
 	p := &f.position
 	if tactical(p, m) {
@@ -86,8 +83,8 @@ func (f *frame) firstScore(m board.Move) int32 {
 	return unscoredQuiet
 }
 
-// scoreQuiets scores the quiet moves from index i on by history, by their cost,
-// and by whether a less valuable piece attacks the moving piece.
+// scoreQuiets scores the quiet moves from index i on by history, by cost, and by whether a less valuable
+// piece attacks the moving piece.
 func (w *worker) scoreQuiets(ply, i int) {
 	f := &w.stack[ply]
 	p, h := &f.position, w.historyAt(ply)
@@ -104,9 +101,8 @@ func (w *worker) scoreQuiets(ply, i int) {
 	}
 }
 
-// attackedByLesser returns the pieces of the side to move that are attacked by
-// a less valuable enemy piece. It returns none if the rule set does not
-// implement attackers.
+// attackedByLesser returns the pieces of the side to move that a less valuable enemy piece attacks. It
+// returns the empty set if the rule set does not implement attackers.
 func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	a := w.s.traits.attackers
 	if a == nil {
@@ -129,8 +125,8 @@ func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
 	return attacked
 }
 
-// price returns the cost of a move: the value of the pieces it spawns for the
-// opponent.
+// price returns the cost of a move to the mover, such as the value of the pieces that it spawns for the
+// opponent, or 0 if moves have no cost.
 func (w *worker) price(p *board.Position, m board.Move) int {
 	if c := w.s.traits.coster; c != nil {
 		return c.Cost(p, m)
@@ -144,19 +140,19 @@ func tactical(p *board.Position, m board.Move) bool {
 	if m.Promotion() != board.NoRole {
 		return true
 	}
-	taken := p.Piece(m.To()) // the king's own rook when castling in Chess960
+	taken := p.Piece(m.To()) // in Chess960 castling, the king's own rook
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
 }
 
 // pieceValue holds piece values for exchanges and for ordering captures. They
 // are deliberately coarse: only the evaluator judges whole positions.
-var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500, board.Queen: 950, board.King: 20000}
+var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500,
+	board.Queen: 950, board.King: 20000}
 
-// seeAtLeast is static exchange evaluation (SEE) against a threshold. It
-// reports whether the exchange that a move starts on its target square gains
-// the mover at least threshold centipawns, if each side captures with its least
-// valuable attacker and may stop at any time. It returns true if the rule set
-// does not implement attackers.
+// seeAtLeast is static exchange evaluation (SEE) against a threshold. It reports whether the exchange that a
+// move starts on its target square gains the mover at least threshold centipawns, if each side captures with
+// its least valuable attacker and may stop at any time. It returns true for promotions and special moves, and
+// if the rule set does not implement attackers.
 func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
 	if a == nil || m.Type() != board.Step || m.Promotion() != board.NoRole {
@@ -166,7 +162,8 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 	if taken := p.Piece(to); taken != board.NoPiece && taken.Colour() == p.Side {
 		return threshold <= 0 // castling, encoded as king takes own rook
 	}
-	// swap is the amount by which the side to capture next falls short.
+	// swap is the amount by which the exchange exceeds the threshold so far, from the point of view of the
+	// side that captured last.
 	swap := pieceValue[p.Piece(to).Role()&7] - threshold
 	if swap < 0 {
 		return false

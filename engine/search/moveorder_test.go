@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// plainScore computes the ordering score of a move eagerly.
+// plainScore computes the ordering score of a move without lazy evaluation.
 func plainScore(w *worker, ply int, m board.Move) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -56,8 +56,8 @@ func takenByLesser(w *worker, p *board.Position, at board.Square) bool {
 	return false
 }
 
-// TestMoveOrder checks, with and without a TT move, that nextMove returns every
-// move and no move after a worse one.
+// TestMoveOrder checks that nextMove returns every move, and never a better move after a worse one, with and
+// without a TT move.
 func TestMoveOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"chess", "triboard", "mirrorsquare", "nachfolger", "trid"} {

@@ -12,8 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// screen holds the latest report of each line, like a program that displays
-// them.
+// screen holds the latest report of each line, like a program that displays reports.
 type screen []Report
 
 func (s *screen) show(r Report) {
@@ -23,7 +22,7 @@ func (s *screen) show(r Report) {
 	(*s)[r.Line-1] = r
 }
 
-// twice returns a move that two lines start with.
+// twice returns a move that starts two lines and true, or false if there is none.
 func (s screen) twice() (board.Move, bool) {
 	for i, r := range s {
 		if slices.ContainsFunc(s[:i], func(o Report) bool { return o.PV[0] == r.PV[0] }) {
@@ -33,8 +32,8 @@ func (s screen) twice() (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// TestMultiPVHasNoDuplicates interrupts searches at many points. The displayed
-// lines start with different moves and match the result.
+// TestMultiPVHasNoDuplicates interrupts searches at many points. It checks that the displayed lines start
+// with different moves and match the result.
 func TestMultiPVHasNoDuplicates(t *testing.T) {
 	changed := 0
 	for _, r := range variant.Builtin().All() {
@@ -80,8 +79,8 @@ func TestMultiPVReportsNoBounds(t *testing.T) {
 	w.aspirationSearch(1, func(r Report) { t.Errorf("reported the bound %+v", r) })
 }
 
-// TestMateSolverHasNoDuplicates checks that no move is listed twice when the
-// solver finds a mate that is already on a lower line.
+// TestMateSolverHasNoDuplicates checks that no move starts two lines when the solver finds a mate that is
+// already on a lower line.
 func TestMateSolverHasNoDuplicates(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)

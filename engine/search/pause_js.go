@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// nodeBatch is the number of nodes between two clock checks. It is smaller than
-// on other systems, since a browser is slower and blocks its page.
+// nodeBatch is the number of nodes between two clock checks. It is smaller than on other systems, because a
+// browser is slower and its page is blocked in between.
 const nodeBatch = 256
 
 // maxBlock is the longest time for which a search may block the browser.
@@ -19,9 +19,8 @@ var yielder struct {
 	resumed  chan struct{}
 }
 
-// pause yields to the event loop if it has been blocked for maxBlock. A browser
-// runs the program on a single thread, so without this it could never receive a
-// stop message.
+// pause yields to the event loop if the search has blocked it for maxBlock. A browser runs the program on a
+// single thread, so without pauses a stop message could never arrive.
 func pause() {
 	if time.Since(yielder.last) < maxBlock {
 		return
@@ -38,9 +37,9 @@ func pause() {
 	yielder.last = time.Now()
 }
 
-// scheduler returns a function that schedules a call on the event loop. A
-// message posted to oneself arrives sooner than any browser timer. In Node it
-// uses setImmediate, because messages would starve other events.
+// scheduler returns a function that schedules a call of called on the event loop. In Node, it uses
+// setImmediate, because messages would starve other events. In a browser, it posts a message, which arrives
+// sooner than any timer.
 func scheduler(called js.Func) func() {
 	if immediate := js.Global().Get("setImmediate"); immediate.Type() == js.TypeFunction {
 		return func() { immediate.Invoke(called) }

@@ -7,6 +7,6 @@ import "runtime"
 // nodeBatch is the number of nodes between two clock checks.
 const nodeBatch = 1024
 
-// pause yields to other goroutines. On a single processor the one that receives
-// the stop command would otherwise wait until the search is preempted.
+// pause yields to other goroutines. On a single processor, the goroutine that receives the stop command would
+// otherwise wait until the search is preempted.
 func pause() { runtime.Gosched() }

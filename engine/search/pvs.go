@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// reductions is the table of late move reductions, by depth and move count.
+// reductions is the table of late move reductions, indexed by depth and move count.
 var reductions = func() (r [64][64]int8) {
 	for depth := 1; depth < 64; depth++ {
 		for n := 1; n < 64; n++ {
@@ -17,16 +17,15 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
-// lateMoveReduction returns the base reduction for the moveCount-th move at a
-// depth.
+// lateMoveReduction returns the base reduction for the moveCount-th move at the given depth.
 func lateMoveReduction(depth, moveCount int) int {
 	return int(reductions[min(depth, 63)][min(moveCount, 63)])
 }
 
-// pvs is principal variation search. It returns the fail-soft score of the
-// position at ply, searched to a depth within the window from alpha to beta. A
-// window wider than one centipawn makes it a PV node. Excluded is the move that
-// a singular search skips, or NoMove.
+// pvs is principal variation search. It returns the fail-soft score of the position at ply, searched to the
+// given depth within the window from alpha to beta. A node with a window wider than one centipawn is a PV
+// node. Excluded is the move that a singular search skips, or NoMove. If the search is stopped, the score is
+// meaningless.
 func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -39,8 +38,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if w.isDraw(ply) {
 			return 0
 		}
-		// Mate distance pruning: a mate longer than one already found is
-		// irrelevant.
+		// Mate distance pruning: a mate longer than one already found is irrelevant.
 		alpha, beta = max(alpha, ply-Mate), min(beta, Mate-ply-1)
 		if alpha >= beta {
 			return alpha
@@ -72,8 +70,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	var tte ttEntry
 	ttHit := false
 	if excluded == board.NoMove {
-		// Near the fifty-move draw a score from another path may be invalid.
-		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
+		// Near the fifty-move draw, a score from another path may be invalid.
+		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 &&
+			tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
 			return tte.score
 		}
 	}
@@ -82,13 +81,13 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	} else if excluded == board.NoMove {
 		f.staticEval = w.evaluateCorrected(ply)
 	}
-	// The TT-adjusted evaluation: within its bound, the score of an earlier
-	// search is a better estimate than the static evaluation.
+	// The TT-adjusted evaluation: if its bound allows, the score of an earlier search is a better estimate
+	// than the static evaluation.
 	eval := f.staticEval
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
-	w.stack[ply+2].cutoffs = 0 // counts cutoffs below this node's moves
+	w.stack[ply+2].cutoffs = 0 // count of beta cutoffs by replies to this node's moves
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
 	if !pvNode && !f.inCheck && excluded == board.NoMove {
 		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {
@@ -96,9 +95,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 	}
 	if ply == 0 && tte.move == board.NoMove {
-		tte.move = w.lastBest() // searches restricted to some root moves are not stored
+		tte.move = w.lastBest() // searches restricted to some root moves do not store the root
 	} else if !ttHit && depth >= 4 && excluded == board.NoMove {
-		depth-- // internal iterative reduction: no TT entry, so find a first move cheaply
+		depth-- // internal iterative reduction: without a TT entry, find a first move cheaply
 	}
 	extension, score, multiCut := w.singularExtension(ply, depth, beta, excluded, tte)
 	if multiCut {
@@ -125,7 +124,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		quiet := !tactical(p, m)
 		if ply > 0 && best > -mateInMaxPly && !f.inCheck && !(quiet && w.threatened(ply, best)) {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
-				break // the remaining moves are ordered worse
+				break // the remaining moves are ordered lower
 			}
 			if w.futilityOrSEEPruning(ply, depth, alpha, i, moveCount, quiet) {
 				continue
@@ -179,7 +178,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		return w.s.stalemate(ply)
 	}
 	if best >= beta && !pvNode && excluded == board.NoMove && !isMate(best) && !isMate(beta) {
-		best = (best*depth + beta) / (depth + 1) // trust the margin above beta less at low depth
+		best = (best*depth + beta) / (depth + 1) // at low depth, trust a score above beta less
 	}
 	if excluded == board.NoMove && w.informsCorrection(ply, best, beta, bestMove) {
 		w.correct(ply, depth, best-f.staticEval)
@@ -196,8 +195,8 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	return best
 }
 
-// lastBest returns the first move of the current line in the last completed
-// iteration, or NoMove.
+// lastBest returns the first move of the current line in the last completed iteration, or NoMove if there is
+// none.
 func (w *worker) lastBest() board.Move {
 	if line := len(w.excludedRoots); line < len(w.completed) && len(w.completed[line].PV) > 0 {
 		return w.completed[line].PV[0]
@@ -205,9 +204,9 @@ func (w *worker) lastBest() board.Move {
 	return board.NoMove
 }
 
-// pruneNode returns a score without trying any move if the position is so far
-// outside the window that moves are unlikely to matter: by reverse futility
-// pruning, razoring or null-move pruning. Eval is the TT-adjusted evaluation.
+// pruneNode returns a score and true if the position is so far outside the window that no move is likely to
+// matter. It applies reverse futility pruning, razoring and null-move pruning. Eval is the TT-adjusted
+// evaluation.
 func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (score int, pruned bool) {
 	if beta <= -mateInMaxPly || alpha >= mateInMaxPly {
 		return 0, false
@@ -238,9 +237,8 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	return w.nullMovePruning(ply, depth, beta, eval)
 }
 
-// nullMovePruning lets the side to move pass. If that is enough for a beta
-// cutoff, a real move is assumed to be too. It is skipped if the side has only
-// king and pawns, because of zugzwang.
+// nullMovePruning lets the side to move pass. If passing causes a beta cutoff, a real move is assumed to
+// cause one too. It is skipped if the side has only king and pawns, because of zugzwang.
 func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned bool) {
 	f := &w.stack[ply]
 	p := &f.position
@@ -268,11 +266,12 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 	return score, true
 }
 
-// singularExtension searches all moves except the TT move at reduced depth and
-// returns the extension for the TT move: one ply if the others fall well short
-// of its score, or minus one if they do not and a beta cutoff is expected. If
-// another move also reaches beta, it returns a multi-cut with that score.
-func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tte ttEntry) (extension, score int, multiCut bool) {
+// singularExtension searches all moves except the TT move at reduced depth. It returns the extension for the
+// TT move: one ply if the other moves score well below it, or minus one if they do not and a beta cutoff is
+// expected. If another move also reaches beta, it reports a multi-cut with that score.
+func (w *worker) singularExtension(
+	ply, depth, beta int, excluded board.Move, tte ttEntry,
+) (extension, score int, multiCut bool) {
 	if ply == 0 || ply >= 2*w.rootDepth || depth < 7 || excluded != board.NoMove || tte.move == board.NoMove ||
 		tte.bound&boundLower == 0 || tte.depth < depth-3 || isMate(tte.score) {
 		return 0, 0, false
@@ -291,15 +290,14 @@ func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tt
 	return 0, 0, false
 }
 
-// threatened reports whether the best score of the moves tried at ply is so far
-// below the static evaluation that the opponent must have a threat. Any
-// remaining quiet move may then parry it.
+// threatened reports whether the best score of the moves tried at ply is far below the static evaluation. The
+// opponent then probably has a threat, which any remaining quiet move may parry.
 func (w *worker) threatened(ply, best int) bool {
 	return best < w.stack[ply].staticEval-200
 }
 
-// lateMovePruning reports whether enough moves have been tried at a low depth
-// to skip the remaining quiet moves.
+// lateMovePruning reports whether to skip the remaining quiet moves, because enough moves have been tried at
+// a low depth.
 func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 	limit := 4 + depth*depth
 	if !improving {
@@ -311,10 +309,9 @@ func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 	return depth <= 7 && moveCount > limit
 }
 
-// futilityOrSEEPruning reports whether to skip the i-th move at a low depth: a
-// quiet move if the static evaluation is too far below alpha, and any move if
-// it loses too much by static exchange evaluation. For quiet moves the depth is
-// reduced by half of their late move reduction.
+// futilityOrSEEPruning reports whether to skip the i-th move at a low depth. It skips a quiet move if the
+// static evaluation is too far below alpha, and any move that loses too much by static exchange evaluation.
+// For quiet moves, half of the late move reduction is subtracted from the depth.
 func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
@@ -328,10 +325,9 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet
 	return w.s.traits.nullMove && depth <= 6 && !w.seeAtLeast(p, m, -25*depth*depth)
 }
 
-// searchMove searches the position after a move: the first move with the full
-// window, later ones with a null window and, if quiet, a late move reduction.
-// Moves that fail high are searched again at full depth and, in a PV node, with
-// the full window.
+// searchMove returns the score of a move. It searches the first move with the full window, and later moves
+// with a null window and, if they are quiet, a late move reduction. If a reduced move fails high, it is
+// searched again at full depth. In a PV node, a move that raises alpha is then searched with the full window.
 func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move, quiet, pvNode, improving bool) int {
 	f := &w.stack[ply]
 	search := func(a, b, d int, cutNode bool) int {

@@ -2,22 +2,21 @@ package search
 
 import "github.com/tainchess/tain/board"
 
-// Quiescence search follows captures until none is worthwhile. Positions with
-// thirty queens have millions of capture sequences, so the search narrows with
-// depth: fewer captures per position, then only recaptures, then none. Orthodox
-// positions rarely reach these limits.
+// The quiescence search follows captures until none is worthwhile. Positions with thirty queens have millions
+// of capture sequences, so the search narrows with depth: first it tries fewer captures per position, then
+// only recaptures, then none. Orthodox positions rarely reach these limits.
 const (
 	recapturesOnly  = 6 // first ply that tries only recaptures
 	qsearchMaxPly   = 14
-	qsearchMaxNodes = 1500 // per leaf of the full search
+	qsearchMaxNodes = 1500 // per call from the main search
 )
 
-// qsearchMaxCaptures is the number of captures to follow, by ply of the
-// quiescence search.
+// qsearchMaxCaptures is the maximum number of captures to follow in a position, by ply of the quiescence
+// search.
 var qsearchMaxCaptures = [recapturesOnly]int{24, 12, 8, 4, 3, 2}
 
-// qsearch returns the fail-soft score of a position once its captures are
-// resolved. Qply counts the plies since the end of the full search.
+// qsearch returns the fail-soft score of a position once its captures are resolved. Qply is the number of
+// plies since the end of the main search.
 func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	f := &w.stack[ply]
 	p := &f.position
@@ -81,7 +80,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 			break
 		}
 		if evasions && moveCount > 0 && best > -mateInMaxPly && !tactical(p, m) && qply > 0 {
-			continue // one quiet evasion is enough
+			continue // try only one quiet evasion
 		}
 		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
 			continue
@@ -116,10 +115,9 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	return best
 }
 
-// qsearchPruning reports whether to skip the i-th capture: if it is an
-// underpromotion, is not a recapture when only recaptures are tried, or fails
-// delta pruning or SEE. Move ordering has already computed the SEE of captures,
-// except for the TT move and en passant.
+// qsearchPruning reports whether to skip the i-th capture. It skips underpromotions, captures that fail delta
+// pruning or SEE and, from recapturesOnly on, all captures except recaptures. The SEE of captures is known
+// from move ordering, except for the TT move and en passant.
 func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
@@ -132,7 +130,7 @@ func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool)
 	if k := m.Promotion(); k != board.NoRole {
 		return k != board.Queen
 	}
-	// Delta pruning: even winning the piece plus a margin does not reach alpha.
+	// Delta pruning: even winning the piece and a margin does not reach alpha.
 	if standPat+pieceValue[p.Piece(m.To()).Role()&7]-w.price(p, m)+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
 		return true
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// report returns the report for a line of the current iteration.
+// report returns the report for a line of the current iteration with the given score.
 func (w *worker) report(line, score int) Report {
 	w.flush()
 	return Report{
@@ -22,8 +22,8 @@ func sortLines(lines []Report) {
 	slices.SortStableFunc(lines, func(a, b Report) int { return b.Score - a.Score })
 }
 
-// knownLines returns the lines of the current iteration, followed by those
-// lines of the last completed one that start with other moves.
+// knownLines returns the lines of the current iteration, followed by the lines of the last completed
+// iteration that start with other moves. It returns at most as many lines as the completed iteration has.
 func (w *worker) knownLines() []Report {
 	sortLines(w.current)
 	known := w.current
@@ -36,7 +36,7 @@ func (w *worker) knownLines() []Report {
 	return known
 }
 
-// result returns the best lines found, or at least a legal move.
+// result returns the best lines found. Without a line, it chooses a legal move by static evaluation.
 func (w *worker) result() Result {
 	res := Result{Lines: w.knownLines()}
 	if cut := w.partialPV; len(cut) > 0 && (len(res.Lines) == 0 || cut[0] != res.Lines[0].PV[0]) {

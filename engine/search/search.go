@@ -1,23 +1,18 @@
 // Package search finds the best move in a position of any rule set.
 //
-// [Searcher.Search] starts a timer (time.go) and one worker per thread
-// (worker.go). Workers share only the transposition table (tt.go): lazy SMP.
-// Each runs iterative deepening with aspiration windows (deepening.go) over a
-// principal variation search (pvs.go), which orders moves by history and static
-// exchange evaluation (moveorder.go, history.go) and ends in a quiescence
-// search
-// (qsearch.go). The static evaluation comes from an [eval.Evaluator], adjusted
-// by correction history, or from endgame tables (evaluate.go). A mate solver
-// proves or disproves short mates on request (matesolver.go). With one thread
+// [Searcher.Search] starts a timer (time.go) and one worker per thread (worker.go). The workers share only
+// the transposition table (tt.go), a scheme called lazy SMP. Each worker runs iterative deepening with
+// aspiration windows (deepening.go) over a principal variation search (pvs.go), which orders moves by history
+// and static exchange evaluation (moveorder.go, history.go) and ends in a quiescence search (qsearch.go). The
+// static evaluation comes from an [eval.Evaluator], adjusted by correction history, or from endgame tables
+// (evaluate.go). A mate solver proves or disproves short mates on request (matesolver.go). With one thread
 // and a node or depth limit, searches are deterministic.
 //
-// Pruning and reductions are those of orthodox engines, with two differences
-// for
-// rule sets whose moves spawn pieces: there is no null-move pruning, and quiet
-// moves have a cost ([eval.Coster]).
+// Pruning and reductions are those of orthodox engines, with two differences for rule sets whose moves spawn
+// pieces: there is no null-move pruning, and quiet moves have a cost ([eval.Coster]).
 //
-// The search copies positions instead of undoing moves, and workers reuse their
-// memory from one search to the next, so a search does not allocate per node.
+// The search copies positions instead of undoing moves. Workers reuse their memory from one search to the
+// next, so a search does not allocate memory per node.
 package search
 
 import (
@@ -48,8 +43,8 @@ type Searcher struct {
 	shared
 }
 
-// New returns a Searcher for a rule set. It uses the evaluator's optional
-// interfaces, [eval.Coster] and [eval.Incremental].
+// New returns a Searcher for a rule set. If the evaluator implements [eval.Coster] or [eval.Incremental], the
+// search uses them.
 func New(r rules.Rules, e eval.Evaluator, o Options) *Searcher {
 	s := &Searcher{shared: shared{rules: r, eval: e, traits: newTraits(r, e)}}
 	s.incremental, _ = e.(eval.Incremental)
@@ -66,7 +61,7 @@ func (s *Searcher) Resize(megabytes int) {
 	s.tt = newTranspositionTable(megabytes)
 }
 
-// SetThreads changes the number of threads, at least 1.
+// SetThreads sets the number of threads. Values below 1 mean 1.
 func (s *Searcher) SetThreads(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,10 +95,11 @@ func (s *Searcher) Clear() {
 // far.
 func (s *Searcher) Stop() { s.stop.Store(true) }
 
-// Search returns the best move in a position. Earlier holds the Zobrist hashes
-// of the previous positions of the game, to detect repetitions. Report, which
-// may be nil, is called from one goroutine.
-func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint64, l Limits, report func(Report)) Result {
+// Search returns the best move in a position. Earlier holds the Zobrist hashes of the previous positions of
+// the game, to detect repetitions. Report, which may be nil, is called on the calling goroutine. The result
+// is empty if there is no legal move.
+func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint64, l Limits,
+	report func(Report)) Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.start(ctx, l)()
@@ -121,7 +117,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 		close(quit)
 		watch.Wait()
 	})
-	defer end() // even if report panics
+	defer end() // also runs if report panics
 	for _, w := range s.workers {
 		w.reset(p, earlier, roots, len(l.SearchMoves) == 0)
 		if w.id > 0 {
@@ -140,14 +136,14 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	}
 	main.iterativeDeepening(report)
 	for (l.Infinite || s.ponder.Load()) && !s.stop.Load() {
-		time.Sleep(time.Millisecond) // the search is complete, but the result is not due yet
+		time.Sleep(time.Millisecond) // the search is complete, but must not return yet
 	}
 	end()
 	s.measureOverhead()
 	res := main.result()
 	if report != nil && res.Best != reported {
-		// The interrupted iteration found a better move. Report all lines
-		// again; otherwise the move would also be shown at its old rank.
+		// The interrupted iteration found a better move. Report all lines again; otherwise that move would
+		// also remain at its old rank.
 		for _, line := range res.Lines {
 			report(line)
 		}
@@ -155,12 +151,12 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	return res
 }
 
-// SolveMate determines whether the side to move mates in at most n moves, n up
-// to 4, starting with one of the given first moves, or any legal one if none
-// are given. It returns the shortest such mate, or nil if there is none. Proved
-// is false if the search reached the node limit or the context ended first.
-// Earlier positions do not count as repetitions.
-func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int, nodes uint64) (line []board.Move, proved bool) {
+// SolveMate determines whether the side to move can mate in at most n moves, for n up to 4. The first move
+// must be one of the given moves, or any legal move if none are given. It returns the shortest mate, or nil
+// if there is none. Proved is false if the search reached the node limit or the context ended before it had
+// an answer. Positions before p do not count as repetitions.
+func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int,
+	nodes uint64) (line []board.Move, proved bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.start(ctx, Limits{Nodes: nodes})()
@@ -181,8 +177,8 @@ func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []boa
 	return nil, n <= maxSolvedMate
 }
 
-// start resets the shared state for a search, which stops when the context
-// ends. The caller must call release after the search.
+// start resets the shared state for a search. The search stops when the context ends. The caller must call
+// release after the search.
 func (s *Searcher) start(ctx context.Context, l Limits) (release func()) {
 	s.timer.start(l)
 	s.nodes.Store(0)
@@ -194,13 +190,12 @@ func (s *Searcher) start(ctx context.Context, l Limits) (release func()) {
 	})
 	return func() {
 		if !cancel() {
-			<-stopped // otherwise it could stop the next search
+			<-stopped // otherwise the callback could stop the next search
 		}
 	}
 }
 
-// rootMoves returns the legal moves. If wanted is not empty, it returns only
-// those in wanted.
+// rootMoves returns the legal moves or, if wanted is not empty, only the legal moves in wanted.
 func (s *Searcher) rootMoves(p *board.Position, wanted []board.Move) []board.Move {
 	return slices.DeleteFunc(rules.LegalMoves(s.rules, p), func(m board.Move) bool {
 		return len(wanted) > 0 && !slices.Contains(wanted, m)

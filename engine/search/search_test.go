@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// searcher returns a searcher with a small transposition table by default.
+// searcher returns a searcher, by default with a small transposition table.
 func searcher(tb testing.TB, r rules.Rules, o search.Options) *search.Searcher {
 	tb.Helper()
 	e, err := eval.New(r, eval.Learnt)
@@ -59,8 +59,8 @@ func playable(t *testing.T, r rules.Rules, p *board.Position, line []board.Move)
 	}
 }
 
-// TestMates checks that the search finds mates in one to four moves, and proves
-// each with the naive rules: against every defence the search mates in time.
+// TestMates checks that the search finds mates in one to four moves, and verifies each with the naive rules:
+// the search must mate in time against every defence.
 func TestMates(t *testing.T) {
 	text, err := os.ReadFile("testdata/mates.txt")
 	if err != nil {
@@ -96,7 +96,8 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// prove plays the search's moves against all defences by the naive rules.
+// prove plays the search's moves against every defence that the naive rules allow, and fails the test if one
+// avoids mate in n.
 func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int) {
 	p := new(positions.From(t, r, at.FEN()))
 	best := find(s, p, search.Limits{Mate: n, Nodes: 400_000}).Best
@@ -117,8 +118,8 @@ func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int
 	}
 }
 
-// TestDeterministic checks that with one thread two searches give identical
-// results, with a new or a cleared searcher.
+// TestDeterministic checks that, with one thread, a repeated search gives identical results with a new
+// searcher and with a cleared one.
 func TestDeterministic(t *testing.T) {
 	type seen struct {
 		depth, score int
@@ -151,7 +152,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestLimits checks depth and node limits, and stopping at a requested mate.
+// TestLimits checks the depth limit, the node limit, and that a search stops at a requested mate.
 func TestLimits(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
@@ -179,7 +180,7 @@ func TestGameOver(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",    // stalemate
 	} {
 		if res := find(searcher(t, r, search.Options{}), new(positions.From(t, r, text)), search.Limits{Infinite: true}); res.Best != board.NoMove || res.Lines != nil {
-			t.Errorf("%s: res = %+v; want res.Best == board.NoMove and res.Lines == nil", text, res)
+			t.Errorf("%s: Search = %+v; want no move and no lines", text, res)
 		}
 	}
 }
@@ -230,8 +231,7 @@ func TestSearchMoves(t *testing.T) {
 	}
 }
 
-// TestPonder checks that a pondering search does not return before the ponder
-// hit, and has its full time afterwards.
+// TestPonder checks that a pondering search does not return before the ponder hit and then has its full time.
 func TestPonder(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))
@@ -246,14 +246,13 @@ func TestPonder(t *testing.T) {
 		res := searcher(t, r, search.Options{}).Search(context.Background(), p, nil,
 			search.Limits{MoveTime: 40 * time.Millisecond, Ponder: hit}, nil)
 		if took := time.Since(began); took < after {
-			t.Errorf("hit after %v, answered after %v", after, took)
+			t.Errorf("ponder hit after %v, result after %v", after, took)
 		}
 		playable(t, r, p, []board.Move{res.Best})
 	}
 }
 
-// TestStopAffectsOneSearch checks that the end of one search's context does not
-// stop the next search.
+// TestStopAffectsOneSearch checks that a search is not stopped when the context of an earlier search ends.
 func TestStopAffectsOneSearch(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := new(positions.From(t, r, ""))

@@ -15,8 +15,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// crowds are positions that spawning can lead to: thirty queens that can all
-// capture each other.
+// crowds are positions that spawning can lead to, with thirty queens that can capture each other.
 var crowds = []string{
 	"kqqqqqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1",
 	"kq1q1q1q/q1q1q1q1/1q1q1q1q/8/8/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1QK w - - 0 1",
@@ -24,8 +23,8 @@ var crowds = []string{
 	"QqQqQq1k/qQqQqQq1/QqQqQ3/qQqQ4/4QqQq/3qQqQq/1QqQqQqQ/K1QqQqQq w - - 0 1",
 }
 
-// crowded returns the crowds that are legal in a rule set: across a seam, the
-// side not to move may be in check.
+// crowded returns the crowds that are legal positions of a rule set. On boards with a seam, the side not to
+// move may be in check.
 func crowded(r rules.Rules) (all []board.Position) {
 	for _, text := range crowds {
 		if p, err := r.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil && len(rules.LegalMoves(r, &p)) > 0 {
@@ -62,8 +61,7 @@ func TestManyQueens(t *testing.T) {
 	}
 }
 
-// hooked is an evaluator that calls a hook at a given evaluation and counts the
-// evaluations after it.
+// hooked is an evaluator that calls a hook at a given evaluation and counts the evaluations after the hook.
 type hooked struct {
 	eval.Evaluator
 	at    int64
@@ -94,8 +92,8 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 	return search.New(r, h, search.Options{HashMB: 1, Threads: threads}), h
 }
 
-// TestStopsPromptly checks that no thread evaluates another node after a stop,
-// in quiet and crowded positions, with one and several threads.
+// TestStopsPromptly checks that no thread evaluates another node after a stop, in ordinary and crowded
+// positions, with one thread and with several.
 func TestStopsPromptly(t *testing.T) {
 	stopped := 0
 	for _, r := range searchable() {
@@ -105,15 +103,15 @@ func TestStopsPromptly(t *testing.T) {
 			h.hook = s.Stop
 			res := find(s, &p, search.Limits{Nodes: 200_000, MultiPV: 1 + i})
 			playable(t, r, &p, []board.Move{res.Best})
-			most := int64(threads) // each may be in the middle of a node
+			most := int64(threads) // each thread may be in the middle of a node
 			if len(res.Lines) == 0 {
-				most += int64(len(rules.LegalMoves(r, &p))) // for a move chosen without a search
+				most += int64(len(rules.LegalMoves(r, &p))) // the move is chosen by static evaluation
 			}
 			if h.fired.Load() {
 				stopped++
 			}
 			if n := h.after.Load(); n > most {
-				t.Errorf("%s: %s, %d threads: %d evaluations after it was stopped, want at most %d",
+				t.Errorf("%s: %s, %d threads: %d evaluations after the search was stopped, want at most %d",
 					r.Info().Name, r.Guide().FormatPosition(&p), threads, n, most)
 			}
 		}
@@ -123,8 +121,8 @@ func TestStopsPromptly(t *testing.T) {
 	}
 }
 
-// TestStopsOnTime sleeps during the first evaluation until the time is up. The
-// search ends at its next clock check.
+// TestStopsOnTime sleeps during the first evaluation until the time is up, and checks that the search ends at
+// its next clock check.
 func TestStopsOnTime(t *testing.T) {
 	const batch = 1024 // nodes between two clock checks
 	for i, r := range searchable() {
@@ -145,17 +143,15 @@ func TestStopsOnTime(t *testing.T) {
 			s, h := newHooked(t, r, threads, 1)
 			h.hook = func() { time.Sleep(allowed + time.Millisecond) }
 			playable(t, r, p, []board.Move{find(s, p, l).Best})
-			// Allow twice as many, since a thread may be delayed between the
-			// check and the end.
+			// Allow twice the number of nodes, because a thread may be delayed between the check and the end.
 			if n := h.after.Load(); n > int64(2*threads*batch+len(rules.LegalMoves(r, p))) {
-				t.Errorf("%s: %+v, %d threads: %d evaluations after the time was over", r.Info().Name, l, threads, n)
+				t.Errorf("%s: %+v, %d threads: %d evaluations after the time was up", r.Info().Name, l, threads, n)
 			}
 		}
 	}
 }
 
-// TestOnlyMove checks that the search plays an only move immediately if a clock
-// is running.
+// TestOnlyMove checks that the search immediately plays an only move when a clock is running.
 func TestOnlyMove(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	only := new(positions.From(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1"))
@@ -168,8 +164,8 @@ func TestOnlyMove(t *testing.T) {
 	}
 }
 
-// TestNoAllocationPerNode compares searches of 1,000 and 20,000 nodes. The
-// longer one allocates only more reports.
+// TestNoAllocationPerNode compares searches of 1,000 and 20,000 nodes. The longer search may allocate more
+// reports, but nothing else.
 func TestNoAllocationPerNode(t *testing.T) {
 	const perDepth = 4
 	for _, r := range searchable() {
@@ -199,8 +195,8 @@ func TestNoAllocationPerNode(t *testing.T) {
 	}
 }
 
-// TestThreads searches with several threads. With -race it checks that they
-// share only the transposition table.
+// TestThreads searches with several threads. Under -race it checks that the threads share only the
+// transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
 		p := new(positions.From(t, r, ""))
@@ -214,7 +210,7 @@ func TestThreads(t *testing.T) {
 		}
 		s.SetThreads(1)
 		if res := find(s, p, search.Limits{Depth: 3}); res.Lines[0].Depth != 3 {
-			t.Errorf("%s: depth %d after going back to one thread", r.Info().Name, res.Lines[0].Depth)
+			t.Errorf("%s: depth %d after reducing the threads to one", r.Info().Name, res.Lines[0].Depth)
 		}
 		s.Resize(1)
 		s.Clear()

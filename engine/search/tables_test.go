@@ -46,8 +46,8 @@ func parse(t *testing.T, r rules.Rules, text string) *board.Position {
 	return &p
 }
 
-// TestTables checks that the search returns table results immediately, with the
-// whole line, subject to the fifty-move rule.
+// TestTables checks that the search immediately returns the results of tables, with the whole line, subject
+// to the fifty-move rule.
 func TestTables(t *testing.T) {
 	plane, round := withTables(t, chess.Rules), withTables(t, cylinder.Rules)
 	for _, c := range []struct {
@@ -58,15 +58,15 @@ func TestTables(t *testing.T) {
 		mate  int // in moves; 0 for none, negative if the side to move is mated
 		drawn bool
 	}{
-		{"the longest mate with a pawn", plane, chess.Rules, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1", 28, false},
-		{"the same from the other side", plane, chess.Rules, "8/k5p1/8/8/1K6/8/8/8 b - - 0 1", 28, false},
-		{"being mated", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 b - - 0 1", -16, false},
-		{"a rook", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", 16, false},
-		{"a mate with the hundredth half-move", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 69 80", 16, false},
-		{"a mate that comes too late", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 70 80", 0, false},
-		{"a rook on the cylinder", round, cylinder.Rules, "8/8/8/3k4/8/8/R7/K7 w - - 0 1", 0, true},
-		{"a queen on the cylinder", round, cylinder.Rules, "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", 10, false},
-		{"a capture leads into the tables", plane, chess.Rules, "8/8/8/8/8/2k5/1R5r/K7 b - - 0 1", 0, false},
+		{"longest mate with a pawn", plane, chess.Rules, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1", 28, false},
+		{"longest mate with a pawn, colours exchanged", plane, chess.Rules, "8/k5p1/8/8/1K6/8/8/8 b - - 0 1", 28, false},
+		{"side to move is mated", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 b - - 0 1", -16, false},
+		{"rook", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", 16, false},
+		{"mate with the hundredth half-move", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 69 80", 16, false},
+		{"mate after the fifty-move limit", plane, chess.Rules, "8/8/8/8/8/2k5/1R6/K7 w - - 70 80", 0, false},
+		{"rook on the cylinder", round, cylinder.Rules, "8/8/8/3k4/8/8/R7/K7 w - - 0 1", 0, true},
+		{"queen on the cylinder", round, cylinder.Rules, "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", 10, false},
+		{"capture into the tables", plane, chess.Rules, "8/8/8/8/8/2k5/1R5r/K7 b - - 0 1", 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.r, c.fen)
@@ -97,8 +97,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTablesWinGame plays a long endgame with one searcher. Each move brings the
-// mate closer.
+// TestTablesWinGame plays a long endgame with one searcher, and checks that each move brings the mate closer.
 func TestTablesWinGame(t *testing.T) {
 	s, r := withTables(t, chess.Rules), chess.Rules
 	p := parse(t, r, "8/8/8/1k6/8/8/K5P1/8 w - - 0 1")
@@ -107,7 +106,7 @@ func TestTablesWinGame(t *testing.T) {
 		at := game.Position()
 		res := s.Search(context.Background(), &at, game.EarlierHashes(), search.Limits{Depth: 3}, nil)
 		if n, mate := search.MateIn(res.Lines[0].Score); !mate || max(n, -n) != (plies+1)/2 {
-			t.Fatalf("%s: mate in %d, %v; %d plies are left", r.Guide().FormatPosition(&at), n, mate, plies)
+			t.Fatalf("%s: mate in %d, %v; want mate in %d plies", r.Guide().FormatPosition(&at), n, mate, plies)
 		}
 		if _, err := game.Play(res.Best); err != nil {
 			t.Fatalf("game.Play: %v", err)

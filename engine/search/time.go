@@ -8,16 +8,16 @@ import (
 // moveOverhead is the minimum time reserved for sending the move.
 const moveOverhead = 15 * time.Millisecond
 
-// maxOverhead limits the measured overhead, so that one long stall of the
-// machine does not make the engine rush the whole game.
+// maxOverhead limits the measured overhead, so that one long stall of the machine does not make the engine
+// rush the rest of the game.
 const maxOverhead = 100 * time.Millisecond
 
 // budget is the time that a search may take. The search checks the soft limit
 // between iterations and the hard limit during them. Zero means no limit.
 type budget struct{ soft, hard time.Duration }
 
-// newBudget allocates time to a search. Overhead is the measured overhead: on a
-// busy machine a search may stop later than moveOverhead allows for.
+// newBudget allocates time to a search. Overhead is the measured overhead: on a busy machine, searches may
+// stop later than moveOverhead allows for.
 func newBudget(l Limits, overhead time.Duration) budget {
 	var exact time.Duration
 	if l.MoveTime > 0 {
@@ -28,7 +28,7 @@ func newBudget(l Limits, overhead time.Duration) budget {
 		return budget{hard: exact}
 	}
 	left := max(c.Left-max(moveOverhead, c.Overhead)-overhead, c.Left/10, time.Millisecond)
-	if c.Overhead > moveOverhead { // it recurs on later moves
+	if c.Overhead > moveOverhead { // the overhead recurs on later moves
 		moves := time.Duration(min(max(c.MovesToGo, 1), 32))
 		if c.MovesToGo == 0 {
 			moves = 8
@@ -50,7 +50,7 @@ func newBudget(l Limits, overhead time.Duration) budget {
 // timer determines when a search stops. All workers share it.
 type timer struct {
 	stop     atomic.Bool
-	ponder   atomic.Bool // whether the clock has not started yet
+	ponder   atomic.Bool // whether the search is pondering, so that the clock has not started
 	started  time.Time
 	limits   Limits
 	budget   budget
@@ -68,8 +68,7 @@ func (t *timer) start(l Limits) {
 	}
 }
 
-// measureOverhead updates the overhead with how late the search ended. Earlier
-// delays decay.
+// measureOverhead updates the overhead with the delay at the end of this search. Earlier delays decay.
 func (t *timer) measureOverhead() {
 	late := time.Duration(0)
 	if d := t.deadline.Load(); d > 0 && t.limits.Clock != nil {
@@ -78,8 +77,8 @@ func (t *timer) measureOverhead() {
 	t.overhead = min(max(late, t.overhead*15/16), maxOverhead)
 }
 
-// watch stops the search at its deadline. Workers check the clock too, because
-// the ticker is late when they keep all cores busy.
+// watch stops the search at its deadline. It also starts the clock on a ponder hit. Workers check the clock
+// as well, because the ticker is late when all cores are busy.
 func (t *timer) watch(quit <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
@@ -101,7 +100,7 @@ func (t *timer) watch(quit <-chan struct{}) {
 	}
 }
 
-// startClock sets the deadline.
+// startClock sets the deadline, if there is a hard limit.
 func (t *timer) startClock() {
 	if t.budget.hard > 0 {
 		t.deadline.Store(int64(time.Since(t.started) + t.budget.hard))
@@ -115,8 +114,8 @@ func (t *timer) checkClock() {
 	}
 }
 
-// pastSoftLimit reports whether it is too late to start another iteration.
-// Scale extends the limit while the best move keeps changing.
+// pastSoftLimit reports whether it is too late to start another iteration. Scale multiplies the limit; it is
+// larger while the best move keeps changing.
 func (t *timer) pastSoftLimit(scale float64) bool {
 	soft := t.budget.soft
 	return soft > 0 && !t.ponder.Load() && time.Since(t.started) >= time.Duration(float64(soft)*scale)

@@ -7,10 +7,9 @@ import (
 	"github.com/tainchess/tain/engine/search/memory"
 )
 
-// transpositionTable caches search results by position. Threads share it
-// without locks: a slot's key is the Zobrist hash XOR its data, so that a torn
-// write appears to be another position. Stored moves are only hints: the search
-// plays one only if it also generates it.
+// transpositionTable caches search results by position. Threads share it without locks: the key of a slot is
+// the Zobrist hash XOR the data, so that a torn write appears to belong to another position. Stored moves are
+// only hints: the search plays a stored move only if it also generates it.
 type transpositionTable struct {
 	buckets    []bucket
 	generation uint64 // number of the current search; older entries are replaced first
@@ -32,8 +31,8 @@ const (
 	boundExact
 )
 
-// ttEntry is the result of a search. When packed, bits 0-17 hold the move,
-// 18-33 the score, 34-41 the depth, 42-43 the bound and 44-51 the generation.
+// ttEntry is the result of searching a position. When packed, bits 0-17 hold the move, 18-33 the score, 34-41
+// the depth, 42-43 the bound and 44-51 the generation.
 type ttEntry struct {
 	move  board.Move
 	score int
@@ -41,16 +40,16 @@ type ttEntry struct {
 	bound bound
 }
 
-// cuts reports whether the entry's score decides a search within the window,
-// provided its depth is sufficient.
+// cuts reports whether the entry's score settles a search with the given window, provided that the entry is
+// deep enough.
 func (e *ttEntry) cuts(alpha, beta int) bool {
 	return e.bound == boundExact || e.bound == boundLower && e.score >= beta || e.bound == boundUpper && e.score <= alpha
 }
 
-// improves reports whether the entry's score is a better estimate than the
-// static evaluation, given its bound.
+// improves reports whether the entry's score is a better estimate than eval, given the bound of the score.
 func (e *ttEntry) improves(eval int) bool {
-	return !isMate(e.score) && (e.bound == boundExact || e.bound == boundLower && e.score > eval || e.bound == boundUpper && e.score < eval)
+	return !isMate(e.score) &&
+		(e.bound == boundExact || e.bound == boundLower && e.score > eval || e.bound == boundUpper && e.score < eval)
 }
 
 func newTranspositionTable(megabytes int) transpositionTable {
@@ -76,7 +75,8 @@ func (t *transpositionTable) bucket(hash uint64) *bucket {
 	return &t.buckets[hash&uint64(len(t.buckets)-1)]
 }
 
-// probe looks up a position. Mate scores are converted to plies from the root.
+// probe returns the entry for a position and true, or false if there is none. Mate scores are converted from
+// plies after the position to plies after the root.
 func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 	b := t.bucket(hash)
 	for i := range b {
@@ -100,8 +100,9 @@ func (t *transpositionTable) probe(hash uint64, ply int) (ttEntry, bool) {
 	return ttEntry{}, false
 }
 
-// store replaces an older entry for the same position, or else the least
-// valuable one in its bucket: shallow or from an old generation.
+// store replaces an existing entry for the same position, or else the least valuable entry in the bucket: a
+// shallow one or one from an old generation. It keeps a much deeper entry for the same position from the
+// current search.
 func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	b := t.bucket(hash)
 	var replace *slot
@@ -114,7 +115,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 		}
 		if b[i].key.Load()^data == hash {
 			if e.bound != boundExact && data>>44&255 == t.generation && int(data>>34&255) > e.depth+3 {
-				return // keep this search's much deeper entry
+				return // the existing entry is much deeper
 			}
 			if e.move == board.NoMove {
 				e.move = board.Move(data & (1<<18 - 1))
@@ -141,8 +142,7 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 	replace.key.Store(hash ^ data)
 }
 
-// hashfull estimates how much of the table the current search uses, in
-// permille.
+// hashfull estimates the share of the table that the current search uses, in permille.
 func (t *transpositionTable) hashfull() int {
 	used, seen := 0, 0
 	for i := range min(len(t.buckets), 250) {

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTTProbe checks that stored entries are found unchanged, and that mate
-// scores are relative to the position.
+// TestTTProbe checks that probe returns stored entries unchanged, and that mate scores are stored relative to
+// the position.
 func TestTTProbe(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	tt := newTranspositionTable(1)
@@ -37,7 +37,7 @@ func TestTTProbe(t *testing.T) {
 		if _, mate := MateIn(e.score); mate && ply > 0 {
 			up, _ := tt.probe(hash, ply-1)
 			if from, to := mateDistance(e.score), mateDistance(up.score); to != from-1 {
-				t.Fatalf("score %d stored at ply %d: %d plies to mate one ply up; want %d", e.score, ply, to, from-1)
+				t.Fatalf("score %d stored at ply %d and probed one ply earlier: mate in %d plies; want %d", e.score, ply, to, from-1)
 			}
 		}
 		if _, ok := tt.probe(hash^1<<63, ply); ok {
@@ -53,11 +53,11 @@ func TestTTProbe(t *testing.T) {
 	}
 }
 
-// mateDistance returns the number of plies to mate for either side.
+// mateDistance returns the number of plies until one side is mated.
 func mateDistance(score int) int { return Mate - max(score, -score) }
 
-// TestTTReplacement checks that a deep entry from this search stays and that
-// shallow and old ones are replaced.
+// TestTTReplacement checks that a deep entry from this search is kept, and that shallow and old entries are
+// replaced.
 func TestTTReplacement(t *testing.T) {
 	tt := transpositionTable{buckets: make([]bucket, 1)}
 	tt.newGeneration()
@@ -98,8 +98,8 @@ func TestTTReplacement(t *testing.T) {
 	}
 }
 
-// TestTTTornWrites writes and reads a few slots concurrently. Each hit must
-// return an entry stored for that hash.
+// TestTTTornWrites writes and reads a few slots concurrently, and checks that each hit returns an entry
+// stored for that hash.
 func TestTTTornWrites(t *testing.T) {
 	tt := transpositionTable{buckets: make([]bucket, 2)}
 	tt.newGeneration()
@@ -125,7 +125,7 @@ func TestTTTornWrites(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	// A half-written slot must appear to be another position.
+	// A half-written slot must appear to belong to another position.
 	torn := &tt.buckets[0][0]
 	torn.data.Store(torn.data.Load() ^ 1<<20)
 	for hash := range uint64(65) {
@@ -135,9 +135,8 @@ func TestTTTornWrites(t *testing.T) {
 	}
 }
 
-// TestCorruptTT fills the table with illegal moves and random scores for the
-// positions that the search reaches. The search may choose badly, but returns
-// only legal moves.
+// TestCorruptTT fills the table with illegal moves and random scores for the positions that the search
+// reaches. The search may choose badly, but must return only legal moves.
 func TestCorruptTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, r := range variant.Builtin().All() {

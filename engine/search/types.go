@@ -6,12 +6,12 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Mate is the score for delivering checkmate; a mate in n plies is Mate-n. All
-// scores are in centipawns for the side to move.
+// Mate is the score for delivering checkmate; the score of a mate in n plies is Mate-n. All scores are in
+// centipawns for the side to move.
 const Mate = 32000
 
 const (
-	mateInMaxPly = Mate - 2*maxPly // scores beyond this are mates
+	mateInMaxPly = Mate - 2*maxPly // scores at or beyond this are mates
 	infinite     = Mate + 1
 	maxPly       = 128
 )
@@ -19,8 +19,8 @@ const (
 // isMate reports whether a score is a mate for either side.
 func isMate(score int) bool { return max(score, -score) >= mateInMaxPly }
 
-// MateIn returns the number of moves to mate, negative if the side to move is
-// mated, and whether the score is a mate.
+// MateIn returns the number of moves to mate, negative if the side to move is mated, and whether the score is
+// a mate score.
 func MateIn(score int) (int, bool) {
 	switch {
 	case score > mateInMaxPly:
@@ -31,34 +31,32 @@ func MateIn(score int) (int, bool) {
 	return 0, false
 }
 
-// Limits defines when a search stops. With the zero value it runs until
-// stopped.
+// Limits defines when a search stops. With the zero value, a search runs until it is stopped or reaches the
+// maximum depth.
 type Limits struct {
 	Depth       int           // maximum depth
 	Nodes       uint64        // maximum number of nodes
-	SoftNodes   uint64        // start no iteration after this many nodes
-	LeastNodes  uint64        // like SoftNodes, but exact on one thread instead of counted in batches
+	SoftNodes   uint64        // start no iteration after this number of nodes, counted in batches
+	LeastNodes  uint64        // like SoftNodes, but exact on one thread
 	MoveTime    time.Duration // maximum time
-	Mate        int           // stop when a mate in this many moves is found or, if short, disproved
+	Mate        int           // stop when a mate in at most this many moves is found or, if short, disproved
 	Clock       *Clock        // allocate time from this clock
 	SearchMoves []board.Move  // search only these root moves
 	MultiPV     int           // number of lines to report; 0 means 1
-	// Infinite makes the search continue until it is stopped, even when there
-	// is nothing left to find.
+	// Infinite makes the search continue until it is stopped, even when a deeper search is pointless.
 	Infinite bool
-	// Ponder, if not nil, makes the search start on the opponent's time. The
-	// clock starts when the channel is closed, on a ponder hit. If the search
-	// is past its soft limit by then, it stops immediately.
+	// Ponder, if not nil, makes the search start on the opponent's time. A ponder hit closes the channel,
+	// which starts the clock. If the search is then past its soft limit, it stops immediately.
 	Ponder <-chan struct{}
 }
 
-// Clock is the remaining time of the side to move. The search reserves some of
-// it as move overhead, and more if recent searches ended late.
+// Clock is the remaining time of the side to move. The search reserves some of that time as move overhead,
+// and more if recent searches ended late.
 type Clock struct {
 	Left, Increment time.Duration
 	MovesToGo       int // 0 means until the end of the game
-	// Overhead is the expected delay per move, such as network latency, if it
-	// is more than a few milliseconds.
+	// Overhead is the expected delay per move, such as network latency. The search assumes at least a few
+	// milliseconds.
 	Overhead time.Duration
 }
 
@@ -67,11 +65,11 @@ type Tables interface {
 	// MaxPieces returns the largest number of pieces, including kings, in any
 	// table.
 	MaxPieces() int
-	// Mate returns the result with best play: 1 if the side to move mates, -1 if
-	// it is mated, 0 for a draw, and the number of plies to mate. It ignores the
-	// fifty-move rule. Known reports whether the position is in the tables.
+	// Mate returns the result with best play and the number of plies to mate. Sign is 1 if the side to move
+	// mates, -1 if it is mated, and 0 for a draw. Mate ignores the fifty-move rule. Known reports whether the
+	// position is in the tables.
 	Mate(p *board.Position) (sign, plies int, known bool)
-	// Line returns at most limit moves of the line to mate.
+	// Line returns the moves to mate, at most limit, or nil if there is no mate.
 	Line(p *board.Position, limit int) []board.Move
 }
 

@@ -24,21 +24,18 @@ type shared struct {
 	nodes atomic.Uint64 // total of all workers, updated in batches
 }
 
-// traits are properties of a rule set, other than its moves, that affect the
-// search.
+// traits are properties of a rule set and its evaluator that affect the search.
 type traits struct {
 	captureGenerator captureGenerator // nil if not supported
 	attackers        attackers        // nil if not supported
 	coster           eval.Coster      // nil if quiet moves have no cost
-	// nullMove reports whether null-move pruning is sound. It assumes that
-	// moving is at least as good as passing, which is wrong if quiet moves
-	// spawn pieces for the opponent.
+	// nullMove reports whether null-move pruning is sound. Null-move pruning assumes that moving is at least
+	// as good as passing, which is wrong if quiet moves spawn pieces for the opponent.
 	nullMove bool
-	// gains reports whether spawned pieces belong to the mover. Null-move
-	// pruning is then sound, but a quiet move may change the score by a piece.
+	// gains reports whether spawned pieces belong to the mover. Null-move pruning is then sound, but a quiet
+	// move may change the score by the value of a piece.
 	gains bool
-	// spawns reports whether moves spawn pieces, so that a position can recur
-	// even after a capture.
+	// spawns reports whether moves spawn pieces. A position can then recur even after a capture.
 	spawns bool
 }
 
@@ -95,7 +92,7 @@ type worker struct {
 	rootIndex  int      // index of the root in hashes
 
 	rootMoves     []board.Move
-	allRootMoves  bool         // whether rootMoves holds all legal moves
+	allRootMoves  bool         // whether rootMoves contains all legal moves
 	excludedRoots []board.Move // first moves of the better lines in this iteration (MultiPV)
 	rootDepth     int          // depth of the iteration
 	selDepth      int          // deepest ply of the iteration
@@ -109,9 +106,8 @@ type worker struct {
 	partialPV []board.Move // best line of the interrupted iteration
 }
 
-// frame is the search stack entry for one ply. The fields that every node uses
-// come first, so that they share cache lines; most of the move list is never
-// accessed.
+// frame is the search stack entry for one ply. The fields that every node uses come first, so that they share
+// cache lines. Most of the move list is never accessed.
 type frame struct {
 	position    board.Position
 	currentMove board.Move // move being searched; NoMove for a null move
@@ -128,9 +124,8 @@ type frame struct {
 	moveScores  [board.MaxMoves]int32 // scores for move ordering
 }
 
-// incrementalState is the state of an incremental evaluator at one ply and the
-// hash of the position it describes. The search may overwrite the position at
-// any time; the hash reveals a stale state.
+// incrementalState is the state of an incremental evaluator at one ply, with the hash of its position. If the
+// search has overwritten the position, the hash no longer matches and the state is stale.
 type incrementalState struct {
 	eval.State
 	hash uint64
@@ -146,8 +141,8 @@ func (f *frame) setState() { f.state.hash, f.state.used = f.position.Hash, true 
 // evalCacheSize is the number of slots in a worker's evaluation cache.
 const evalCacheSize = 1 << 15
 
-// evalEntry is a slot of the evaluation cache. To keep the cache small, it is a
-// single word: the upper 48 bits of the Zobrist hash and a 16-bit score.
+// evalEntry is a slot of the evaluation cache. To keep the cache small, it is a single word that consists of
+// the upper 48 bits of the Zobrist hash and a 16-bit score.
 type evalEntry uint64
 
 const evalScoreMask = 1<<16 - 1
@@ -156,8 +151,7 @@ func newEvalEntry(hash uint64, score int) evalEntry {
 	return evalEntry(hash&^evalScoreMask | uint64(uint16(score)))
 }
 
-// matches reports whether the slot holds the score of the position with this
-// hash.
+// matches reports whether the slot holds the score of the position with the given hash.
 func (e evalEntry) matches(hash uint64) bool { return (uint64(e)^hash)&^evalScoreMask == 0 }
 
 func (e evalEntry) score() int { return int(int16(e)) }
@@ -184,7 +178,8 @@ func (w *worker) clear() {
 	clear(w.evalCache)
 }
 
-// reset prepares the worker for a search.
+// reset prepares the worker for a search of p. Earlier holds the hashes of the previous positions. All
+// reports whether rootMoves contains all legal moves.
 func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Move, all bool) {
 	w.stack[0].position = *p
 	w.rootIndex = len(earlier)
@@ -202,14 +197,13 @@ func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Mo
 // evalSlot returns the evaluation cache slot of a position.
 func (w *worker) evalSlot(hash uint64) *evalEntry { return &w.evalCache[hash>>32&(evalCacheSize-1)] }
 
-// prefetch loads a position's transposition table bucket and evaluation cache
-// slot in the background, because nearly every lookup misses the nearer caches.
+// prefetch starts loading a position's transposition table bucket and evaluation cache slot, because nearly
+// every lookup misses the processor's caches.
 func (w *worker) prefetch(hash uint64) {
 	memory.Prefetch(unsafe.Pointer(w.s.tt.bucket(hash)), unsafe.Pointer(w.evalSlot(hash)))
 }
 
-// countNode counts a node. Workers add their counts to the shared count in
-// batches to avoid contention.
+// countNode counts a node. Workers add their counts to the shared count in batches, to avoid contention.
 func (w *worker) countNode(ply int) {
 	w.nodes++
 	w.selDepth = max(w.selDepth, ply)
@@ -226,8 +220,7 @@ func (w *worker) flush() {
 	w.flushed = w.nodes
 }
 
-// shouldStop reports whether the search must end. With one thread the node
-// limit is exact.
+// shouldStop reports whether the search must stop. With one thread, the node limit is exact.
 func (w *worker) shouldStop() bool {
 	if limit := w.s.limits.Nodes; limit > 0 && w.s.nodes.Load()+w.nodes-w.flushed >= limit {
 		w.s.stop.Store(true)
@@ -235,11 +228,10 @@ func (w *worker) shouldStop() bool {
 	return w.s.stop.Load()
 }
 
-// isDraw reports whether the position at ply is drawn by repetition, by the
-// fifty-move rule or because it is dead. One earlier occurrence below the root
-// is enough, since it can be repeated. Positions up to the root must have
-// occurred twice, because the side that deviates may now do better. It also
-// records the position's hash, so it must be called for every position.
+// isDraw reports whether the position at ply is drawn by repetition, by the fifty-move rule or because it is
+// dead. A single earlier occurrence after the root counts as a repetition, because the players can repeat it
+// again. Positions up to the root must have occurred twice, because a side may now deviate and do better.
+// isDraw also records the position's hash, so it must be called for every position.
 func (w *worker) isDraw(ply int) bool {
 	p := &w.stack[ply].position
 	at := w.rootIndex + ply
@@ -251,9 +243,8 @@ func (w *worker) isDraw(ply int) bool {
 	if !w.s.traits.spawns {
 		reach = min(at, int(p.HalfmoveClock))
 	}
-	// Only every second position has the same side to move. A piece that
-	// crosses a seam may return to its square in one move, so two plies can be
-	// enough.
+	// Only every second position has the same side to move. A piece that crosses a seam may return to its
+	// square in one move, so a position can recur after two plies.
 	again := false
 	for back := 2; back <= reach; back += 2 {
 		if w.hashes[at-back] != p.Hash {

@@ -23,8 +23,8 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 	return New(r, e, Options{HashMB: 1}), &p
 }
 
-// TestReportsBounds starts with a score that is far too low, so that the search
-// reports lower bounds, and then with one that is far too high.
+// TestReportsBounds starts with a previous score that is far too low, so that the search reports lower
+// bounds, and then with one that is far too high.
 func TestReportsBounds(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute) // only long searches report bounds
@@ -47,7 +47,7 @@ func TestReportsBounds(t *testing.T) {
 			t.Error("partialPV still has a refuted move that had failed high")
 		}
 		if reports++; r.Lower || !r.Upper || len(r.PV) != 1 {
-			t.Errorf("score %d below 500: lower %v, upper %v, %d moves; want an upper bound with one", r.Score, r.Lower, r.Upper, len(r.PV))
+			t.Errorf("score %d below 500: lower %v, upper %v, %d moves; want an upper bound with one move", r.Score, r.Lower, r.Upper, len(r.PV))
 		}
 	})
 	if reports == 0 {
@@ -55,7 +55,7 @@ func TestReportsBounds(t *testing.T) {
 	}
 }
 
-// TestHugeClock checks that huge times do not overflow.
+// TestHugeClock checks that huge clock times do not overflow.
 func TestHugeClock(t *testing.T) {
 	const most = (1 << 40) * time.Millisecond
 	if b := newBudget(Limits{Clock: &Clock{Left: most, Increment: most}}, 0); b.soft <= 0 || b.hard < b.soft {
@@ -107,7 +107,7 @@ func TestRestrictedSearchNotStored(t *testing.T) {
 			t.Errorf("%+v: probe = %v, %v", c.limits, e, hit)
 		}
 		if hit && c.limits.MultiPV > 1 && e.score <= res.Lines[1].Score {
-			t.Errorf("the table has score %d of a lower line; the second line has %d", e.score, res.Lines[1].Score)
+			t.Errorf("the table has the score %d of a lower line; the second line scored %d", e.score, res.Lines[1].Score)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func TestReportsLinesInOrder(t *testing.T) {
 	})
 }
 
-// TestMoveTimeAndClock checks that the shorter of move time and clock applies.
+// TestMoveTimeAndClock checks that the shorter of the move time and the clock time applies.
 func TestMoveTimeAndClock(t *testing.T) {
 	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}}, 0)
 	if b.hard > 60*time.Millisecond {
@@ -139,8 +139,7 @@ func TestMoveTimeAndClock(t *testing.T) {
 	}
 }
 
-// TestTimeBudget checks that a move gets a sensible share of the remaining
-// time.
+// TestTimeBudget checks that a move gets a reasonable share of the remaining time.
 func TestTimeBudget(t *testing.T) {
 	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
 		b := newBudget(Limits{Clock: &c}, 0)
@@ -176,8 +175,8 @@ func TestMeasuredOverhead(t *testing.T) {
 	}
 }
 
-// TestResultMatchesLastReport checks that the result is the first move of the last
-// reported best line, regardless of when the search is interrupted.
+// TestResultMatchesLastReport checks that the best move is the first move of the last reported best line,
+// regardless of when the search is interrupted.
 func TestResultMatchesLastReport(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
@@ -224,12 +223,12 @@ func TestFailHighIsPlayed(t *testing.T) {
 		}
 	}
 	if played == 0 {
-		t.Error("no search was interrupted while it searched again")
+		t.Error("no search was interrupted during a re-search")
 	}
 }
 
-// TestMoveOverhead checks that the search reserves the overhead of all moves to
-// come, so that it never flags on a low clock.
+// TestMoveOverhead checks that the search reserves the overhead of all future moves, so that it never loses
+// on time.
 func TestMoveOverhead(t *testing.T) {
 	clock := func(left, increment, overhead time.Duration, moves int) budget {
 		return newBudget(Limits{Clock: &Clock{Left: left, Increment: increment, MovesToGo: moves, Overhead: overhead}}, 0)
@@ -246,7 +245,7 @@ func TestMoveOverhead(t *testing.T) {
 		}
 		before = b
 	}
-	// Some time is left after many moves, each with its overhead.
+	// Check that some time is left after many moves, each with its overhead.
 	left, overhead := 10*time.Second, 100*time.Millisecond
 	for move := range 60 {
 		b := clock(left, 0, overhead, 0)

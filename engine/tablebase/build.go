@@ -12,43 +12,41 @@ import (
 // illegal marks illegal positions while a table is built.
 const illegal = 255
 
-// neverLost replaces the move count of a position that has a move that does not
-// lose.
+// neverLost replaces the move count of a node with a move that does not lose.
 const neverLost = 255
 
-// builder builds one table by retrograde analysis. A forward pass over all
-// positions counts the moves that stay in the table and probes other tables for
-// those that leave it. A backward pass then assigns values ply by ply: a
-// position with a move to a lost one is won; a position whose moves all lead to
-// won ones is lost.
+// builder builds one table by retrograde analysis. A forward pass over all positions counts the moves that
+// stay in the table, and probes other tables for the moves that leave it. A backward pass then assigns values
+// ply by ply: a position with a move to a lost position is won, and a position whose moves all lead to won
+// positions is lost.
 //
-// A position in which en passant is possible is a separate node after those of
-// the table, since it has additional moves.
+// A position with a possible en passant capture has additional moves, so it is a separate node, stored after
+// the nodes of the table.
 type builder struct {
 	rules rules.LegalGenerator
 	*layout
 	probe prober
 
-	value []uint8 // as in the table, or illegal
+	value []uint8 // value as in the table, or illegal
 	left  []uint8 // moves within the table not yet known to lose, or neverLost
 	out   []uint8 // longest loss, in plies, by a move that leaves the table
 
-	pending [256][]uint32 // by ply: nodes with at most that many plies, known from other tables
+	pending [256][]uint32 // by ply: nodes with a mate in at most that many plies, known from other tables
 	last    int           // last nonempty index of pending
 
 	bothPawns bool
-	special   map[uint32]uint32 // maps the node without en passant to the one with it
-	plain     []uint32          // the inverse of special, for nodes from size on
+	special   map[uint32]uint32 // maps a node without en passant to the node with it
+	plain     []uint32          // the inverse of special, for the nodes after the table
 
 	list       board.MoveList
 	here, next board.Position
 }
 
-// Build builds the table for a material. Probe looks up positions with other
-// material; it must cover all materials that captures and promotions lead to.
-// Progress, which may be nil, is called periodically with the fraction done. A
-// table for boards in space is built on all cores.
-func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), progress func(done float64)) (*Table, error) {
+// Build builds the table for a material. Probe looks up positions with other material; it must cover all
+// materials that captures and promotions lead to. Progress, which may be nil, is called periodically with the
+// fraction done. Tables for boards in space are built on all cores.
+func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool),
+	progress func(done float64)) (*Table, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -57,7 +55,8 @@ func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.P
 
 // buildTable is Build with the number of workers for boards in space as a
 // parameter.
-func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, workers int, progress func(done float64)) (*Table, error) {
+func buildTable(ctx context.Context, r rules.Rules, m Material, probe prober, workers int,
+	progress func(done float64)) (*Table, error) {
 	if s, ok := inSpace(r); ok {
 		return buildSpace(ctx, s, m, workers, progress)
 	}
@@ -116,8 +115,7 @@ func (b *builder) forward(ctx context.Context, progress func(float64)) error {
 	return nil
 }
 
-// openSpecial adds a node for a position after a double push that can be
-// captured en passant.
+// openSpecial adds a node if the position may follow a double push that can be captured en passant.
 func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
 	pushed, ahead, home := at[3], -8, 6 // Black's pawn moved down two ranks
 	if side == board.Black {
@@ -160,8 +158,8 @@ func isEnPassant(p *board.Position, m board.Move) bool {
 	return p.Piece(m.From()).Role() == board.Pawn && m.From().File() != m.To().File() && p.Piece(m.To()) == board.NoPiece
 }
 
-// open counts the moves of a node, whose position is b.here, and probes other
-// tables for moves that leave this one.
+// open counts the moves of node i, whose position is b.here, and probes other tables for the moves that leave
+// this one.
 func (b *builder) open(i uint32) error {
 	p := &b.here
 	b.list.Reset()
@@ -184,7 +182,7 @@ func (b *builder) open(i uint32) error {
 		v, ok := b.probe(&b.next)
 		switch {
 		case !ok:
-			return fmt.Errorf("the table of %s is missing", MaterialOf(&b.next))
+			return fmt.Errorf("the table %s is missing", MaterialOf(&b.next))
 		case v == Draw:
 			drawn = true
 		case v.Wins():
@@ -208,8 +206,8 @@ func (b *builder) open(i uint32) error {
 	return nil
 }
 
-// wait schedules a node to receive its value after at most the given number of
-// plies.
+// wait schedules a node to receive its value when the backward pass reaches the given number of plies. It
+// returns an error if that number exceeds maxPlies.
 func (b *builder) wait(i uint32, plies int) error {
 	if plies > maxPlies {
 		return fmt.Errorf("a mate takes more than %d plies, the limit of the table format", maxPlies)
@@ -266,12 +264,11 @@ func (b *builder) backward(ctx context.Context, progress func(float64)) error {
 	return nil
 }
 
-// parents visits the nodes from which a move within the table leads to node i.
-// All pieces except pawns move backwards as they move forwards, so their moves
-// are those of the side that has just moved. Pawn pushes are reversed
-// explicitly.
+// parents visits the nodes from which a move within the table leads to node i. All pieces except pawns move
+// backwards as they move forwards, so their reverse moves are the moves of the side that has just moved. Pawn
+// pushes are reversed explicitly.
 func (b *builder) parents(i uint32, visit func(q uint32)) {
-	afterPush := false // the last move was a double push that allows en passant
+	afterPush := false // whether the last move was a double push that allows en passant
 	if n := uint32(b.size()); i >= n {
 		i, afterPush = b.plain[i-n], true
 	}
@@ -330,7 +327,8 @@ func (b *builder) parents(i uint32, visit func(q uint32)) {
 	}
 }
 
-// header counts the positions by result while illegal ones are still marked.
+// header returns the header, with the positions counted by result. It must be called while illegal positions
+// are still marked.
 func (t *Table) header(r rules.Rules, m Material) Header {
 	h := Header{Variant: r.Info().Name, Material: m}
 	longest, at := Draw, uint32(0)
@@ -364,7 +362,7 @@ func (t *Table) header(r rules.Rules, m Material) Header {
 	return h
 }
 
-// fill replaces each illegal byte with the previous byte.
+// fill replaces each byte marked illegal with the previous byte, so that the table compresses better.
 func (t *Table) fill() {
 	before := uint8(Draw)
 	for i, v := range t.values {

@@ -10,8 +10,8 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 )
 
-// A rook mates a king on the plane, but not on the cylinder, which has no
-// corner to drive it into. A queen mates on both.
+// A rook mates a bare king on the plane. On a cylinder it usually cannot, because there is no corner to drive
+// the king into. A queen mates on both.
 func Example() {
 	r := cylinder.Rules
 	set, err := tablebase.NewSet(r)

@@ -45,8 +45,7 @@ func (t *Table) Write(w io.Writer) error {
 	return packer.Close()
 }
 
-// guarded is a writer that fails when a context ends, because compression takes
-// seconds.
+// guarded is a writer that fails once its context has ended, because compression takes seconds.
 type guarded struct {
 	ctx context.Context
 	io.Writer
@@ -59,8 +58,8 @@ func (g guarded) Write(data []byte) (int, error) {
 	return g.Writer.Write(data)
 }
 
-// WriteError names the table that could not be written, and its size. Err does
-// not contain the name of the temporary file.
+// WriteError names the table that could not be written and its size, or the folder. Err does not contain the
+// name of the temporary file.
 type WriteError struct {
 	Folder   string
 	Material Material // empty if the folder is not writable
@@ -68,7 +67,6 @@ type WriteError struct {
 	Err      error
 }
 
-// Error names the table and the reason.
 func (e *WriteError) Error() string {
 	if e.Material == "" {
 		return fmt.Sprintf("tablebase: cannot write to the folder %s: %v", e.Folder, e.Err)
@@ -92,8 +90,8 @@ func reason(err error) error {
 	return err
 }
 
-// save writes the table to a folder atomically. It compresses the table in
-// memory first, so that the error can state the size if the disk is full.
+// save writes the table to a folder atomically. It compresses the table in memory first, so that the error
+// can state the size of the file if the disk is full.
 func (t *Table) save(ctx context.Context, folder string) error {
 	var packed bytes.Buffer
 	if err := t.Write(guarded{ctx, &packed}); err != nil {
@@ -105,7 +103,7 @@ func (t *Table) save(ctx context.Context, folder string) error {
 	return nil
 }
 
-// writable checks that files can be created in a folder, before a build spends
+// writable returns an error if files cannot be created in a folder. It is called before a build spends
 // minutes on a table.
 func writable(folder string) error {
 	file, err := os.CreateTemp(folder, ".tain-*")
@@ -137,7 +135,8 @@ func place(name string, data []byte) error {
 	return err
 }
 
-// Read reads a rule set's table for a material.
+// Read reads a rule set's table for a material. Errors are predicates whose subject is the file, such as "is
+// damaged".
 func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	if s, ok := inSpace(r); ok {
 		all, err := io.ReadAll(from)
@@ -163,7 +162,7 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	t := &Table{Header: h, layout: newLayout(m, s)}
 	t.values = make([]uint8, t.size())
 	if _, err := io.ReadFull(unpacker, t.values); err != nil {
-		return nil, fmt.Errorf("is damaged or cut off: %w", err)
+		return nil, fmt.Errorf("is damaged or truncated: %w", err)
 	}
 	// Reading to the end verifies the checksum.
 	switch n, err := unpacker.Read(make([]byte, 1)); {
@@ -175,8 +174,8 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	return t, nil
 }
 
-// Load reads a rule set's table for a material from a file. For boards in space
-// the file stays open while the table is in use.
+// Load reads a rule set's table for a material from a file. For boards in space, the file stays open while
+// the table is in use. Errors name the file.
 func Load(r rules.Rules, m Material, name string) (*Table, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -211,9 +210,9 @@ func LoadHeader(name string) (Header, error) {
 	return h, nil
 }
 
-// Open returns the tables in a folder, which may be missing. The set reads each
-// table on first use. If it cannot read one, it passes the error to onError,
-// which may be nil, and treats the table as missing.
+// Open returns the tables in a folder, which need not exist. The set reads each table on first use. If a
+// table cannot be read, the set passes the error to onError, which may be nil, and treats the table as
+// missing.
 func Open(r rules.Rules, folder string, onError func(error)) (*Set, error) {
 	s, err := NewSet(r)
 	if err != nil {
@@ -231,9 +230,8 @@ func Open(r rules.Rules, folder string, onError func(error)) (*Set, error) {
 	return s, nil
 }
 
-// Find returns the tables in a folder, as Open does, along with the embedded
-// ones. Memory limits the size of the tables read from the folder; nil means no
-// limit.
+// Find returns the tables in a folder, as Open does, and the embedded tables. Memory limits the total size of
+// the tables read from the folder; nil means no limit.
 func Find(r rules.Rules, folder string, memory *Memory, onError func(error)) (*Set, error) {
 	s, err := Open(r, folder, onError)
 	if err != nil {

@@ -5,32 +5,29 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
-// layout maps positions to bytes of a table. A table has one half for each side
-// to move. Within a half the index starts with the place of the white king,
-// followed by the squares of the other pieces, six bits each. Symmetry reduces
-// the squares of the white king:
+// layout maps positions to bytes of a table. A table has one half for each side to move. Within a half, the
+// index starts with the place of the white king, followed by the squares of the other pieces, six bits each.
+// Symmetry restricts the square of the white king:
 //
 //   - to file a if the files wrap around, otherwise to files a to d,
 //   - without pawns, to ranks 1 to 4.
 //
-// None of these symmetries maps a square to itself, so each position is in the
-// table exactly once, and moves between positions correspond to moves between
-// bytes. (Reflection in the long diagonal would save more, but has fixed
-// points,
-// so move counts would be wrong.) En passant across the seam may differ between
-// files, so files do not wrap if both sides have pawns. Of two equal pieces the
-// first is on the lower square.
+// None of these symmetries maps a square to itself, so each position is in the table exactly once, and moves
+// between positions correspond to moves between bytes. (Reflection in the long diagonal would save more, but
+// it maps the squares on the diagonal to themselves, so move counts would be wrong.) En passant captures
+// across the seam may differ between files, so the files are not treated as wrapping around if both sides
+// have pawns. If two pieces are equal, the first one is on the lower square.
 type layout struct {
 	pieces []board.Piece
-	views  [64]view       // by white king square
-	kings  []board.Square // white king square by place
+	views  [64]view       // by square of the white king
+	kings  []board.Square // square of the white king by place
 	half   uint32
 	twins  bool // whether the last two pieces are equal
 	order  int  // number of board positions that each byte represents
 }
 
-// view is a symmetry of the board: files are rotated by shift, then the bits of
-// xor are flipped. Place is the index of the king's square in the table.
+// view is a symmetry of the board: files are rotated by shift, then the bits in xor are flipped. Place is the
+// place of the white king in the table's index.
 type view struct{ shift, xor, place uint8 }
 
 func (v view) of(s board.Square) board.Square {
@@ -82,7 +79,7 @@ func newLayout(m Material, s eval.Symmetry) *layout {
 // size returns the size of the table in bytes.
 func (l *layout) size() int { return 2 * int(l.half) }
 
-// index returns the index of a position's byte.
+// index returns the index of the byte for a position.
 func (l *layout) index(side board.Colour, at *squares) uint32 {
 	v := l.views[at[0]]
 	i := uint32(v.place)<<6 | uint32(v.of(at[1]))
@@ -99,9 +96,8 @@ func (l *layout) index(side board.Colour, at *squares) uint32 {
 	return i + uint32(side&1)*l.half
 }
 
-// squaresOf returns the position at index i. Ok is false if there is none: two
-// pieces share a square, a pawn is on the first or last rank, or two equal
-// pieces are in the wrong order.
+// squaresOf returns the position at index i. Ok is false if the index has no position, because two pieces
+// share a square, a pawn is on the first or last rank, or two equal pieces are in the wrong order.
 func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	if i >= l.half {
 		i -= l.half
@@ -126,7 +122,7 @@ func (l *layout) squaresOf(i uint32) (side board.Colour, at squares, ok bool) {
 	return side, at, true
 }
 
-// position sets up a position with the pieces on the given squares.
+// position sets p to the position with the pieces on the given squares.
 func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 	*p = board.Empty()
 	for k, pc := range l.pieces {
@@ -137,8 +133,8 @@ func (l *layout) position(p *board.Position, side board.Colour, at *squares) {
 	}
 }
 
-// find returns the index of a position with the table's material, possibly with
-// exchanged colours.
+// find returns the index of a position with the table's material. Exchanged reports whether the colours are
+// exchanged.
 func (l *layout) find(p *board.Position, exchanged bool) uint32 {
 	var at squares
 	var last board.Bitboard

@@ -13,19 +13,17 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Maker builds a rule set's tables in a folder, several at once. It skips
-// existing tables, so an interrupted run can be resumed.
+// Maker builds a rule set's tables in a folder, several concurrently. It skips existing tables, so that an
+// interrupted run can be resumed.
 type Maker struct {
 	Rules  rules.Rules
 	Folder string
 	Pieces int // size of the largest tables, including kings
-	// Only, if not empty, restricts the build to one material and those it
-	// depends on.
+	// Only, if not empty, restricts the build to one material and the materials it depends on.
 	Only    Material
 	Workers int // tables built concurrently or, for boards in space, goroutines per table; 0 means 1
-	// Progress, if not nil, is called with the fraction done. Made, if not nil,
-	// is called for each table, one at a time; it reports whether the table
-	// already existed.
+	// Progress, if not nil, is called with the fraction done. Made, if not nil, is called for each table;
+	// before reports whether the table already existed. Calls are serialised.
 	Progress func(done float64)
 	Made     func(h Header, before bool)
 }
@@ -47,8 +45,8 @@ type making struct {
 	mu   sync.Mutex // guards job.done, and serialises Progress and Made
 }
 
-// Make builds the missing tables. If the context ends, finished tables remain
-// and unfinished ones leave no file.
+// Make builds the missing tables. If the context ends, finished tables remain and unfinished ones leave no
+// file. Make returns ErrRules if the rule set has no tables, or the first error.
 func (m Maker) Make(ctx context.Context) error {
 	if !Supports(m.Rules) {
 		return ErrRules
@@ -72,8 +70,8 @@ func (m Maker) Make(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	// Each worker takes the next table and waits for its dependencies, which
-	// other workers may still be building.
+	// Each worker takes the next table from the queue and waits for its dependencies, which other workers may
+	// still be building.
 	queue := make(chan *job)
 	var workers sync.WaitGroup
 	atOnce := max(1, m.Workers)
@@ -97,7 +95,7 @@ func (m Maker) Make(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// materials lists the tables to build.
+// materials lists the tables to build, dependencies first.
 func (m *Maker) materials() ([]Material, error) {
 	all := MaterialsOf(m.Rules, m.Pieces)
 	if m.Only == "" {
@@ -117,7 +115,7 @@ func (m *Maker) materials() ([]Material, error) {
 	return slices.DeleteFunc(all, func(n Material) bool { return !slices.Contains(wanted, n) }), nil
 }
 
-// size returns the relative amount of work for a table.
+// size returns the relative amount of work that a table requires.
 func (m *Maker) size(name Material) float64 {
 	if _, s, err := symmetry(m.Rules); err == nil {
 		return float64(newLayout(name, s).size())
@@ -146,8 +144,8 @@ func (k *making) make(ctx context.Context, j *job) error {
 			return context.Cause(ctx)
 		}
 	}
-	// If a required table cannot be read, return that error instead of
-	// reporting it as missing.
+	// If a required table cannot be read, return the read error. Otherwise the table would be reported as
+	// missing.
 	for _, need := range j.needs {
 		if of := k.jobs[need].source; k.set.get(of) == nil {
 			_, err := of.read()
@@ -167,9 +165,9 @@ func (k *making) make(ctx context.Context, j *job) error {
 	return nil
 }
 
-// found returns the header of an existing intact table. The header is empty for
-// a missing or damaged table, which is built again. If the file is not a table,
-// found returns an error rather than let it be overwritten.
+// found returns the header of an intact existing table. The header is empty if the table is missing or
+// damaged, so that it is built. If the file is not a table, found returns an error, so that the file is not
+// overwritten.
 func (k *making) found(ctx context.Context, m Material) (Header, error) {
 	name := FileName(k.Folder, m)
 	switch h, err := LoadHeader(name); {
@@ -194,7 +192,7 @@ func (k *making) found(ctx context.Context, m Material) (Header, error) {
 	return t.Header, nil
 }
 
-// finish records a finished table and reports it.
+// finish records a finished table, calls Made and releases the jobs that wait for the table.
 func (k *making) finish(j *job, h Header, before bool) {
 	k.progress(j, 1)
 	k.mu.Lock()
@@ -205,7 +203,7 @@ func (k *making) finish(j *job, h Header, before bool) {
 	close(j.ready)
 }
 
-// progress reports the fraction done, over all tables.
+// progress records the fraction of a job that is done and reports the fraction over all tables.
 func (k *making) progress(j *job, done float64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -8,10 +8,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Material is the set of pieces on the board, written as in KQKR: White's
-// pieces, then Black's, each from king and queen to pawn. White has more pieces
-// or, if the numbers are equal, the better ones; the same table is used with
-// colours exchanged.
+// Material is the set of pieces on the board, such as KQKR: White's pieces, then Black's, each in order from
+// king and queen to pawn. White is the side with more pieces or, if both have the same number, with the
+// better ones. The same table serves positions with colours exchanged.
 type Material string
 
 // MinPieces and MaxPieces limit the number of pieces in a table, including
@@ -44,7 +43,6 @@ func (m Material) pieces() []board.Piece {
 	return all
 }
 
-// pawns returns the number of pawns of a side.
 func (m Material) pawns(side board.Colour) int {
 	white, black := m.sides()
 	return strings.Count([]string{white, black}[side&1], "P")
@@ -62,8 +60,7 @@ func signatureOf(p *board.Position) (s signature) {
 	return s
 }
 
-// signature returns the signature of the material, and the one with colours
-// exchanged.
+// signature returns the signature of the material, and its signature with colours exchanged.
 func (m Material) signature() (own, exchanged signature) {
 	for _, pc := range m.pieces() {
 		own += 1 << (4*signature(pc.Role()) + 32*signature(pc.Colour()))
@@ -85,7 +82,7 @@ func MaterialOf(p *board.Position) Material {
 	return normal(sides[0].String(), sides[1].String())
 }
 
-// withPieces lists the materials with n pieces.
+// withPieces lists the materials with n pieces, including kings.
 func withPieces(n int) (all []Material) {
 	if n == 3 {
 		for _, a := range roleOrder {
@@ -101,8 +98,8 @@ func withPieces(n int) (all []Material) {
 	return all
 }
 
-// Materials lists the materials with up to the given number of pieces, each
-// after those that its captures and promotions lead to.
+// Materials lists the materials with at most the given number of pieces. Each material follows those that its
+// captures and promotions lead to.
 func Materials(pieces int) (all []Material) {
 	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
 		for pawns := range n - 1 {
@@ -116,9 +113,8 @@ func Materials(pieces int) (all []Material) {
 	return all
 }
 
-// MaterialsOf lists the materials that have tables in a rule set, in the order
-// of Materials. Boards in space support only the kings and one piece other than
-// a pawn.
+// MaterialsOf lists the materials that have tables in a rule set, in the order of Materials. For boards in
+// space, only a king and one piece other than a pawn against a king is supported.
 func MaterialsOf(r rules.Rules, pieces int) []Material {
 	if _, ok := inSpace(r); ok {
 		return slices.DeleteFunc(Materials(min(pieces, MinPieces)), func(m Material) bool { return m.pawns(board.White) > 0 })
@@ -126,7 +122,7 @@ func MaterialsOf(r rules.Rules, pieces int) []Material {
 	return Materials(pieces)
 }
 
-// needs lists the materials that one capture or promotion leads to.
+// needs lists the materials that one capture, one promotion or a capture with promotion leads to.
 func (m Material) needs() (all []Material) {
 	white, black := m.sides()
 	add := func(w, b string) {
@@ -134,7 +130,7 @@ func (m Material) needs() (all []Material) {
 			all = append(all, n)
 		}
 	}
-	// promoted lists a side's pieces after each possible promotion.
+	// promoted lists a side's pieces without a promotion and after each possible promotion.
 	promoted := func(s string) []string {
 		out := []string{s}
 		if i := strings.IndexByte(s, 'P'); i >= 0 {
@@ -164,11 +160,13 @@ func (m Material) needs() (all []Material) {
 	return slices.DeleteFunc(all, func(n Material) bool { return n == m })
 }
 
-// normal returns the material for each side's pieces, given without kings.
+// normal returns the material for the given pieces, which exclude the kings. It exchanges colours if
+// necessary.
 func normal(white, black string) Material {
 	white, black = sorted(white), sorted(black)
 	byRole := func(a, b byte) int { return strings.IndexByte(roleOrder, a) - strings.IndexByte(roleOrder, b) }
-	if len(white) < len(black) || len(white) == len(black) && slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
+	if len(white) < len(black) || len(white) == len(black) &&
+		slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
 		white, black = black, white
 	}
 	return Material("K" + white + "K" + black)

@@ -13,8 +13,7 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// build builds all tables with up to the given number of pieces, and the named
-// ones.
+// build builds all tables with at most the given number of pieces, and the named tables.
 func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material) *tablebase.Set {
 	t.Helper()
 	s, err := tablebase.NewSet(r)
@@ -31,8 +30,8 @@ func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material)
 	return s
 }
 
-// three sets up two kings and a white piece. Ok is false if two of them share a
-// square or a pawn is on the first or last rank.
+// three returns a position with two kings and a white piece. Ok is false if two pieces share a square or a
+// pawn is on the first or last rank.
 func three(side board.Colour, role board.Role, king, piece, other board.Square) (p board.Position, ok bool) {
 	if king == piece || king == other || piece == other || role == board.Pawn && (piece.Rank() == 0 || piece.Rank() == 7) {
 		return p, false
@@ -47,12 +46,11 @@ func three(side board.Colour, role board.Role, king, piece, other board.Square) 
 	return p, true
 }
 
-// naive solves two kings and a white piece in the simplest way: it numbers the
-// positions for all roles, lists their successors, and iterates over all of
-// them until nothing changes. It uses no symmetry and no reverse moves, and
-// calls only PseudoLegal, Apply and Kings of the rule set.
+// naive solves positions with two kings and a white piece in the simplest way. It numbers the positions for
+// all roles, lists their successors, and iterates over all positions until nothing changes. It uses no
+// symmetry and no reverse moves, and calls only PseudoLegal, Apply and Kings of the rule set.
 type naive struct {
-	plies []int16   // by position number; those still unknown at the end are draws
+	plies []int16   // by position number; positions still unknown at the end are draws
 	next  [][]int32 // successors by position number; -1 is a draw by bare kings
 	legal []bool
 }
@@ -113,8 +111,7 @@ func solve(r rules.Rules, roles []board.Role) *naive {
 	return n
 }
 
-// reaches reports whether a position is won (odd ply) or lost (even ply) in
-// exactly ply plies.
+// reaches reports whether a position is won (odd ply) or lost (even ply) in exactly ply plies.
 func (n *naive) reaches(at int, ply int16) bool {
 	for _, to := range n.next[at] {
 		lost := to >= 0 && n.plies[to] != unknown && n.plies[to] < ply && n.plies[to]%2 == 0
@@ -129,8 +126,8 @@ func (n *naive) reaches(at int, ply int16) bool {
 	return ply%2 == 0 && len(n.next[at]) > 0
 }
 
-// TestNaive compares every three-piece position with the naive solver, with a
-// white piece and, with colours exchanged, a black one.
+// TestNaive compares every three-piece position with the naive solver, with a white piece and, after
+// exchanging colours, with a black piece.
 func TestNaive(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -170,7 +167,7 @@ func TestNaive(t *testing.T) {
 			}
 			t.Logf("%d positions, %d differ", positions, faults)
 			if positions < 700_000 {
-				t.Errorf("only %d positions were compared", positions)
+				t.Errorf("compared %d positions; want more", positions)
 			}
 		})
 	}

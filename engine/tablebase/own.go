@@ -18,16 +18,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The three-piece tables are embedded in the program, including the browser
-// build, where every byte counts. They hold only positions with the bare king
-// to
-// move, in the order that compresses best: the square of the bare king changes
-// last, that of the other king first. On the plane they hold one of each pair
-// of
-// positions that are reflections in the long diagonal. They are compressed with
-// DEFLATE, which the browser build contains anyway. A file is a line that names
-// its rule sets, followed by the values of all tables. A test rebuilds them and
-// compares; with UPDATE=1 it writes them.
+// The three-piece tables are embedded in the program, including the browser build, in which every byte
+// counts. They hold only positions with the bare king to move, in the order that compresses best: the square
+// of the bare king changes slowest, that of the other king fastest. For chess, they hold only one of each
+// pair of positions that are reflections in the long diagonal. They are compressed with DEFLATE, which the
+// browser build contains anyway. A file is a line that names its rule sets, followed by the values of all
+// tables. TestEmbedded rebuilds the tables and compares them; with UPDATE=1 it writes the files.
 //
 //go:embed own/*.tables
 var ownFiles embed.FS
@@ -36,7 +32,7 @@ var ownFiles embed.FS
 // tables.
 const OwnPieces = 3
 
-// ownTables holds the tables of an embedded file, decompressed on first use.
+// ownTables holds the tables in an embedded file, which are decompressed on first use.
 type ownTables struct {
 	variants []string
 	packed   []byte
@@ -45,7 +41,7 @@ type ownTables struct {
 	err      error
 }
 
-// ownAll returns the embedded files.
+// ownAll parses the headings of the embedded files once and returns the files.
 var ownAll = sync.OnceValue(func() (all []*ownTables) {
 	entries, err := ownFiles.ReadDir("own")
 	if err != nil {
@@ -60,14 +56,15 @@ var ownAll = sync.OnceValue(func() (all []*ownTables) {
 	return all
 })
 
-// table returns the table for a material.
+// table returns the table of rule set r for a material.
 func (o *ownTables) table(r rules.Rules, s eval.Symmetry, m Material) (*Table, error) {
 	o.once.Do(func() { o.values, o.err = unpackOwn(s, o.packed) })
 	if o.err != nil {
 		return nil, fmt.Errorf("tablebase: the embedded table %s of %s %w", m, r.Info().Name, o.err)
 	}
 	i := slices.Index(Materials(OwnPieces), m)
-	return &Table{Header: Header{Variant: r.Info().Name, Material: m}, layout: newLayout(m, s), values: o.values[i], bare: true}, nil
+	return &Table{Header: Header{Variant: r.Info().Name, Material: m}, layout: newLayout(m, s),
+		values: o.values[i], bare: true}, nil
 }
 
 // unpackOwn decompresses the values of all tables.
@@ -81,7 +78,7 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 			if !l.packs(at) {
 				mirrored = append(mirrored, at)
 			} else if values[at], err = in.ReadByte(); err != nil {
-				return nil, fmt.Errorf("is damaged or cut off: %w", err)
+				return nil, fmt.Errorf("is damaged or truncated: %w", err)
 			}
 		}
 		for _, at := range mirrored {
@@ -95,11 +92,10 @@ func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
 	return all, nil
 }
 
-// packOrder yields the indices of the values with Black to move in storage
-// order.
+// packOrder yields the indices of the values with Black to move, in storage order.
 func (l *layout) packOrder() iter.Seq[int] {
 	return func(yield func(at int) bool) {
-		for others := range 64 * 64 { // squares of the bare king and of the piece
+		for others := range 64 * 64 { // squares of the bare king and the piece
 			for king := range l.kings {
 				if !yield(king<<12 | others) {
 					return
@@ -109,9 +105,8 @@ func (l *layout) packOrder() iter.Seq[int] {
 	}
 }
 
-// packs reports whether the value at an index is stored. If the white king is
-// limited to a quarter of the board, values beyond the long diagonal follow
-// from the others.
+// packs reports whether the value at an index is stored. If the white king is restricted to a quarter of the
+// board, values with the king beyond the long diagonal are derived from the others.
 func (l *layout) packs(at int) bool {
 	k := l.kings[at>>12]
 	return len(l.kings) != 16 || k.Rank() <= k.File()
@@ -124,7 +119,7 @@ func (l *layout) mirror(at int) int {
 	return int(king)<<12 | int(turn(board.Square(at>>6&63)))<<6 | int(turn(board.Square(at&63)))
 }
 
-// addOwn adds the embedded tables of the set's rule set.
+// addOwn adds the embedded tables of rule set r, if there are any.
 func (s *Set) addOwn(r rules.Rules) {
 	_, by, err := symmetry(r)
 	if err != nil {
@@ -142,10 +137,10 @@ func (s *Set) addOwn(r rules.Rules) {
 // ownSets caches the sets returned by Own, by rule set.
 var ownSets sync.Map
 
-// Own returns the embedded tables of a rule set, or nil if there are none.
-// Chess, cylinder and triboard have all three-piece tables.
+// Own returns the embedded tables of a rule set, or nil if there are none. Chess, cylinder and triboard have
+// all three-piece tables.
 func Own(r rules.Rules) *Set {
-	if !Supports(r) { // do not cache an unbounded number of definitions
+	if !Supports(r) { // do not cache sets for an unbounded number of definitions
 		return nil
 	}
 	if found, ok := ownSets.Load(r); ok {

@@ -18,8 +18,8 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// TestEmbedded rebuilds the embedded tables and compares every position. With
-// UPDATE=1 it writes them.
+// TestEmbedded rebuilds the embedded tables and compares every position. With UPDATE=1 it writes the files
+// instead.
 func TestEmbedded(t *testing.T) {
 	for name, games := range map[string][]rules.Rules{"chess": {chess.Rules}, "cylinder": {cylinder.Rules, triboard.Rules}} {
 		var variants []string
@@ -43,8 +43,7 @@ func TestEmbedded(t *testing.T) {
 	}
 }
 
-// compareOwn compares every position in the embedded tables with the built
-// ones.
+// compareOwn compares every position in the embedded tables with the tables just built.
 func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 	t.Helper()
 	s := Own(r)
@@ -52,7 +51,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 		t.Fatalf("Own(%s) = %v; want a set of %d pieces", r.Info().Name, s, OwnPieces)
 	}
 	if Own(r) != s {
-		t.Errorf("a second Own(%s) returned another set", r.Info().Name)
+		t.Errorf("Own(%s) returned a different set the second time", r.Info().Name)
 	}
 	s.onError = func(err error) { t.Errorf("a table could not be read: %v", err) }
 	for _, table := range built {
@@ -72,7 +71,7 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 			}
 		}
 		if seen < 1000 {
-			t.Errorf("only %d positions of %s were compared", seen, table.Header.Material)
+			t.Errorf("compared %d positions of %s; want more", seen, table.Header.Material)
 		}
 	}
 }
@@ -95,8 +94,8 @@ func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	return all
 }
 
-// packOwn concatenates the stored values in order. Illegal positions repeat the
-// previous value, which compresses best.
+// packOwn concatenates the stored values in storage order. Illegal positions repeat the previous value, which
+// compresses best.
 func packOwn(r rules.Rules, built []*Table) (all []uint8) {
 	before := uint8(Draw)
 	for _, t := range built {
@@ -144,8 +143,7 @@ func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
 	t.Logf("%s: %d bytes for %d values", name, file.Len(), len(values))
 }
 
-// TestEmbeddedDamaged checks that truncated and overlong files are reported and not
-// used.
+// TestEmbeddedDamaged checks that truncated and foreign files are reported and not used.
 func TestEmbeddedDamaged(t *testing.T) {
 	_, by, err := symmetry(cylinder.Rules)
 	if err != nil {
@@ -157,7 +155,7 @@ func TestEmbeddedDamaged(t *testing.T) {
 		t.Fatal("cylinder has no embedded tables")
 	}
 	packed := all[i].packed
-	for name, bad := range map[string][]byte{"empty": nil, "cut off": packed[:len(packed)/2], "of another game": otherThan(all, i).packed} {
+	for name, bad := range map[string][]byte{"empty": nil, "truncated": packed[:len(packed)/2], "of another game": otherThan(all, i).packed} {
 		if _, err := unpackOwn(by, bad); err == nil {
 			t.Errorf("%s: unpackOwn returned no error", name)
 		}
@@ -188,8 +186,7 @@ func TestNotEmbedded(t *testing.T) {
 	}
 }
 
-// TestMemory checks that tables are evicted when there is no room and read
-// again when needed.
+// TestMemory checks that tables are evicted when there is no room, and read again when needed.
 func TestMemory(t *testing.T) {
 	r := cylinder.Rules
 	s, err := NewSet(r)
@@ -231,8 +228,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestFind checks that Find returns the tables in a folder along with the
-// embedded ones.
+// TestFind checks that Find returns the tables in a folder and the embedded tables.
 func TestFind(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
@@ -241,7 +237,7 @@ func TestFind(t *testing.T) {
 	var reported error
 	s, err := Find(cylinder.Rules, folder, nil, func(err error) { reported = err })
 	if err != nil || s.MaxPieces() != 4 {
-		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 4", s, err)
+		t.Fatalf("Find = %v, %v; want a set with up to 4 pieces", s, err)
 	}
 	if got := s.Materials(); !slices.Equal(got, append(Materials(3), "KQKR")) {
 		t.Errorf("s.Materials() = %v", got)
@@ -258,6 +254,6 @@ func TestFind(t *testing.T) {
 		}
 	}
 	if reported == nil || !strings.Contains(reported.Error(), "not a table written by tain tables") {
-		t.Errorf("reported %v; want not a table written by tain tables", reported)
+		t.Errorf("reported %v; want an error that contains \"not a table written by tain tables\"", reported)
 	}
 }

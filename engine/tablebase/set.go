@@ -19,7 +19,7 @@ type Set struct {
 	memory    *Memory // nil means no limit
 }
 
-// slot is the table for a signature.
+// slot is a table found by its signature.
 type slot struct {
 	*source
 	exchanged bool // whether colours are exchanged
@@ -35,9 +35,8 @@ type source struct {
 	fault   sync.Once // reports only the first chunk that cannot be read
 }
 
-// Memory limits the total size in bytes of the tables that its sets have read.
-// When there is no room for another table, the one read first is evicted, and
-// read again when needed.
+// Memory limits the total size in bytes of the tables that sets have read. When there is no room for another
+// table, the table read first is evicted, and read again when needed.
 type Memory struct {
 	Most int
 
@@ -63,7 +62,7 @@ func (m *Memory) take(of *source, t *Table) {
 	}
 }
 
-// NewSet returns an empty set.
+// NewSet returns an empty set, or ErrRules if the rule set has no tables.
 func NewSet(r rules.Rules) (*Set, error) {
 	g, err := generator(r)
 	if err != nil {
@@ -109,19 +108,18 @@ func (s *Set) get(of *source) *Table {
 	return t
 }
 
-// MaxPieces returns the number of pieces in the largest table, or 0.
+// MaxPieces returns the number of pieces in the largest table, or 0 if there is none.
 func (s *Set) MaxPieces() int { return s.maxPieces }
 
-// InSpace reports whether the tables are for boards in space. These are
-// decompressed on demand and therefore slower to probe.
+// InSpace reports whether the tables are for boards in space. Such tables are decompressed on demand, so they
+// are slower to probe.
 func (s *Set) InSpace() bool {
 	_, ok := inSpace(s.rules)
 	return ok
 }
 
-// Probe returns the value of a legal position for the side to move and whether
-// it is known. It is unknown if there is no table for its material or a side
-// may castle.
+// Probe returns the value of a legal position for the side to move and whether it is known. The value is
+// unknown if there is no table for the material or castling is possible.
 func (s *Set) Probe(p *board.Position) (Value, bool) {
 	n := p.Occupied().Count()
 	if n == 2 { // two bare kings
@@ -150,8 +148,8 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	return v, true
 }
 
-// Mate is Probe in the form that a search needs. Sign is 1 if the side to move
-// mates, -1 if it is mated, and 0 for a draw.
+// Mate is Probe in the form that a search needs. Sign is 1 if the side to move mates, -1 if it is mated, and
+// 0 for a draw.
 func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	v, known := s.Probe(p)
 	switch {
@@ -163,8 +161,8 @@ func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
 	return sign, v.Plies(), known
 }
 
-// best returns the best move in a position and its value, from the values of
-// its successors. The move is NoMove if there is no legal one.
+// best returns the best move in a position and its value, derived from the successors. The move is NoMove if
+// there is no legal move. Ok is false if the value cannot be derived.
 func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	var list board.MoveList
 	var next board.Position
@@ -188,8 +186,8 @@ func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 	return best, v, true
 }
 
-// Line returns at most limit moves from a won or lost position to mate, with
-// best play by both sides. It is empty for a draw or an unknown position.
+// Line returns the moves, at most limit, from a won or lost position to mate, with best play by both sides.
+// It is empty for a draw or an unknown position.
 func (s *Set) Line(p *board.Position, limit int) (line []board.Move) {
 	at := *p
 	v, ok := s.Probe(&at)
@@ -202,8 +200,8 @@ func (s *Set) Line(p *board.Position, limit int) (line []board.Move) {
 	return line
 }
 
-// follow plays the first move in a position of known value that brings the mate
-// one ply closer.
+// follow plays the first move in a position of value v that brings the mate one ply closer, and returns it.
+// Ok is false if there is none.
 func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 	var list board.MoveList
 	var next board.Position
@@ -219,10 +217,9 @@ func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 	return board.NoMove, false
 }
 
-// is reports whether a position has value v. If the value is a loss that must
-// be derived from successors, the first move that holds out longer disproves
-// it. On boards in space, where most moves do, that saves nearly all the work.
-// Last is the move that most recently disproved a loss; it is tried first.
+// is reports whether a position has value v. If v is a loss that must be derived from successors, the first
+// move that holds out longer disproves it. On boards in space, most moves hold out longer, so this saves
+// nearly all the work. Last is the move that most recently disproved a loss; it is tried first.
 func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	of, ok := s.slots[signatureOf(p)]
 	if ok && v.Loses() {
@@ -234,8 +231,7 @@ func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	return known && w == v
 }
 
-// holdsOut reports whether a position has a move that delays the mate beyond v
-// or avoids it.
+// holdsOut reports whether a position has a move that avoids mate or delays it beyond v.
 func (s *Set) holdsOut(p *board.Position, v Value, last *board.Move) bool {
 	var list board.MoveList
 	var next board.Position
@@ -261,8 +257,8 @@ type MoveValue struct {
 	Known bool // whether the resulting position is in the tables
 }
 
-// Moves returns the legal moves in a position with their values, best first:
-// the shortest wins, draws, the longest losses, then unknown values.
+// Moves returns the legal moves in a position with their values, best first: wins (shortest first), draws,
+// losses (longest first), then unknown values.
 func (s *Set) Moves(p *board.Position) (all []MoveValue) {
 	var list board.MoveList
 	var next board.Position
@@ -284,8 +280,7 @@ func (s *Set) Moves(p *board.Position) (all []MoveValue) {
 	return all
 }
 
-// Unread returns the number of tables that must be read to look up a position
-// and its successors.
+// Unread returns the number of tables that still have to be read to look up a position and its successors.
 func (s *Set) Unread(p *board.Position) (n int) {
 	if p.Occupied().Count() > s.maxPieces {
 		return 0

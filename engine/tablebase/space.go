@@ -7,21 +7,19 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The numbers of mounts and of attack boards. Each attack board occupies a
-// slot.
+// The numbers of mounts and of attack boards. Each attack board has a slot.
 const (
 	mounts = 12
 	slots  = 4
 )
 
-// attackBoards is the part of a rule set with boards in space that tables need:
-// 48 squares on main boards and four attack boards of four squares each, two
-// per side, on twelve mounts. Mounts are numbered from 0, starting on the
-// queen's side.
+// attackBoards is the part of a rule set with boards in space that tables need. There are 48 squares on main
+// boards, and four attack boards of four squares each, two per side, on twelve mounts. Mounts are numbered
+// from 0, starting on the queen's side.
 type attackBoards interface {
 	rules.LegalGenerator
-	// Ordinary reports whether the owner moves an empty board, and the side of
-	// the piece on it moves an occupied one, whatever the piece.
+	// Ordinary reports whether an empty board is moved by its owner, and an occupied one by the side of the
+	// piece on it, regardless of the piece.
 	Ordinary() bool
 	// Turns reports whether boards may rotate by 180°.
 	Turns() bool
@@ -30,18 +28,16 @@ type attackBoards interface {
 	// Empty returns the position without pieces and with boards on the given
 	// mounts: White's first, each side's in ascending order.
 	Empty(mounts [slots]uint8) board.Position
-	// Reach returns the squares that a piece on a square attacks on otherwise
-	// empty boards. Between returns the squares that can block it on the way to
-	// one of them.
+	// Reach returns the squares that a piece on a square attacks on otherwise empty boards. Between returns
+	// the squares on which another piece blocks the attack from one square to another.
 	Reach(p *board.Position, role board.Role, from board.Square) board.Bitboard
 	Between(p *board.Position, from, to board.Square) board.Bitboard
 	// KingsReach returns the squares that any of the kings attacks.
 	KingsReach(p *board.Position, kings board.Bitboard) board.Bitboard
-	// Shadow returns the squares that only knights may occupy when a board
-	// moves to a mount.
+	// Shadow returns the squares that only knights may occupy when a board moves to the given mount.
 	Shadow(p *board.Position, mount uint8) board.Bitboard
-	// Goals returns, as bit sets, the mounts that a board on a mount may move
-	// to: if empty, and if occupied by White or by Black.
+	// Goals returns, as bit sets, the mounts that a board on a mount may move to: if it is empty, and if
+	// White or Black occupies it.
 	Goals(mount uint8) (empty uint16, occupied [2]uint16)
 }
 

@@ -13,29 +13,25 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// spaceBuilder solves two kings and one white piece on boards in space by
-// retrograde analysis. It alternates between finding the positions with White
-// to move that have a move to a lost one, and those with Black to move whose
-// moves all lead to won ones. It works on whole words, whose bits are the
-// squares of the black king: a white move reads the word of another row, a
-// black king move shifts bits, and a board move reads a word of another
-// placement.
+// spaceBuilder solves positions with two kings and one white piece on boards in space by retrograde analysis.
+// It alternately finds the positions with White to move that have a move to a lost position, and the
+// positions with Black to move whose moves all lead to won positions. It works on whole words, whose bits are
+// the squares of the black king. A white move reads the word of another row, a black king move shifts bits,
+// and a board move reads a word of another placement.
 type spaceBuilder struct {
 	rules attackBoards
 	role  board.Role
-	turns bool // boards may rotate by 180°
+	turns bool // whether boards may rotate by 180°
 	*placements
 	tables []moveTable
 
-	// By placement, white king and piece: the legal positions with White and
-	// with Black to move, those won with White to move, those lost with Black
-	// to move, and stalemates.
+	// By placement, white king and piece: the legal positions with White to move and with Black to move, the
+	// positions won with White to move, the positions lost with Black to move, and the stalemates.
 	legalWhite, legalBlack, won, lost, stale []uint64
-	// The distances to mate with White to move, by placement, white king, piece
-	// and black king.
+	// The distances to mate with White to move, by placement, white king, piece and black king.
 	plies []uint8
 
-	newlyWon, newlyLost []bool // by placement and white king: whether the last pass found any
+	newlyWon, newlyLost []bool // by placement and white king: whether the last pass found a position
 	workers             int
 }
 
@@ -43,28 +39,27 @@ type spaceBuilder struct {
 type moveTable struct {
 	empty      board.Position // the position without pieces
 	steps      [64][]uint8    // king moves by square
-	near       [64]uint64     // the same as bit sets
+	near       [64]uint64     // the same moves as bit sets
 	pieceMoves [64][]pieceMove
 	boardMoves [slots][]boardMove
 }
 
-// pieceMove is a move of the piece, legal if no other piece is in between.
+// pieceMove is a move of the piece. It is legal if no other piece is in between.
 type pieceMove struct {
 	to      uint8
 	between uint64
 }
 
-// boardMove is a move of a board. If the rules have shadows, shadow holds the
-// squares above or below its destination, which only knights may occupy.
+// boardMove is a move of a board. If the rules have shadows, shadow holds the squares above or below the
+// destination, which only knights may occupy.
 type boardMove struct {
 	to       int32
 	fold     fold
 	shadow   uint64
 	occupied [2]bool // whether it may carry a passenger of that side
-	turnOnly bool    // the board rotates in place
+	turnOnly bool    // whether the board rotates in place
 }
 
-// newSpaceBuilder returns a builder with its tables allocated.
 func newSpaceBuilder(r attackBoards, role board.Role, of *placements, workers int) *spaceBuilder {
 	b := &spaceBuilder{rules: r, role: role, turns: r.Turns(), placements: of, workers: max(1, workers)}
 	b.tables = make([]moveTable, len(of.list))
@@ -106,7 +101,7 @@ func (b *spaceBuilder) prepare(k int) {
 	}
 }
 
-// attacked returns the squares that the piece attacks.
+// attacked returns the squares that the piece attacks, with the white king on the given square.
 func (b *spaceBuilder) attacked(g *moveTable, king, piece board.Square) (all uint64) {
 	for _, t := range g.pieceMoves[piece] {
 		if t.between>>king&1 == 0 {
@@ -146,8 +141,7 @@ func (b *spaceBuilder) prepareBoards(k int) {
 // rotate returns the square of a passenger after its board has rotated by 180°.
 func rotate(s board.Square) board.Square { return s ^ 3 }
 
-// whiteTurn returns the black king squares for which White has a move to a lost
-// position.
+// whiteTurn returns the squares of the black king for which White has a move to a lost position.
 func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64) {
 	g := &b.tables[k]
 	lost := b.lost[k*rowWords:][:rowWords]
@@ -167,9 +161,10 @@ func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// boards visits the board moves available to White, with the squares of the
-// white pieces after the move.
-func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *boardMove, aboard uint64, king, piece board.Square)) {
+// boards visits the board moves available to White. It passes the squares of the moving board, and the
+// squares of the white king and piece after the move.
+func (b *spaceBuilder) boards(k int, king, piece board.Square,
+	visit func(s *boardMove, aboard uint64, king, piece board.Square)) {
 	g := &b.tables[k]
 	for slot := range g.boardMoves {
 		aboard := cells(slot)
@@ -204,8 +199,8 @@ func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *boa
 	}
 }
 
-// blackTurn returns the black king squares for which Black has a move to a
-// position that is not won for White.
+// blackTurn returns the squares of the black king for which Black has a move to a position that is not won
+// for White.
 func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64) {
 	g := &b.tables[k]
 	i := k*rowWords + int(king)<<6 + int(piece)
@@ -251,8 +246,8 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// parallel calls do for every number below n, using the given number of
-// workers.
+// parallel calls do for every number below n, on the given number of goroutines. It returns an error if the
+// context ends.
 func parallel(ctx context.Context, workers, n int, do func(k int)) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -267,8 +262,8 @@ func parallel(ctx context.Context, workers, n int, do func(k int)) error {
 	return context.Cause(ctx)
 }
 
-// affected reports whether the other side's last pass found any position that a
-// side's moves may lead to from a row, given by the white king's square.
+// affected reports whether the other side's last pass found a position that a move of side may lead to from
+// the given row. A row consists of the positions with the same placement and white king square.
 func (b *spaceBuilder) affected(side board.Colour, k int, king board.Square) bool {
 	g, found := &b.tables[k], b.newlyLost
 	if side == board.Black {
@@ -298,7 +293,7 @@ func (b *spaceBuilder) affected(side board.Colour, k int, king board.Square) boo
 	return false
 }
 
-// solve computes the distances to mate of all positions, up to most plies.
+// solve computes the distance to mate of every position, up to most plies.
 func (b *spaceBuilder) solve(ctx context.Context, most int, progress func(ply int)) error {
 	if err := parallel(ctx, b.workers, len(b.list), b.prepare); err != nil {
 		return err
@@ -329,7 +324,7 @@ func (b *spaceBuilder) solve(ctx context.Context, most int, progress func(ply in
 	return nil
 }
 
-// mates finds checkmates and stalemates.
+// mates finds the checkmates and stalemates in a placement.
 func (b *spaceBuilder) mates(k int) {
 	for row := range rowWords {
 		i := k*rowWords + row
@@ -346,7 +341,8 @@ func (b *spaceBuilder) mates(k int) {
 	}
 }
 
-// ply finds the positions in a row that are won, or lost, in exactly ply plies.
+// ply finds the positions in a row that are won, or lost, in exactly ply plies. It reports whether there are
+// any.
 func (b *spaceBuilder) ply(k int, king board.Square, ply int) (any bool) {
 	side, to := board.White, b.newlyWon
 	if ply%2 == 0 {
@@ -388,7 +384,8 @@ func (b *spaceBuilder) lose(i, k int, king, piece board.Square) bool {
 }
 
 // buildSpace builds a table for boards in space.
-func buildSpace(ctx context.Context, r attackBoards, m Material, workers int, progress func(done float64)) (*Table, error) {
+func buildSpace(ctx context.Context, r attackBoards, m Material, workers int,
+	progress func(done float64)) (*Table, error) {
 	fail := func(err error) (*Table, error) {
 		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
 	}
@@ -409,7 +406,7 @@ func buildSpace(ctx context.Context, r attackBoards, m Material, workers int, pr
 	return &Table{Header: h, packed: p}, nil
 }
 
-// header counts the results.
+// header returns the header, with the positions counted by result.
 func (b *spaceBuilder) header(r attackBoards, m Material) Header {
 	h := Header{Variant: r.Info().Name, Material: m}
 	for k, s := range b.list {
@@ -436,7 +433,7 @@ func (b *spaceBuilder) header(r attackBoards, m Material) Header {
 	return h
 }
 
-// position returns the position at an index.
+// position returns the position at an index, with the given side to move.
 func (b *spaceBuilder) position(side board.Colour, at int) board.Position {
 	p := b.rules.Empty(b.list[at/blockBytes])
 	p.Put(board.Square(at>>12&63), board.NewPiece(board.White, board.King))

@@ -19,20 +19,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// packed holds the values of a table for boards in space. A table has hundreds
-// of
-// millions of positions, so it is never decompressed as a whole, and it holds
-// only positions with the side that has the piece to move: the others follow
-// from their successors. After the header the file has the compressed lengths
-// of
-// all chunks, four bytes each, then the chunks, each compressed with Zstandard
-// with its own checksum. A lookup decompresses one chunk; recently used chunks
-// are cached.
+// packed holds the values of a table for boards in space. A table has hundreds of millions of positions, so
+// it is never decompressed as a whole. It holds only positions in which the side with the piece is to move,
+// because the values of the others follow from their successors. After the header, the file has the
+// compressed lengths of all chunks, four bytes each, and then the chunks, each compressed with Zstandard and
+// a checksum. A lookup decompresses one chunk. Recently used chunks are cached.
 //
-// A chunk holds one square of the white king and all placements with White's
-// boards on the same pins, so that most black moves stay in it. Within a chunk
-// the square of the black king comes first, then the placement, then the square
-// of the piece, since many positions that differ only in the last two have
+// A chunk holds one square of the white king and all placements with White's boards on the same pins, so that
+// most black moves stay within the chunk. Values are ordered by the square of the black king, then by the
+// placement, then by the square of the piece, because many positions that differ only in the last two have
 // equal values.
 type packed struct {
 	*placements
@@ -50,14 +45,14 @@ type chunk struct {
 	values []uint8
 }
 
-// recentChunks is the number of cached chunks, at most 46 MB per table. No
-// chunk is larger than maxChunk.
+// recentChunks is the number of cached chunks, which use at most 46 MB per table. No chunk is larger than
+// maxChunk bytes.
 const (
 	recentChunks = 256
 	maxChunk     = 1 << 20
 )
 
-// unpacker decompresses chunks. It is safe for concurrent use.
+// unpacker returns the decoder for chunks. The decoder is safe for concurrent use.
 var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk))
 })
@@ -76,16 +71,15 @@ func newPacked(r attackBoards, of *placements, lengths []uint32, data io.ReaderA
 // size returns the total size of all chunks in bytes.
 func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
 
-// value returns the value of a position in which the side that has the piece is
-// to move.
+// value returns the value of a position in which the side with the piece is to move.
 func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	index, squares, ok := t.locate(t.rules, p, exchanged)
 	if !ok {
-		return Draw, fmt.Errorf("%s does not have this placement of boards", t.name)
+		return Draw, fmt.Errorf("%s does not contain this placement of boards", t.name)
 	}
 	g := t.groups[t.group[index]]
 	number := t.group[index]<<6 | int(squares[0])
-	slot := &t.recent[(number*40503>>4)%len(t.recent)] // searches probe at regular strides
+	slot := &t.recent[(number*40503>>4)%len(t.recent)] // scattered, because searches probe at regular strides
 	c := slot.Load()
 	if c == nil || c.number != number {
 		values, err := t.unpack(number)
@@ -120,7 +114,7 @@ func (t *packed) unpack(number int) ([]uint8, error) {
 	return values, nil
 }
 
-// check decompresses every chunk and returns the first error.
+// check decompresses every chunk. It returns the error for a damaged chunk, or the context's error.
 func (t *packed) check(ctx context.Context, workers int) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -147,8 +141,7 @@ func (t *packed) write(w io.Writer) error {
 	return err
 }
 
-// chunk returns the values of a chunk. Illegal positions repeat the previous
-// byte.
+// chunk returns the uncompressed values of a chunk. Illegal positions repeat the previous byte.
 func (b *spaceBuilder) chunk(number int) []uint8 {
 	g, king := b.groups[number>>6], number&63
 	out := make([]uint8, 0, (g.to-g.from)*rowWords)
@@ -169,7 +162,8 @@ func (b *spaceBuilder) chunk(number int) []uint8 {
 // pack compresses the builder's results.
 func (b *spaceBuilder) pack(ctx context.Context, progress func(done float64)) (*packed, error) {
 	out := make([][]byte, 64*len(b.groups))
-	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
+	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithEncoderConcurrency(b.workers))
 	if err != nil {
 		return nil, err
 	}
@@ -189,8 +183,8 @@ func (b *spaceBuilder) pack(ctx context.Context, progress func(done float64)) (*
 	return newPacked(b.rules, b.placements, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
 }
 
-// readSpace reads the header and the chunk lengths of a table for boards in
-// space. Chunks are read on demand. Name is used in error messages.
+// readSpace reads the header and the chunk lengths of a table for boards in space. Chunks are read on demand.
+// Name is used in error messages.
 func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name string) (*Table, error) {
 	section := io.NewSectionReader(data, 0, size)
 	in := bufio.NewReader(section)
@@ -201,7 +195,7 @@ func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name st
 	of := allPlacements()
 	lengths := make([]uint32, 64*len(of.groups))
 	if err := binary.Read(in, binary.LittleEndian, lengths); err != nil {
-		return nil, fmt.Errorf("is damaged or cut off: %w", err)
+		return nil, fmt.Errorf("is damaged or truncated: %w", err)
 	}
 	read, err := section.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -210,7 +204,7 @@ func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64, name st
 	t := newPacked(r, of, lengths, data, read-int64(in.Buffered()))
 	switch end := t.start + t.size(); {
 	case end > size:
-		return nil, errors.New("is damaged or cut off: it should be longer")
+		return nil, errors.New("is damaged or truncated: it should be longer")
 	case end < size:
 		return nil, errors.New("is damaged: too many positions")
 	}

@@ -43,7 +43,7 @@ func someTable(t testing.TB, v Value) []byte {
 	return file.Bytes()
 }
 
-// queen returns a position with king and queen against king, White to move.
+// queen returns a position with king and queen against king and White to move.
 func queen(t testing.TB) board.Position {
 	t.Helper()
 	const text = "W:4/4/4/K3|N:4/4/1k2/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1Q|KL6b:2/2 w - - - 0 1"
@@ -54,7 +54,7 @@ func queen(t testing.TB) board.Position {
 	return p
 }
 
-// TestSpaceFile reads valid and damaged files.
+// TestSpaceFile checks that a valid file is read, and that damaged files are reported and not used.
 func TestSpaceFile(t *testing.T) {
 	good := someTable(t, mateIn(7))
 	data := len(magic) + 1 + bytes.IndexByte(good[len(magic)+1:], '\n') + 1 + 4*64*len(allPlacements().groups)
@@ -74,7 +74,7 @@ func TestSpaceFile(t *testing.T) {
 		return v, known, reported
 	}
 	if v, known, reported := ask(good); v != mateIn(7) || !known || reported != nil {
-		t.Errorf("ask(good): v = %d, known = %v, reported = %v; want v = %d and known and reported == nil", v, known, reported, mateIn(7))
+		t.Errorf("valid file: Probe = %d, %v, reported %v; want %d, true and no error", v, known, reported, mateIn(7))
 	}
 	changed := bytes.Clone(good)
 	for i := data; i < len(changed); i++ {
@@ -86,18 +86,18 @@ func TestSpaceFile(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"empty":         {nil, "cut off"},
-		"another file":  {[]byte("<html>\n"), "not a table"},
-		"cut lengths":   {good[:data-10], "cut off"},
-		"cut off":       {good[:len(good)-1], "cut off"},
-		"more":          {append(bytes.Clone(good), 0), "too many positions"},
-		"lengths":       {longer, "longer"},
-		"changed":       {changed, "KQK.tb is damaged"},
-		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK of trid"},
+		"empty":           {nil, "truncated"},
+		"another file":    {[]byte("<html>\n"), "not a table"},
+		"short lengths":   {good[:data-10], "truncated"},
+		"truncated":       {good[:len(good)-1], "truncated"},
+		"trailing data":   {append(bytes.Clone(good), 0), "too many positions"},
+		"oversized chunk": {longer, "longer"},
+		"changed":         {changed, "KQK.tb is damaged"},
+		"another table":   {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK for trid"},
 	} {
 		v, known, reported := ask(c.file)
 		if known || v != Draw || len(reported) != 1 || !strings.Contains(reported[0].Error(), c.want) {
-			t.Errorf("%s: v = %d, known = %v, reported %v; want unknown and one error with %q", name, v, known, reported, c.want)
+			t.Errorf("%s: Probe = %d, %v, reported %v; want an unknown value and one error with %q", name, v, known, reported, c.want)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -109,10 +109,10 @@ func TestSpaceFile(t *testing.T) {
 			t.Fatalf(`Read("KQK"): %v`, err)
 		}
 		if err := table.packed.check(t.Context(), 2); (err == nil) != c.good {
-			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want an error: %v", name, err, !c.good)
+			t.Errorf("%s: check: %v; want an error: %v", name, err, !c.good)
 		}
 	}
-	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
+	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK for meder") {
 		t.Errorf(`Read("KQK"): %v`, err)
 	}
 }
@@ -140,7 +140,7 @@ func TestSpaceMakerErrors(t *testing.T) {
 	}
 }
 
-// FuzzReadSpace reads arbitrary data.
+// FuzzReadSpace checks that arbitrary data never produces a wrong value together with an error.
 func FuzzReadSpace(f *testing.F) {
 	p := queen(f)
 	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"trid\",\"material\":\"KQK\"}\n"))

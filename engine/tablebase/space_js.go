@@ -8,8 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// The browser build has no tables for boards in space: they are too large to
-// download.
+// The browser build has no tables for boards in space, because they are too large to download.
 
 type attackBoards = rules.LegalGenerator
 

@@ -9,18 +9,15 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Tables for boards in space have two kings and one white piece. The placement
-// is the position of the four attack boards: two of twelve pins for White's and
-// two of the other ten for Black's, 2,970 in total. The game is symmetric left
-// to right, so 1,500 of them suffice, the lower-numbered one of each pair (30
-// are their own mirror image). There is no other symmetry: an occupied board
-// moves only forward or sideways, so the far end differs from the near one.
+// Tables for boards in space have two kings and one white piece. A placement is the position of the four
+// attack boards: White's are on two of twelve pins, Black's on two of the other ten, which makes 2,970
+// placements. The game is symmetric left to right, so 1,500 placements are enough: the lower-numbered one of
+// each pair, and the 30 that are their own mirror image. There is no other symmetry: an occupied board moves
+// only forward or sideways, so the far end differs from the near one.
 //
-// Within a placement a position is the squares of the white king, the piece and
-// the black king, six bits each. The squares of the black king are the bits of
-// a
-// word, so that one operation handles 64 positions; one at a time would take
-// hours.
+// Within a placement, a position is given by the squares of the white king, the piece and the black king, six
+// bits each. The squares of the black king are the bits of a word, so that one operation handles 64
+// positions. Handling positions one at a time would take hours.
 const (
 	rowWords   = 64 * 64       // words per placement
 	blockBytes = 64 * rowWords // positions per placement
@@ -29,9 +26,8 @@ const (
 // cells returns the squares of the board in a slot.
 func cells(slot int) uint64 { return 0xf << (48 + 4*slot) }
 
-// fold maps squares to new names: an owner's boards swap slots, because the
-// order of their pins has changed, or the whole position is mirrored. Each of
-// these is its own inverse, and they commute.
+// fold renames squares: the boards of a side swap slots, because the order of their pins has changed, or the
+// whole position is mirrored. Each of these is its own inverse, and they commute.
 type fold uint8
 
 const (
@@ -40,7 +36,7 @@ const (
 	mirror
 )
 
-// square maps one square.
+// square renames one square.
 func (f fold) square(s board.Square) board.Square {
 	if f&mirror != 0 {
 		if s < 48 {
@@ -55,7 +51,7 @@ func (f fold) square(s board.Square) board.Square {
 	return s
 }
 
-// word maps all squares of a set.
+// word renames all squares in a set.
 func (f fold) word(w uint64) uint64 {
 	if f == 0 {
 		return w
@@ -77,8 +73,7 @@ func (f fold) word(w uint64) uint64 {
 	return w
 }
 
-// placement holds the pins of the attack boards, White's first, each owner's in
-// ascending order.
+// placement holds the pins of the attack boards, White's first, each side's in ascending order.
 type placement [slots]uint8
 
 // possible reports whether the placement is valid.
@@ -87,7 +82,6 @@ func (s placement) possible() bool {
 		s[0] != s[2] && s[0] != s[3] && s[1] != s[2] && s[1] != s[3]
 }
 
-// placementOf returns the placement of a position.
 func placementOf(r attackBoards, p *board.Position) placement {
 	white, black := r.Mounted(p, board.White), r.Mounted(p, board.Black)
 	return placement{
@@ -96,7 +90,7 @@ func placementOf(r attackBoards, p *board.Position) placement {
 	}
 }
 
-// normalise sorts each owner's boards.
+// normalise sorts the pins of each side's boards and returns the fold that the sorting requires.
 func (s placement) normalise() (placement, fold) {
 	f := fold(0)
 	if s[0] > s[1] {
@@ -118,13 +112,12 @@ func (s placement) mirror() (placement, fold) {
 	return s, f | mirror
 }
 
-// number returns a number that orders placements.
+// number returns the rank of the placement in the order of placements.
 func (s placement) number() int {
 	return int(s[0])<<12 | int(s[1])<<8 | int(s[2])<<4 | int(s[3])
 }
 
-// placements lists the placements in a table and maps each placement of the
-// game to its index in the list.
+// placements lists the placements in a table, and maps every placement of the game to its index in the list.
 type placements struct {
 	list   []placement
 	place  map[placement]placementRef
@@ -143,7 +136,7 @@ type group struct{ from, to int }
 // allPlacements returns all placements.
 var allPlacements = sync.OnceValue(func() *placements { return numberPlacements(func(placement) bool { return true }) })
 
-// numberPlacements numbers the placements for which wanted returns true.
+// numberPlacements lists the placements for which wanted returns true, in order of their numbers.
 func numberPlacements(wanted func(placement) bool) *placements {
 	all := &placements{place: map[placement]placementRef{}}
 	for n := range 1 << 16 {
@@ -167,7 +160,7 @@ func numberPlacements(wanted func(placement) bool) *placements {
 	return all
 }
 
-// weight returns the number of placements that one in the list represents.
+// weight returns the number of placements that this one represents in the list.
 func (s placement) weight() int {
 	if m, _ := s.mirror(); m == s {
 		return 1
@@ -175,10 +168,12 @@ func (s placement) weight() int {
 	return 2
 }
 
-// locate returns the index of a position with two kings and one piece: its
-// placement and the squares of king, piece and lone king. If colours are
-// exchanged, ranks and levels are reversed.
-func (a *placements) locate(r attackBoards, p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
+// locate returns the index of a position with two kings and one piece: its placement and the squares of the
+// stronger side's king, the piece and the lone king. If exchanged is set, colours are exchanged, and ranks
+// and levels are reversed. Ok is false if the placement is not in the list.
+func (a *placements) locate(
+	r attackBoards, p *board.Position, exchanged bool,
+) (index int, squares [3]board.Square, ok bool) {
 	strong := board.White
 	pins := placementOf(r, p)
 	if exchanged {
@@ -203,8 +198,8 @@ func (a *placements) locate(r attackBoards, p *board.Position, exchanged bool) (
 	return int(at.index), squares, ok
 }
 
-// flipPlacement exchanges the owners of the boards and reverses ranks and
-// levels.
+// flipPlacement exchanges the owners of the boards, reverses ranks and levels, and returns the fold that
+// results from sorting.
 func flipPlacement(s placement) (placement, fold) {
 	s = placement{s[2], s[3], s[0], s[1]}
 	for k, n := range s {
@@ -213,8 +208,7 @@ func flipPlacement(s placement) (placement, fold) {
 	return s.normalise()
 }
 
-// flipSquare reverses the rank and level of a square, before each owner's
-// boards are sorted.
+// flipSquare reverses the rank and level of a square. Each side's boards must be sorted afterwards.
 func flipSquare(s board.Square) board.Square {
 	if s < 48 {
 		return (2-s/16)*16 + (3-s%16/4)*4 + s%4

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// closed is a game whose boards can reach only a few placements, so that it can
-// be solved naively: the rules of space with a different policy.
+// closed is a game whose boards can reach only a few placements, so that it can be solved naively. It has the
+// rules of package space with a different policy.
 type closed struct {
 	name   string
 	policy space.Policy
@@ -25,15 +25,14 @@ type closed struct {
 var closedGames = []closed{
 	// Boards do not move.
 	{"fixed", space.Policy{Order: space.ByLevel}, board.Queen, placement{0, 7, 4, 11}},
-	// Boards cross and turn, with shadows; two of them are above each other.
+	// Boards cross and turn, with shadows. One board is above another.
 	{"trid", space.Policy{Across: []int{0}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Queen, placement{0, 6, 1, 4}},
-	// Boards move from one home to the other; an owner's two boards pass each
-	// other.
+	// Boards move from one home to the other, and a side's two boards pass each other.
 	{"meder", space.Policy{Along: []int{5}, Order: space.ByRank}, board.Rook, placement{0, 1, 6, 10}},
 	{"knight", space.Policy{Along: []int{5}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Knight, placement{0, 10, 3, 6}},
 }
 
-// reached lists the placements that the boards can reach.
+// reached lists the placements that the boards can reach from a placement.
 func reached(r *space.Rules, from placement) (all []placement) {
 	all = append(all, from)
 	for i := 0; i < len(all); i++ {
@@ -52,9 +51,9 @@ func reached(r *space.Rules, from placement) (all []placement) {
 	return all
 }
 
-// naiveSpace solves a closed game in the simplest way: it numbers all
-// positions, lists their successors by the ordinary rules, and iterates over
-// all of them until nothing changes. It uses no symmetry and no reverse moves.
+// naiveSpace solves a closed game in the simplest way. It numbers all positions, lists their successors by
+// the ordinary rules, and iterates over all positions until nothing changes. It uses no symmetry and no
+// reverse moves.
 type naiveSpace struct {
 	rules      *space.Rules
 	role       board.Role
@@ -123,8 +122,7 @@ func (n *naiveSpace) solve() {
 	for ply, changed := int16(1), true; changed; ply++ {
 		changed = false
 		for i := range n.plies {
-			// White mates in an odd number of plies, and Black is mated in an
-			// even one.
+			// White mates in an odd number of plies, and Black is mated in an even number.
 			if n.plies[i] == notKnown && i>>18&1 != int(ply&1) && n.reaches(i, ply) {
 				n.plies[i], changed = ply, true
 			}
@@ -144,10 +142,9 @@ func (n *naiveSpace) reaches(i int, ply int16) bool {
 	return len(n.next[i]) > 0
 }
 
-// TestSpaceNaive compares every position of the closed games with the naive
-// solver, with a white piece and, with colours exchanged, a black one. Unless
-// TAIN_LONG is set, all games except the first are only checked against their
-// successors.
+// TestSpaceNaive compares every position of the closed games with the naive solver, with a white piece and,
+// after exchanging colours, with a black piece. Unless TAIN_LONG is set, only the first game is compared in
+// full; for the others, random positions are compared with their successors.
 func TestSpaceNaive(t *testing.T) {
 	for _, c := range closedGames {
 		t.Run(c.name, func(t *testing.T) {
@@ -189,14 +186,14 @@ func TestSpaceNaive(t *testing.T) {
 			}
 			t.Logf("%d placements, %v", len(slow.placements), found)
 			if found["drawn"] < 1000 || found["decided"] < 100 {
-				t.Errorf("only %v were compared", found)
+				t.Errorf("compared %v; want more", found)
 			}
 		})
 	}
 }
 
-// consistent compares random positions with their successors. With Black to
-// move a set examines successors itself, so this covers two plies.
+// consistent compares random positions with their successors. With Black to move, the set derives values from
+// successors itself, so that the comparison covers two plies.
 func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placements []placement, count int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))
@@ -223,7 +220,7 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, placement
 		seen[v == Draw]++
 		if !known || v != best {
 			if wrong++; wrong < 5 {
-				t.Errorf("%s %s: the table has %d plies, its moves %d", r.Info().Name, r.Guide().FormatPosition(&p), v.Plies(), best.Plies())
+				t.Errorf("%s %s: the table has %d plies, the successors give %d", r.Info().Name, r.Guide().FormatPosition(&p), v.Plies(), best.Plies())
 			}
 		}
 	}
@@ -255,7 +252,7 @@ func TestSpaceBuild(t *testing.T) {
 	consistent(t, meder.Rules, s, board.Knight, all, 2000)
 }
 
-// setOf packs a builder's table into a set.
+// setOf compresses a builder's table and returns a set that contains it.
 func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 	t.Helper()
 	letter := map[board.Role]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "N"}[b.role]
@@ -272,8 +269,8 @@ func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 	return set
 }
 
-// flipPosition exchanges the colours of a position and reverses the names of its
-// squares: rank r becomes 9 - r, level W becomes B, and mount 1 becomes 6.
+// flipPosition exchanges the colours of a position and reverses the names of its squares: rank r becomes 9 -
+// r, level W becomes level B, and mount 1 becomes mount 6.
 func flipPosition(t *testing.T, p *board.Position) board.Position {
 	t.Helper()
 	r := trid.Rules
@@ -309,9 +306,9 @@ func flipPosition(t *testing.T, p *board.Position) board.Position {
 	return q
 }
 
-// TestFixedBoards measures the effect of moving boards on a lone king against a
-// rook, in one of fifteen placements. With fixed boards the rook nearly always
-// mates; if boards may turn, which amounts to passing, it rarely does.
+// TestFixedBoards measures the effect of moving boards in king and rook against king, in a sample of
+// placements. With fixed boards, the rook nearly always mates. If boards may turn, which amounts to passing,
+// it rarely does.
 func TestFixedBoards(t *testing.T) {
 	one := 15
 	if !long.Enabled() {
@@ -336,9 +333,8 @@ func TestFixedBoards(t *testing.T) {
 	}
 }
 
-// TestSpaceMates compares short mates in trid and meder, in all placements,
-// with a search by the ordinary rules. Each mate has exactly the stored length,
-// and no other position is a mate.
+// TestSpaceMates compares short mates in trid and meder, in all placements, with a search by the ordinary
+// rules. It checks that each mate has exactly the stored length and that no other position is a mate.
 func TestSpaceMates(t *testing.T) {
 	if !long.Enabled() {
 		t.Skip("needs a gigabyte and several seconds; TestSpaceNaive covers part of it")
@@ -371,8 +367,7 @@ func TestSpaceMates(t *testing.T) {
 			if legal[at>>6]>>(at&63)&1 == 0 {
 				continue
 			}
-			// kind is the number of plies to White's mate, or one of these
-			// constants.
+			// kind is the number of plies to White's mate, or one of these constants.
 			const notWon, lost, notLost = -1, -2, -3
 			v := Value(b.plies[at])
 			plies, kind := v.Plies(), v.Plies()
@@ -397,13 +392,13 @@ func TestSpaceMates(t *testing.T) {
 		}
 		t.Log(c.rules.Info().Name, seen)
 		if len(seen) != 6 {
-			t.Errorf("%s: only %v were compared", c.rules.Info().Name, seen)
+			t.Errorf("%s: compared %v; want more", c.rules.Info().Name, seen)
 		}
 	}
 }
 
-// mated reports whether there is a mate within the given number of plies; the
-// side to move mates if the number is odd.
+// mated reports whether there is a mate within the given number of plies. The side to move mates if the
+// number is odd, and is mated if it is even.
 func mated(r rules.Rules, p *board.Position, plies int) bool {
 	moves := rules.LegalMoves(r, p)
 	var next board.Position

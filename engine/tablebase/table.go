@@ -12,15 +12,14 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Table is the table for one material. Tables for flat boards hold their values
-// in memory; those for boards in space are decompressed on demand.
+// Table is the table for one material. A table for a flat board holds its values in memory; a table for
+// boards in space decompresses values on demand.
 type Table struct {
 	Header Header
 	*layout
 	values []uint8
-	// bare reports whether the table holds only positions with Black to move,
-	// who has a bare king. Those with White to move follow from their
-	// successors.
+	// bare reports whether the table holds only positions with Black, who has a bare king, to move. The
+	// values of positions with White to move follow from their successors.
 	bare   bool
 	packed packedValues // nil for a flat board
 }
@@ -33,10 +32,9 @@ type packedValues interface {
 	close() error
 }
 
-// has reports whether the table stores the value of a position of its material.
-// If not, the value follows from the successors: tables for boards in space
-// store only positions in which the side with the piece is to move, and bare
-// tables only those with the other side to move.
+// has reports whether the table stores the value of a position with its material. If not, the value follows
+// from the successors. Tables for boards in space store only positions in which the side with the piece is to
+// move, and bare tables only positions in which the other side is.
 func (t *Table) has(p *board.Position, exchanged bool) bool {
 	withPiece := (p.Side == board.White) != exchanged
 	return p.EnPassant() == board.NoSquare && (t.packed == nil || withPiece) && (!t.bare || !withPiece)
@@ -58,7 +56,7 @@ func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
 // a table for boards in space.
 const inSpaceBytes = 46 << 20
 
-// bytes returns the memory that the table uses.
+// bytes returns the memory that the table uses, in bytes.
 func (t *Table) bytes() int {
 	if t.packed != nil {
 		return inSpaceBytes
@@ -66,10 +64,9 @@ func (t *Table) bytes() int {
 	return len(t.values)
 }
 
-// A table file is the magic line, the header as one line of JSON, and the
-// values, compressed with Zstandard with a checksum. Illegal positions repeat
-// the previous byte, which compresses best: four-piece tables shrink to about a
-// tenth.
+// A table file consists of the magic line, the header as one line of JSON, and the values, compressed with
+// Zstandard and a checksum. Illegal positions repeat the previous byte, which compresses best. Four-piece
+// tables shrink to about a tenth.
 const (
 	magic     = "TAIN TABLEBASE 1"
 	maxHeader = 4096
@@ -79,12 +76,11 @@ const (
 type Header struct {
 	Variant  string   `json:"variant"`
 	Material Material `json:"material"`
-	// White and Black count all board positions with White and with Black to
-	// move.
+	// White and Black count all positions with White to move and with Black to move.
 	White Count `json:"white"`
 	Black Count `json:"black"`
-	// Longest is a position with the longest mate by the side to move, and
-	// Plies is its length. They are empty and 0 if no position is won.
+	// Longest is a position with the longest mate by the side to move, and Plies is its length. They are
+	// empty and 0 if no position is won.
 	Longest string `json:"longest,omitempty"`
 	Plies   int    `json:"plies,omitempty"`
 }
@@ -100,14 +96,14 @@ type Count struct {
 // Total returns the number of positions.
 func (c Count) Total() int { return c.Won + c.Drawn + c.Lost }
 
-// ReadHeader reads the header of a table file.
+// ReadHeader reads the header of a table file. Errors are predicates whose subject is the file.
 func ReadHeader(in *bufio.Reader) (h Header, err error) {
 	first, err := line(in)
 	switch {
 	case err != nil:
 		return h, err
 	case first == magic+"\r":
-		return h, errors.New("is damaged: a transfer as text has changed its line ends")
+		return h, errors.New("is damaged: a text-mode transfer changed its line endings")
 	case first != magic:
 		return h, fmt.Errorf("begins with %.20q, not with %q: it is not a table written by tain tables", first, magic)
 	}
@@ -116,27 +112,27 @@ func ReadHeader(in *bufio.Reader) (h Header, err error) {
 		return h, err
 	}
 	if err := json.Unmarshal([]byte(second), &h); err != nil {
-		return h, fmt.Errorf("has a header that cannot be read: %w", err)
+		return h, fmt.Errorf("has an invalid header: %w", err)
 	}
 	return h, nil
 }
 
-// readHeaderOf reads a header and checks its rule set and material.
+// readHeaderOf reads a header and returns an error if its rule set or material differs.
 func readHeaderOf(r rules.Rules, m Material, in *bufio.Reader) (Header, error) {
 	h, err := ReadHeader(in)
 	if err == nil && (h.Variant != r.Info().Name || h.Material != m) {
-		err = fmt.Errorf("is the table %.20q of %.20q, not %s of %s", h.Material, h.Variant, m, r.Info().Name)
+		err = fmt.Errorf("is the table %.20q for %.20q, not %s for %s", h.Material, h.Variant, m, r.Info().Name)
 	}
 	return h, err
 }
 
-// line reads a line of at most maxHeader bytes.
+// line reads a line of at most maxHeader bytes, without its line ending.
 func line(in *bufio.Reader) (string, error) {
 	var text []byte
 	for len(text) < maxHeader {
 		b, err := in.ReadByte()
 		if err != nil {
-			return "", errors.New("ends within its header: it was cut off")
+			return "", errors.New("is truncated: it ends within its header")
 		}
 		if b == '\n' {
 			return string(text), nil

@@ -21,16 +21,15 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-// longest holds the longest mates in chess in moves, from the literature.
+// longest holds the longest mates in chess, in moves, from the literature.
 var longest = map[tablebase.Material]int{
 	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
 	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
 	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // by the pawn's side in 29 moves, by the queen's in 28
 }
 
-// TestFourPieces builds four-piece tables and compares random positions with their
-// successors. It builds all tables in make test-long, otherwise a few for
-// cylinder.
+// TestFourPieces builds four-piece tables and compares random positions with their successors. In make
+// test-long it builds all tables, otherwise a few for cylinder.
 func TestFourPieces(t *testing.T) {
 	all := map[rules.Rules][]tablebase.Material{cylinder.Rules: {"KQKR", "KBNK", "KQRK", "KQQK", "KQBK", "KQNK", "KQPK"}}
 	switch {
@@ -74,8 +73,8 @@ func TestFourPieces(t *testing.T) {
 	}
 }
 
-// compare compares random positions of a material, with either side having the
-// pieces named first, with their successors, including en passant captures.
+// compare compares random positions of a material with their successors, including en passant captures.
+// Either side may have the pieces named first.
 func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, uint64(len(m))))
@@ -110,11 +109,11 @@ func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material
 			}
 		}
 		if best != score(v, 0) {
-			t.Errorf("%s: the table has %d, its successors %d", r.Guide().FormatPosition(&p), score(v, 0), best)
+			t.Errorf("%s: the table has %d, the successors give %d", r.Guide().FormatPosition(&p), score(v, 0), best)
 		}
 	}
 	if len(kinds) == 0 || m == "KPKP" && kinds["en passant"] < 5 {
-		t.Errorf("%s: compared only %v", m, kinds)
+		t.Errorf("%s: compared %v; want more", m, kinds)
 	}
 }
 
@@ -128,7 +127,7 @@ func kind(v tablebase.Value) string {
 	return "drawn"
 }
 
-// score converts a value found on plies later to a number: higher is better.
+// score converts the value of a position that is on plies away to a number; higher is better.
 func score(v tablebase.Value, on int) int {
 	switch {
 	case v.Wins():
@@ -139,8 +138,8 @@ func score(v tablebase.Value, on int) int {
 	return 0
 }
 
-// place puts the pieces of a material on random squares, for either side. Half
-// of the time it then plays a move, preferably a double push.
+// place puts the pieces of a material on random squares. Either side may have the pieces named first. Half of
+// the time, it then plays a move, preferably a double push.
 func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Position, ok bool) {
 	p = board.Empty()
 	side := board.Colour(random.IntN(2)) // the side with the pieces named first
@@ -178,7 +177,7 @@ func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Posi
 	return p, true
 }
 
-// TestLine plays out one of the longest mates.
+// TestLine plays out one of the longest mates to the end.
 func TestLine(t *testing.T) {
 	s := build(t, cylinder.Rules, 3)
 	p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
@@ -234,7 +233,7 @@ func TestMake(t *testing.T) {
 	}
 	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Errorf("a table could not be read: %v", err) })
 	if err != nil || s.MaxPieces() != 3 {
-		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 3", s, err)
+		t.Fatalf("tablebase.Open = %v, %v; want a set with up to 3 pieces", s, err)
 	}
 	compare(t, cylinder.Rules, s, "KQK")
 }
@@ -269,7 +268,7 @@ func TestMakeDamaged(t *testing.T) {
 			t.Fatalf("os.WriteFile(%q): %v", name, err)
 		}
 		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove the file to build the table") {
-			t.Errorf("%q: m.Make: %v; want remove the file to build the table", other, err)
+			t.Errorf("%q: m.Make: %v; want an error that contains \"remove the file to build the table\"", other, err)
 		}
 		if content, err := os.ReadFile(name); err != nil || string(content) != other {
 			t.Errorf("file changed from %q to %.40q, error %v", other, content, err)
@@ -277,7 +276,7 @@ func TestMakeDamaged(t *testing.T) {
 	}
 }
 
-// TestDamaged checks that damaged files are rejected.
+// TestDamaged checks that Read rejects damaged files.
 func TestDamaged(t *testing.T) {
 	r := cylinder.Rules
 	table, err := tablebase.Build(t.Context(), r, "KQK", build(t, r, 0).Probe, nil)
@@ -301,7 +300,7 @@ func TestDamaged(t *testing.T) {
 			seen++
 			continue
 		}
-		// Changing unused bits of the Zstandard data has no effect.
+		// A change of unused bits in the Zstandard data has no effect.
 		var again bytes.Buffer
 		if err := read.Write(&again); err != nil || !bytes.Equal(again.Bytes(), good) {
 			t.Errorf("Read accepted a change of byte %d", i)
@@ -315,22 +314,22 @@ func TestDamaged(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"empty":         {r, nil, "cut off"},
+		"empty":         {r, nil, "truncated"},
 		"another file":  {r, []byte("<html>\n"), "not a table"},
-		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "not a table"},
+		"no line break": {r, bytes.Repeat([]byte("x"), 10_000), "not a table"},
 		"header":        {r, []byte("TAIN TABLEBASE 1\n{\n"), "header"},
-		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a transfer as text"},
-		"cut off":       {r, good[:len(good)/2], "cut off"},
-		"another game":  {chess.Rules, good, "not KQK of chess"},
-		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "too many positions"},
+		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a text-mode transfer"},
+		"truncated":     {r, good[:len(good)/2], "truncated"},
+		"another game":  {chess.Rules, good, "not KQK for chess"},
+		"trailing data": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "too many positions"},
 	} {
 		if _, err := tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf(`%s: tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)): err = %v; want %q`, name, err, c.want)
+			t.Errorf(`%s: tablebase.Read("KQK"): %v; want %q`, name, err, c.want)
 		}
 	}
 }
 
-// FuzzRead reads arbitrary data.
+// FuzzRead checks that a table read from arbitrary data has the requested material.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"cylinder\",\"material\":\"KQK\"}\n\x28\xb5\x2f\xfd"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -347,7 +346,7 @@ func TestUnsupported(t *testing.T) {
 			t.Errorf("Supports(%s) = true", r.Info().Name)
 		}
 		if _, err := tablebase.NewSet(r); !errors.Is(err, tablebase.ErrRules) {
-			t.Errorf("%s: tablebase.NewSet(r): err = %v; want errors.Is(err, tablebase.ErrRules)", r.Info().Name, err)
+			t.Errorf("tablebase.NewSet(%s): %v; want ErrRules", r.Info().Name, err)
 		}
 	}
 }

@@ -45,9 +45,8 @@ func (s *Samples) Hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Format returns the samples as a file: header lines, an empty line, and the
-// samples. The header states for other training programs whether positions may
-// be mirrored.
+// Format returns the samples as a file: header lines, an empty line, and the samples. For the benefit of
+// other training programs, the header states whether positions may be mirrored.
 func (s *Samples) Format() []byte {
 	mirrors := "no"
 	if s.Inputs.Mirrors {
@@ -59,13 +58,13 @@ func (s *Samples) Format() []byte {
 }
 
 // errCut means that a file is truncated.
-var errCut = errors.New("is cut off: it holds fewer samples than its header says")
+var errCut = errors.New("is truncated: it holds fewer samples than its header states")
 
 // errText means that a file was transferred as text.
-var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
+var errText = errors.New("is damaged: a text-mode transfer changed its line endings; copy it again in binary mode")
 
-// Read parses a rule set's samples file and checks every sample. Errors are
-// predicates whose subject is the file.
+// Read parses a rule set's samples file and checks every sample. Errors are predicates whose subject is the
+// file, such as "is truncated".
 func Read(r rules.Rules, data []byte) (*Samples, error) {
 	const maxHeader = 1024
 	end := bytes.Index(data[:min(len(data), maxHeader)], []byte("\n\n"))
@@ -86,9 +85,9 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	if of := fields["rules"]; of != s.Rules {
 		name, _, _ := strings.Cut(of, "#")
 		if name == r.Info().Name {
-			return nil, fmt.Errorf("holds samples of other rules called %s", name)
+			return nil, fmt.Errorf("holds samples for other rules named %s", name)
 		}
-		return nil, fmt.Errorf("holds samples of %.80q, not of %s", name, r.Info().Name)
+		return nil, fmt.Errorf("holds samples for %.80q, not for %s", name, r.Info().Name)
 	}
 	if nnue.View(fields["view"]) != s.Inputs.View || fields["step"] != strconv.Itoa(s.Inputs.Step) {
 		return nil, fmt.Errorf("holds samples with view %.20q, but %s has view %q", fields["view"], s.Rules, s.Inputs.View)
@@ -103,7 +102,7 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 	case have/SampleSize < n:
 		return nil, errCut
 	case have != n*SampleSize:
-		return nil, errors.New("has more data than its header says")
+		return nil, errors.New("has more data than its header states")
 	}
 	var sample Sample
 	for i := range n {

@@ -1,9 +1,8 @@
 // Package train trains nets.
 //
-// [AddGame] packs the quiet positions of a self-play game into samples of 32
-// bytes; [Samples.Format] and [Read] write them to and read them from a file
-// (file.go). [Train] fits the net of package nnue to them in floating point, on
-// two goroutines, and rounds it to integers (train.go).
+// [AddGame] packs the quiet positions of a self-play game into samples of 32 bytes. [Samples.Format] and
+// [Read] convert samples to and from a file (file.go). [Train] fits the net of package nnue to samples in
+// floating point, on two goroutines, and rounds it to integers (train.go).
 package train
 
 import (
@@ -30,11 +29,10 @@ type Sample struct {
 // MaxScore is the largest absolute value of a sample's score.
 const MaxScore = 4095
 
-// A sample of a flat board is four little-endian 64-bit words. Each of the
-// first three holds 17 squares as base-13 digits, least significant first: 0
-// for empty, 1 to 6 for pawn to king of the side to move and 7 to 12 for the
-// opponent's. The last holds the other 13 squares in its lower 49 bits, then 2
-// bits of points and 13 bits of score plus 4096.
+// A sample of a flat board is four little-endian 64-bit words. Each of the first three words holds 17 squares
+// as base-13 digits, least significant first: 0 for an empty square, 1 to 6 for the pawn to king of the side
+// to move, and 7 to 12 for those of the opponent. The last word holds the remaining 13 squares in its lower
+// 49 bits, then 2 bits for the points and 13 bits for the score plus 4096.
 const (
 	perWord    = 17
 	inLast     = 13
@@ -43,11 +41,10 @@ const (
 	scoreZero  = 4096
 )
 
-// A sample of boards in space has the set of occupied places in the first word
-// and the lower half of the second, followed by 12 bits for the mounts of the
-// side to move, 2 bits of points and 13 bits of score. The third and fourth
-// words hold 16 pieces each, ordered by place, as base-12 digits, followed by 6
-// bits each for the mounts of the opponent.
+// A sample of boards in space has the set of occupied places in the first word and the lower half of the
+// second. The second word continues with 12 bits for the mounts of the side to move, 2 bits for the points
+// and 13 bits for the score. The third and fourth words each hold 16 pieces, ordered by place, as base-12
+// digits, and 6 bits for the mounts of the opponent.
 const (
 	spacePlaces  = 96
 	spaceMounts  = 12
@@ -73,7 +70,7 @@ var (
 	limitPieces = pow(12, spacePieces)
 )
 
-// digit numbers the pieces from 1, starting with those of the side to move.
+// digit numbers the pieces from 1, starting with the pieces of the side to move.
 func digit(pc board.Piece) uint64 { return 6*uint64(pc.Colour()) + uint64(pc.Role()) }
 
 // pieceOf is the inverse of digit.
@@ -81,8 +78,8 @@ func pieceOf(d uint64) board.Piece {
 	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
 }
 
-// Append packs a sample. It returns false if the sample does not fit, for
-// example with more than 32 pieces in space.
+// Append appends the packed sample to to and returns the result. It returns false if the sample does not fit,
+// for example if boards in space hold more than 32 pieces.
 func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
 	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
 	var words [4]uint64
@@ -125,7 +122,7 @@ func (s *Sample) byPlace() (all [128]board.Piece) {
 // Unpack reads and checks a sample of SampleSize bytes.
 func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
 	if len(data) < SampleSize {
-		return fmt.Errorf("a sample has %d bytes, this one %d", SampleSize, len(data))
+		return fmt.Errorf("want a sample of %d bytes, have %d", SampleSize, len(data))
 	}
 	var words [4]uint64
 	for i := range words {
@@ -177,7 +174,7 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 			continue
 		}
 		if n == 2*spacePieces || place >= in.Places {
-			return fmt.Errorf("a sample has a piece too many, or beyond the board")
+			return fmt.Errorf("a sample has too many pieces, or a piece off the board")
 		}
 		d := pieces[n/spacePieces] % 12
 		pieces[n/spacePieces] /= 12
@@ -190,12 +187,12 @@ func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
 	return nil
 }
 
-// mostLearnt is the score in centipawns beyond which a game is decided and its
-// positions are not used.
+// mostLearnt is the absolute score in centipawns above which a position is considered decided and is not
+// used.
 const mostLearnt = 3000
 
-// AddGame packs the quiet positions of a game: those not in check in which the
-// engine did not capture or promote. It returns their number.
+// AddGame packs the quiet positions of a game and returns to with the samples appended, and their number. A
+// position is quiet if the side to move is not in check and the engine did not capture or promote.
 func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
 	var s Sample
 	err = r.Replay(v, func(p *board.Position, m board.Move, step learn.Step) {

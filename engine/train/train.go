@@ -48,8 +48,7 @@ const (
 	DefaultLambda = 0.75
 )
 
-// The constants of AdamW. Weights are clipped to bound, so that rounding them
-// does not overflow.
+// Constants of AdamW. Weights are clipped to bound, so that they do not overflow when rounded.
 const (
 	beta1, beta2, epsilon = 0.9, 0.999, 1e-8
 	decay                 = 0.01
@@ -57,19 +56,19 @@ const (
 	bound                 = 1.98
 )
 
-// ErrTooFew means that there are too few samples.
+// ErrTooFew means that there are fewer than Least samples.
 var ErrTooFew = errors.New("train: too few positions to learn from; play more games")
 
-// One in oneIn blocks of samples is in the validation set. A block is about as
-// long as a game, so that few games are in both sets.
+// One in oneIn blocks of samples is in the validation set. A block is about as long as a game, so that few
+// games are in both sets.
 const block, oneIn = 64, 20
 
-// Least is the smallest number of samples that Train accepts: one run of
-// training blocks and 50 samples of the validation block after it.
+// Least is the minimum number of samples that Train accepts: oneIn-1 training blocks and 50 samples of the
+// validation block after them.
 const Least = block*(oneIn-1) + 50
 
-// Train fits a net to samples and returns it rounded to integers, with the loss
-// of each epoch.
+// Train fits a net to samples and returns it rounded to integers, along with the losses of each epoch. It
+// returns ErrTooFew if there are too few samples, or the context's error.
 func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, error) {
 	if s.Len() < Least {
 		return nil, nil, ErrTooFew
@@ -111,20 +110,20 @@ func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, erro
 	return net, curve, err
 }
 
-// fill sets the defaults of zero fields.
+// fill sets zero fields to their defaults, given the number of samples.
 func (o *Options) fill(samples int) {
 	o.Width = cmp.Or(o.Width, DefaultWidth)
 	o.Epochs = cmp.Or(o.Epochs, DefaultEpochs)
-	// Small sample sets use smaller batches, to have enough steps.
+	// Small sample sets use smaller batches, so that there are enough steps.
 	o.Batch = cmp.Or(o.Batch, max(512, min(DefaultBatch, samples/100)))
 	o.Rate = cmp.Or(o.Rate, DefaultRate)
 	o.Lambda = cmp.Or(o.Lambda, DefaultLambda)
 }
 
-// model is a net in floating point, with the same parts as [nnue.Net].
+// model is a net in floating point, with the same parts as an [nnue.Net].
 type model struct {
 	width                            int
-	all                              []float32 // memory of all parts
+	all                              []float32 // memory for all parts
 	weights, biases, output, offsets []float32
 }
 
@@ -170,9 +169,8 @@ func (m *model) take(n *nnue.Net) {
 	whole(m.offsets, n.Offsets, nnue.QA*nnue.QB)
 }
 
-// hands is the number of goroutines that share a batch. It is fixed, so that
-// sums are always added in the same order and the same samples produce the same
-// net.
+// hands is the number of goroutines that share a batch. It is fixed, so that sums are always added in the
+// same order, and the same samples always produce the same net.
 const hands = 2
 
 // trainer is the state of training.
@@ -183,7 +181,7 @@ type trainer struct {
 	m     *model
 	grads [hands]*model
 	work  [hands]worker
-	// Adam's moments.
+	// The first and second moments of Adam.
 	first, second []float32
 	steps         int
 }
@@ -197,7 +195,7 @@ type worker struct {
 	seed               uint64
 }
 
-// begin initialises the weights randomly or from a net.
+// begin initialises the weights randomly or, if there is one, from the initial net.
 func (t *trainer) begin() error {
 	in := t.s.Inputs
 	if t.o.From != nil {
@@ -245,11 +243,11 @@ func (t *trainer) batch(list []int32, learn bool) float64 {
 	return sums[0] + sums[1]
 }
 
-// one returns the loss of a sample and, if learn is set, adds its gradients.
+// one returns the loss of sample i and, if learn is set, adds its gradients to g.
 func (t *trainer) one(w *worker, g *model, i int, learn, mirror bool) float64 {
 	in, m := t.s.Inputs, t.m
 	if w.sample.Unpack(t.s.Packed[i*SampleSize:], in) != nil {
-		return 0 // cannot happen: Read has checked it
+		return 0 // cannot happen: Read has checked the sample
 	}
 	if mirror {
 		for p := range w.sample.Pieces {
@@ -294,7 +292,7 @@ func (m *model) sum(acc []float32, inputs []uint16) {
 	}
 }
 
-// activate clips, squares and weights an accumulator.
+// activate clips and squares the values of an accumulator and returns their weighted sum.
 func activate(acc, weights []float32) (sum float32) {
 	weights = weights[:len(acc)]
 	for i, v := range acc {
@@ -304,7 +302,8 @@ func activate(acc, weights []float32) (sum float32) {
 	return sum
 }
 
-// back propagates the slope back through activate.
+// back propagates the slope of the loss back through activate: it sets to to the gradients of the
+// accumulator, and adds those of the weights to grad.
 func back(to, acc, weights, grad []float32, slope float32) {
 	acc, weights, grad = acc[:len(to)], weights[:len(to)], grad[:len(to)]
 	for i := range to {
@@ -318,8 +317,8 @@ func back(to, acc, weights, grad []float32, slope float32) {
 	}
 }
 
-// step applies the gradients of a batch of n samples to the net. Progress runs
-// from 0 to 1.
+// step updates the net with the gradients of a batch of n samples. Progress is the fraction of the training
+// that is done, from 0 to 1; it determines the learning rate.
 func (t *trainer) step(n int, progress float64) {
 	t.steps++
 	rate := t.o.Rate * (0.02 + 0.98*(1+math.Cos(math.Pi*progress))/2)

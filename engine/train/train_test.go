@@ -42,7 +42,7 @@ func sampled(t testing.TB, r rules.Rules, games int) *train.Samples {
 		}
 		var ok bool
 		if s.Packed, ok = sample.Append(s.Packed, s.Inputs); !ok {
-			t.Fatalf("%s: Append does not fit", r.Info().Name)
+			t.Fatalf("%s: the sample does not fit", r.Info().Name)
 		}
 	}
 	s.Games = games
@@ -57,7 +57,7 @@ func material(p *board.Position) (sum int) {
 	return sum
 }
 
-// TestSamples packs and unpacks samples of every rule set.
+// TestSamples packs and unpacks samples of every rule set and compares them.
 func TestSamples(t *testing.T) {
 	for _, r := range all(t) {
 		in := nnue.InputsOf(r)
@@ -95,7 +95,7 @@ func TestFile(t *testing.T) {
 		s := sampled(t, r, 2)
 		again, err := train.Read(r, s.Format())
 		if err != nil {
-			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: train.Read: %v", r.Info().Name, err)
 		}
 		if again.Games != s.Games || again.Hash() != s.Hash() || again.Len() == 0 {
 			t.Errorf("%s: the samples read differ from those written", r.Info().Name)
@@ -110,11 +110,11 @@ func TestFile(t *testing.T) {
 	damaged := []byte(whole)
 	damaged[len(damaged)-train.SampleSize+7] = 0xff // highest byte of the first word
 	for _, c := range []struct{ text, want string }{
-		{"", "is not a samples file"}, {"TAIN SAMPLES 2" + whole[14:], "is not a samples file"}, {whole[:20], "is cut off"},
-		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
-		{whole[:len(whole)-1], "is cut off"}, {whole + "x", "more data"},
-		{strings.Replace(whole, "rules: chess", "rules: shogi", 1), `samples of "shogi", not of chess`},
-		{strings.Replace(whole, "rules: chess", "rules: chess#ab12", 1), "samples of other rules called chess"},
+		{"", "is not a samples file"}, {"TAIN SAMPLES 2" + whole[14:], "is not a samples file"}, {whole[:20], "is truncated"},
+		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a text-mode transfer changed its line endings; copy it again in binary mode"},
+		{whole[:len(whole)-1], "is truncated"}, {whole + "x", "more data"},
+		{strings.Replace(whole, "rules: chess", "rules: shogi", 1), `samples for "shogi", not for chess`},
+		{strings.Replace(whole, "rules: chess", "rules: chess#ab12", 1), "samples for other rules named chess"},
 		{strings.Replace(whole, "view: mirrored", "view: plain", 1), `with view "plain"`},
 		{strings.Replace(whole, "games: 1", "games: x", 1), "not numbers"},
 		{string(damaged), "is damaged at sample"},
@@ -125,8 +125,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// FuzzSample checks that arbitrary data gives an error or a usable sample that
-// packs to the same bytes.
+// FuzzSample checks that arbitrary data produces an error, or a usable sample that packs to the same bytes.
 func FuzzSample(f *testing.F) {
 	chess, trid := positions.Rules(f, variant.Builtin(), "chess"), positions.Rules(f, variant.Builtin(), "trid")
 	f.Add(sampled(f, chess, 1).Packed[:train.SampleSize], false)
@@ -148,12 +147,12 @@ func FuzzSample(f *testing.F) {
 		}
 		again, ok := s.Append(nil, in)
 		if !ok || string(again) != string(data[:train.SampleSize]) {
-			t.Fatalf("%x packs to %x", data[:train.SampleSize], again)
+			t.Fatalf("%x was packed as %x", data[:train.SampleSize], again)
 		}
 	})
 }
 
-// FuzzRead reads arbitrary files.
+// FuzzRead checks that Read returns only complete samples for arbitrary data.
 func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	s := sampled(f, chess, 1)
@@ -161,13 +160,13 @@ func FuzzRead(f *testing.F) {
 	f.Add(s.Format())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if again, err := train.Read(chess, data); err == nil && again.Len()*train.SampleSize != len(again.Packed) {
-			t.Fatal("Read returned half a sample")
+			t.Fatal("Read returned a partial sample")
 		}
 	})
 }
 
-// TestTrain trains a net on random games to predict which side has more
-// material, and checks that the same samples produce the same net.
+// TestTrain trains a net on random games to predict the material balance, and checks that the same samples
+// produce the same net.
 func TestTrain(t *testing.T) {
 	for _, name := range []string{"chess", "trid"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -200,9 +199,9 @@ func TestTrain(t *testing.T) {
 		one, _, err1 := train.Train(context.Background(), s, o)
 		two, _, err2 := train.Train(context.Background(), s, o)
 		if err1 != nil || err2 != nil || !slices.Equal(one.Weights, two.Weights) || !slices.Equal(one.Output, two.Output) {
-			t.Errorf("%s: the same samples gave different nets, %v, %v", name, err1, err2)
+			t.Errorf("%s: the same samples produced different nets; errors %v, %v", name, err1, err2)
 		}
-		// Training that continues from a net starts at its loss.
+		// Training that continues from a net starts at the loss of that net.
 		o.From, o.Epochs, o.Rate = net, 1, 1e-6
 		_, more, err := train.Train(context.Background(), s, o)
 		if err != nil || more[0].Validation > 1.3*curve[len(curve)-1].Validation {

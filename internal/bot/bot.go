@@ -1,10 +1,10 @@
-// Package bot connects a program that speaks UCI or XBoard to a server. It
-// accepts challenges by rule or opens its own, and plays several games at once.
-// It uses the public bot protocol, lines of JSON as described in docs/bots.md.
+// Package bot connects a program that speaks UCI or the XBoard protocol to a server. It accepts challenges
+// that match its options or creates its own, and plays several games concurrently. It uses the public bot
+// protocol, which consists of lines of JSON and is described in docs/bots.md.
 //
-// An event or one of the bot's own challenges starts a game (bot.go). The bot
-// follows the game's stream, reconnecting when it breaks (client.go), and
-// requests a move from the program whenever it is the bot's turn (playing.go).
+// A game starts with an event from the server or with one of the bot's own challenges (bot.go). The bot
+// follows the stream of the game and reconnects when it breaks (client.go). Whenever it is the bot's turn, it
+// requests a move from the program (playing.go).
 package bot
 
 import (
@@ -21,17 +21,17 @@ type bot struct {
 	client *client
 
 	mu      sync.Mutex
-	playing map[string]bool // current games, including the bot's own challenge
-	refused map[string]bool // challenges already tried
-	offered string          // id of the bot's open challenge
+	playing map[string]bool // current games, including the bot's open challenge
+	refused map[string]bool // challenges that the bot has already tried to accept
+	offered string          // ID of the bot's open challenge
 	begun   int
 	done    chan struct{} // receives a value when a game has ended
 	all     sync.WaitGroup
 }
 
-// Run plays until the context ends or the requested number of games has been
-// played. It returns an error if the server rejects the bot, for example
-// because of an invalid token. It reopens broken connections.
+// Run plays until the context ends or the requested number of games has been played. It reconnects if a
+// connection breaks. It returns an error if the server rejects the bot, for example because of an invalid
+// token.
 func Run(ctx context.Context, o Options) error {
 	o.Games = max(1, o.Games)
 	c, err := newClient(o.URL, o.Token)
@@ -68,7 +68,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 }
 
-// finished reports whether all requested games have been played.
+// finished reports whether the requested number of games has been played.
 func (b *bot) finished() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +83,7 @@ func (b *bot) room() bool {
 func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 	switch {
 	case e.Type == "start" && e.Game != nil:
-		b.join(ctx, e.Game.ID) // including games started by an earlier run
+		b.join(ctx, e.Game.ID) // includes games started in an earlier run
 	case e.Type == "challenge" && e.Challenge != nil && b.Accept.accepts(e.Challenge):
 		id := e.Challenge.ID
 		b.mu.Lock()
@@ -91,7 +91,7 @@ func (b *bot) handleEvent(ctx context.Context, e wire.BotEvent) {
 		if len(b.refused) > 10_000 {
 			clear(b.refused)
 		}
-		b.refused[id] = true // try each challenge once
+		b.refused[id] = true // try each challenge only once
 		b.mu.Unlock()
 		if !free {
 			return
@@ -132,7 +132,8 @@ func (b *bot) join(ctx context.Context, id string) {
 	})
 }
 
-// offer opens a challenge if there is room for a game.
+// offer creates a challenge if there is room for a game. It returns an error only if the server rejects the
+// challenge permanently.
 func (b *bot) offer(ctx context.Context) error {
 	b.mu.Lock()
 	wanted := b.Offer != nil && b.room() && b.offered == ""
@@ -152,10 +153,10 @@ func (b *bot) offer(ctx context.Context) error {
 	if err := b.client.post(ctx, "/api/v1/games", body, &made); err != nil {
 		var why *Refusal
 		if errors.As(err, &why) && why.Status != 429 && why.Status != 503 {
-			return fmt.Errorf("the server rejects the challenge: %w", err)
+			return fmt.Errorf("the server rejected the challenge: %w", err)
 		}
 		b.Log(fmt.Sprintf("the server does not accept challenges at the moment: %v", err))
-		return nil // retried on the next event or at the end of a game
+		return nil // try again on the next event or after the next game
 	}
 	b.mu.Lock()
 	b.offered = made.Game.ID

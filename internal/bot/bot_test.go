@@ -29,8 +29,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// engineWord makes the test binary run as our engine: "bot.test uci-engine" is
-// tain uci.
+// engineWord makes the test binary run as our engine: "bot.test uci-engine" does the same as tain uci.
 const engineWord = "uci-engine"
 
 func TestMain(m *testing.M) {
@@ -45,7 +44,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// site is a test server.
+// site returns a test server.
 func site(t *testing.T) *httptest.Server {
 	t.Helper()
 	hub, err := hub.New(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
@@ -82,7 +81,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// options returns options for a bot that plays one game.
+// options returns the options of a bot that plays one game, and its log.
 func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *journal) {
 	t.Helper()
 	token, err := bot.NewToken(t.Context(), web.URL)
@@ -101,13 +100,13 @@ func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *
 	}, j
 }
 
-// offering returns the options with an open challenge.
+// offering returns the options with an open challenge added.
 func offering(o bot.Options, variant string, c clock.Control) bot.Options {
 	o.Accept.None, o.Offer = true, &bot.Offer{Variant: variant, Control: c}
 	return o
 }
 
-// both plays a game between two bots and returns its record.
+// both plays a game between two bots and returns the PGN.
 func both(t *testing.T, web *httptest.Server, one, two bot.Options) string {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
@@ -146,7 +145,7 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	}
 	var mine struct{ Games []struct{ ID string } }
 	if err := json.Unmarshal([]byte(get("/api/v1/my/games")), &mine); err != nil || len(mine.Games) != 1 {
-		t.Fatalf(`json.Unmarshal([]byte(get("/api/v1/my/games")), &mine): mine = %v, err = %v; want no error and len(mine.Games) == 1`, mine, err)
+		t.Fatalf("games of the bot = %v, %v; want one game", mine, err)
 	}
 	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
 }
@@ -155,7 +154,7 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 func TestStockfish(t *testing.T) {
 	var log *journal
 	var pgn string
-	for range 3 { // retry: on a stalled machine the clock may run out
+	for range 3 { // retry, because the clock may run out on a stalled machine
 		web := site(t)
 		var strong bot.Options
 		strong, log = options(t, web, "uci:"+program.Find(t, "stockfish"))
@@ -173,8 +172,8 @@ func TestStockfish(t *testing.T) {
 	}
 }
 
-// TestOwnEngine plays three-board chess with our engine over UCI against the
-// documentation's sample bot.
+// TestOwnEngine plays a game of triboard between our engine, over UCI, and the sample bot in the
+// documentation.
 func TestOwnEngine(t *testing.T) {
 	python := program.Find(t, "python3")
 	text, err := os.ReadFile("../../docs/bots.md")
@@ -184,7 +183,7 @@ func TestOwnEngine(t *testing.T) {
 	_, code, found := strings.Cut(string(text), "```python\n")
 	code, _, ended := strings.Cut(code, "```")
 	if !found || !ended || strings.Count(code, "\n") > 60 {
-		t.Fatalf("docs/bots.md has no bot of sixty lines: %d", strings.Count(code, "\n"))
+		t.Fatalf("the sample bot in docs/bots.md has %d lines; want a complete code block of at most 60 lines", strings.Count(code, "\n"))
 	}
 	file := filepath.Join(t.TempDir(), "bot.py")
 	if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
@@ -201,7 +200,7 @@ func TestOwnEngine(t *testing.T) {
 	if err := sample.Start(); err != nil {
 		t.Fatalf("sample.Start: %v", err)
 	}
-	// Collect the sample bot's output up to the end of the game or an error.
+	// Collect the output of the sample bot until the game ends or an error occurs.
 	result := make(chan string, 1)
 	go func() {
 		var text strings.Builder
@@ -214,23 +213,23 @@ func TestOwnEngine(t *testing.T) {
 		result <- text.String()
 	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine
+	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough time on a busy machine
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
 	sampleOutput := ""
 	select {
 	case sampleOutput = <-result:
-	case <-time.After(time.Minute): // it hung or lost on time
+	case <-time.After(time.Minute): // the sample bot hung or lost on time
 	}
-	_ = sample.Process.Kill() // it does not exit on its own
+	_ = sample.Process.Kill() // the sample bot does not exit by itself
 	_ = sample.Wait()
 	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(sampleOutput, "checkmate") {
 		t.Errorf("bot.Run: %v\n%s\noutput of the sample:\n%s", err, log, sampleOutput)
 	}
 }
 
-// fake returns a UCI program that runs a line of shell in response to go.
+// fake returns a UCI program that runs a shell command in response to go.
 func fake(t *testing.T, answer string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "fake")
@@ -241,8 +240,7 @@ func fake(t *testing.T, answer string) string {
 	return "uci:" + file
 }
 
-// TestFaults checks that the bot resigns games in which the program fails, and
-// logs why.
+// TestFaults checks that the bot resigns a game if the program fails, and logs the reason.
 func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct{ answer, want string }{
 		"illegal": {"echo bestmove e2e5", "illegal move"},
@@ -264,8 +262,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestReconnect checks that the bot continues when every connection breaks
-// repeatedly, and logs it.
+// TestReconnect checks that the bot continues if every connection breaks repeatedly, and logs the breaks.
 func TestReconnect(t *testing.T) {
 	web := site(t)
 	var requests, cut, streams int
@@ -319,7 +316,7 @@ func TestReconnect(t *testing.T) {
 	two, _ := options(t, web, "self:level=1,nodes=200")
 	pgn := both(t, web, offering(two, "chess", clock.Control{}), one)
 	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
-		t.Errorf("%d connections were cut\nlog\n%s\nPGN\n%s", cut, log, pgn)
+		t.Errorf("%d connections were broken\nlog\n%s\nPGN\n%s", cut, log, pgn)
 	}
 	if !strings.Contains(log.String(), "connection lost, reconnecting") {
 		t.Errorf("the log does not mention the lost connection\n%s", log)
@@ -341,8 +338,7 @@ func TestRejectedBot(t *testing.T) {
 	}
 }
 
-// TestUnreachable checks that the bot logs that it cannot reach the server, and
-// retries.
+// TestUnreachable checks that the bot logs that it cannot reach the server, and tries again.
 func TestUnreachable(t *testing.T) {
 	o, _ := options(t, site(t), "self")
 	gone := httptest.NewServer(http.NotFoundHandler())

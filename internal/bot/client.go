@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// update is one line of a game's stream: the whole game, or a move.
+// update is one line of a game's stream: the whole game or a move.
 type update struct {
 	Type   string           `json:"type"`
 	Game   json.RawMessage  `json:"game"`
@@ -36,7 +36,7 @@ type Refusal struct {
 // Error returns the server's message.
 func (r *Refusal) Error() string {
 	if r.Message == "" {
-		return fmt.Sprintf("the server responds with status %d", r.Status)
+		return fmt.Sprintf("the server responded with status %d", r.Status)
 	}
 	return r.Message
 }
@@ -50,7 +50,7 @@ type client struct {
 func newClient(address, token string) (*client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("the server is %q; give its address, such as https://play.example.org", address)
+		return nil, fmt.Errorf("invalid server address %q; use an address such as https://play.example.org", address)
 	}
 	return &client{base: strings.TrimRight(address, "/"), token: token}, nil
 }
@@ -70,7 +70,7 @@ func NewToken(ctx context.Context, address string) (string, error) {
 const (
 	mostLine  = 8 << 20
 	answerIn  = 30 * time.Second
-	silence   = 30 * time.Second // timeout of a stream, which sends a line every few seconds
+	silence   = 30 * time.Second // timeout for a stream, on which the server sends a line every few seconds
 	firstWait = 500 * time.Millisecond
 	mostWait  = 30 * time.Second
 )
@@ -97,7 +97,7 @@ func (c *client) request(ctx context.Context, method, path string, body []byte) 
 	var failed struct {
 		Error struct{ Code, Message string } `json:"error"`
 	}
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // if this fails, the status is enough
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<16)) // on error, the status is enough
 	_ = json.Unmarshal(text, &failed)
 	return nil, &Refusal{answer.StatusCode, failed.Error.Code, failed.Error.Message}
 }
@@ -120,9 +120,8 @@ func (c *client) post(ctx context.Context, path string, body, answer any) error 
 	return json.NewDecoder(io.LimitReader(got.Body, mostLine)).Decode(answer)
 }
 
-// lines passes each line of a stream to take until take returns false, the
-// stream breaks, or it is silent for too long. It reports whether take returned
-// false.
+// lines passes each line of a stream to take until take returns false, the stream breaks, or no line arrives
+// for too long. Enough reports whether take returned false.
 func (c *client) lines(ctx context.Context, path string, take func(line []byte) bool) (enough bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -144,9 +143,8 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 	return false, in.Err()
 }
 
-// follow opens a stream, and reopens it when it breaks, until take returns
-// false, the context ends, or the server permanently rejects the request. It
-// calls broken once each time the stream breaks.
+// follow opens a stream and reopens it when it breaks, until take returns false, the context ends, or the
+// server permanently rejects the request. It calls broken once each time the stream breaks.
 func (c *client) follow(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
 	wait, reported := firstWait, false
 	for {
@@ -162,7 +160,7 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 			return err
 		case err != nil && !reported:
 			reported = true
-			if errors.Is(err, context.Canceled) { // timed out
+			if errors.Is(err, context.Canceled) { // the stream was silent for too long
 				err = os.ErrDeadlineExceeded
 			}
 			broken(err)
@@ -176,7 +174,7 @@ func (c *client) follow(ctx context.Context, path string, broken func(error), ta
 	}
 }
 
-// events passes the events for a bot to take.
+// events passes the events of a bot to take, until take returns false.
 func (c *client) events(ctx context.Context, path string, broken func(error), take func(wire.BotEvent) bool) error {
 	return c.follow(ctx, path, broken, func(line []byte) bool {
 		var e wire.BotEvent
@@ -184,7 +182,7 @@ func (c *client) events(ctx context.Context, path string, broken func(error), ta
 	})
 }
 
-// hand sends a value on a channel, and returns false if the context ends first.
+// hand sends a value on a channel. It returns false if the context ends first.
 func hand[T any](ctx context.Context, to chan<- T, v T) bool {
 	select {
 	case to <- v:

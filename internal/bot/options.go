@@ -17,15 +17,13 @@ type Options struct {
 	Player     player.Spec
 	Name       string
 	Accept     Accept
-	// Offer, if not nil, is an open challenge that the bot creates whenever it
-	// has room for a game.
+	// Offer, if not nil, is an open challenge that the bot creates whenever it has room for another game.
 	Offer *Offer
-	// Games is the maximum number of concurrent games. The bot stops after
-	// Total games; 0 means never.
+	// Games is the maximum number of concurrent games. Total is the number of games after which the bot
+	// stops; 0 means never.
 	Games, Total int
-	// MoveTime is the time per move without a clock, Overhead is subtracted
-	// from every clock for network latency, and Patience is the timeout for the
-	// program's replies.
+	// MoveTime is the time per move in games without a clock. Overhead is subtracted from every clock to
+	// allow for network latency. Patience is the timeout for the program's replies.
 	MoveTime, Overhead, Patience time.Duration
 	// Log receives messages for people.
 	Log func(text string)
@@ -33,10 +31,9 @@ type Options struct {
 
 // Accept defines which challenges to accept.
 type Accept struct {
-	None     bool     // reject all challenges
+	None     bool     // whether to reject all challenges
 	Variants []string // empty means only chess
-	// Shortest and Longest limit the initial time; Unlimited also accepts games
-	// without a clock.
+	// Shortest and Longest limit the initial time. Unlimited also accepts games without a clock.
 	Shortest, Longest time.Duration
 	Unlimited         bool
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// session is one game of the bot.
+// session is one game that the bot plays.
 type session struct {
 	Options
 	client    *client
@@ -26,11 +26,11 @@ type session struct {
 	side      board.Colour
 	program   *player.Program
 	thought   chan thought
-	stop      context.CancelFunc // stops the program's search; nil if none is running
-	requested int                // moves plus takebacks at the last request to the program
+	stop      context.CancelFunc // stops the program's search; nil if no search is running
+	requested int                // number of moves and takebacks at the last request to the program
 }
 
-// thought is the program's response.
+// thought is the program's response to a request.
 type thought struct {
 	at   int // session.requested at the request
 	text string
@@ -40,10 +40,9 @@ type thought struct {
 }
 
 // errResigns means that the program resigns.
-var errResigns = errors.New("it resigns")
+var errResigns = errors.New("the program resigns")
 
-// play plays a game to its end. If the program fails, play resigns so that the
-// game does not hang.
+// play plays a game to its end. If the program fails, it resigns, so that the opponent does not have to wait.
 func play(ctx context.Context, o Options, c *client, id string) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &session{Options: o, client: c, id: id, thought: make(chan thought, 1), requested: -1}
@@ -95,8 +94,7 @@ func play(ctx context.Context, o Options, c *client, id string) {
 	}
 }
 
-// handleUpdate handles a line of the game's stream and reports whether the game
-// is over.
+// handleUpdate handles a line of the game's stream, and reports whether the game is over.
 func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err error) {
 	switch n.Type {
 	case "game":
@@ -109,7 +107,7 @@ func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err er
 		}
 	case "move":
 		if n.Move == nil || t.line == nil || n.Ply != len(t.line.Moves())+1 {
-			return false, nil // the server sends the whole game if a move was missed
+			return false, nil // if a move was missed, the server sends the whole game
 		}
 		if _, err := t.line.PlayText(n.Move.Move); err != nil {
 			return false, fmt.Errorf("the server sent the move %s: %w", n.Move.Move, err)
@@ -122,8 +120,8 @@ func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err er
 		return true, nil
 	}
 	if t.mine() && len(t.line.Outcome().Claim) > 0 {
-		// Programs differ in whether they claim such draws; the bot claims
-		// them, as in tain match. An error means that the game is already over.
+		// Not all programs claim draws, so the bot claims them, as tain match does. An error means that the
+		// game is already over.
 		if t.send(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
 			return false, nil
 		}
@@ -131,7 +129,7 @@ func (t *session) handleUpdate(ctx context.Context, n update) (over bool, err er
 	return false, t.ask(ctx)
 }
 
-// mine reports whether the game has both players and the bot is one of them.
+// mine reports whether the game has two players and the bot is one of them.
 func (t *session) mine() bool {
 	s := &t.state
 	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == wire.White || s.Seat == wire.Black)
@@ -144,7 +142,7 @@ func (t *session) set(s wire.Snapshot) error {
 	}
 	start, err := r.Guide().ParsePosition(s.Start, rules.ParseOptions{})
 	if err != nil {
-		return fmt.Errorf("start position %q: %w", s.Start, err)
+		return fmt.Errorf("starting position %q: %w", s.Start, err)
 	}
 	t.line = rules.NewLine(r, start)
 	for _, m := range s.Moves {
@@ -159,15 +157,14 @@ func (t *session) set(s wire.Snapshot) error {
 	return nil
 }
 
-// ask starts the program's search if it is the bot's turn and no search for
-// this position has been started.
+// ask starts a search by the program if it is the bot's turn and no search of this position has been started.
 func (t *session) ask(ctx context.Context) error {
 	s := &t.state
 	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
 	if !t.mine() || t.line.Position().Side != t.side || at == t.requested {
 		return nil
 	}
-	if t.stop != nil { // the searched position was taken back
+	if t.stop != nil { // the position being searched was taken back
 		t.stop()
 		<-t.thought
 		t.stop = nil
@@ -224,15 +221,14 @@ func (t *session) ask(ctx context.Context) error {
 	return nil
 }
 
-// limit returns the program's limit and the remaining time on the clocks.
+// limit returns the limit for the program and the remaining time on both clocks.
 func (t *session) limit() (l player.Limit, left [2]time.Duration) {
 	c, now := t.state.Control, t.state.Clocks
 	if c == nil || c.None() || c.Days > 0 || now == nil {
 		l.MoveTime = t.MoveTime
 		return l, left
 	}
-	// Engine protocols do not support a delay; an increment is the closest
-	// equivalent.
+	// Engine protocols do not support a delay. The closest equivalent is an increment.
 	l.Control = clock.Control{Initial: c.Initial, Increment: c.Increment + c.Delay}
 	for i, ms := range [2]int64{now.White, now.Black} {
 		have := time.Duration(ms) * time.Millisecond
@@ -241,7 +237,7 @@ func (t *session) limit() (l player.Limit, left [2]time.Duration) {
 	return l, left
 }
 
-// answer plays the program's move.
+// answer sends the program's move to the server. It returns an error if the program failed or resigned.
 func (t *session) answer(ctx context.Context, a thought) error {
 	switch {
 	case ctx.Err() != nil:
@@ -273,8 +269,8 @@ func (t *session) send(ctx context.Context, m map[string]any) error {
 	return t.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
 }
 
-// giveUp ends a game that the program cannot continue, with an apology to the
-// opponent.
+// giveUp resigns or aborts a game that the program cannot continue. Unless the program resigned, it first
+// apologises to the opponent.
 func (t *session) giveUp(ctx context.Context, why error) {
 	if ctx.Err() != nil {
 		return
@@ -287,7 +283,7 @@ func (t *session) giveUp(ctx context.Context, why error) {
 	}
 	how := fmt.Sprintf("%v: resigned: %v", t.id, why)
 	err := t.send(ctx, map[string]any{"type": "resign"})
-	if err != nil { // resigning fails before both sides have moved
+	if err != nil { // resigning is impossible before both sides have moved
 		how = fmt.Sprintf("%v: aborted: %v", t.id, why)
 		err = t.send(ctx, map[string]any{"type": "abort"})
 	}

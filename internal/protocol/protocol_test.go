@@ -14,7 +14,7 @@ import (
 
 func TestConfig(t *testing.T) {
 	if err := new(protocol.Config).Complete(); err == nil {
-		t.Error("config without rule sets was accepted")
+		t.Error("Complete accepted a config without rule sets")
 	}
 	for _, c := range []struct {
 		all  []rules.Rules
@@ -35,15 +35,15 @@ func TestReadPosition(t *testing.T) {
 	note := func(sentence string) { notes = append(notes, sentence) }
 	game, err := protocol.ReadPosition(chess.Rules, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false, note)
 	if err != nil || game.Ply() != 0 || !slices.Equal(notes, []string{"castling K needs a white rook on h1, but the square is empty; the right is dropped"}) {
-		t.Errorf(`err = %v, notes = %q; want no error and game.Ply() == 0 and slices.Equal(notes, []string{"castling K needs a white rook on h1, but the square is empty; the right is dropped"})`, err, notes)
+		t.Errorf("ReadPosition: %v, notes %q; want one note about castling K", err, notes)
 	}
 	const kingless = "8/8/8/3q4/8/8/8/R7 w - - 0 1"
 	if _, err := protocol.ReadPosition(chess.Rules, kingless, true, note); err != nil {
-		t.Errorf("a kingless position cannot be analysed: %v", err)
+		t.Errorf("ReadPosition of a kingless position for analysis: %v", err)
 	}
 	_, err = protocol.ReadPosition(chess.Rules, kingless, false, note)
 	var faults rules.Faults
 	if !errors.As(protocol.Refused{Why: err}, &faults) {
-		t.Errorf("a kingless position can be played: %v", err)
+		t.Errorf("ReadPosition of a kingless position for play: %v; want an error", err)
 	}
 }

@@ -30,13 +30,13 @@ type flow struct {
 	foot   string
 	pages  int
 	column int
-	top, y float64 // top of the columns, and the current position
+	top, y float64 // top of the columns, and current vertical position
 	width  float64 // column width
 	bottom float64
 	shown  map[*rulebook.Diagram]bool
 }
 
-// set lays out a book. It stops once there are too many pages.
+// set lays out a book with the given level of detail. It stops once there are too many pages.
 func set(a *album, book rulebook.Book, d detail, o Options) (*flow, error) {
 	pdf := newPDF(book.Title, o)
 	pdf.AddPage()
@@ -68,12 +68,12 @@ func set(a *album, book rulebook.Book, d detail, o Options) (*flow, error) {
 	return f, pdf.Error()
 }
 
-// headed returns the heading of a rule or section.
+// headed returns the heading of a rule or section, with its number.
 func headed(number, title string) string { return strings.TrimSpace(number + "  " + title) }
 
 func (f *flow) x() float64 { return margin + float64(f.column)*(f.width+gutter) }
 
-// room starts the next column if the height does not fit in this one.
+// room starts the next column, or a new page, if the height does not fit in the current column.
 func (f *flow) room(height float64) {
 	if f.y+height <= f.bottom {
 		return
@@ -103,8 +103,8 @@ func (f *flow) title(text string) {
 	f.y = f.top
 }
 
-// heading prints a heading. It reserves room for some lines after it, so that
-// it is never alone at the bottom of a column.
+// heading prints a heading. It also reserves room for some lines after the heading, so that it is never alone
+// at the bottom of a column.
 func (f *flow) heading(text string, size, lines float64) {
 	f.room(lines * size * point * leading)
 	if f.y > f.top {
@@ -118,7 +118,7 @@ func (f *flow) lines(family, style string, size float64, text string, indent flo
 	high := size * point * leading
 	for _, line := range f.pdf.SplitText(text, f.width-indent-.5) {
 		f.room(high)
-		f.pdf.SetFont(family, style, size) // a page break may have changed it
+		f.pdf.SetFont(family, style, size) // a page break may have changed the font
 		f.pdf.Text(f.x()+indent, f.y+size*point, line)
 		f.y += high
 	}
@@ -164,7 +164,7 @@ func (f *flow) blocks(all []rulebook.Block) error {
 	return nil
 }
 
-// diagram prints a picture and its caption.
+// diagram prints a picture and its caption, if the picture was chosen.
 func (f *flow) diagram(d *rulebook.Diagram) error {
 	if !f.shown[d] {
 		return nil
@@ -190,7 +190,7 @@ func (f *flow) diagram(d *rulebook.Diagram) error {
 	return nil
 }
 
-// Write prints an illustrated rulebook as PDF.
+// Write prints an illustrated rulebook as a PDF. It returns an error if the rules do not fit on two pages.
 func Write(out io.Writer, r rules.Rules, book rulebook.Book, o Options) error {
 	album := newAlbum(r, o.Language)
 	var last *flow

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Scene returns the scene of a diagram.
+// Scene returns the scene that a diagram describes, or an error if its position is invalid.
 func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 	p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
@@ -38,8 +38,7 @@ func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 	return s, nil
 }
 
-// album caches the pictures of a book, since the sheet is laid out several
-// times.
+// album caches the pictures of a book, because the sheet is laid out several times.
 type album struct {
 	rules    rules.Rules
 	language string // language of the text in the pictures

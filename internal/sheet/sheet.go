@@ -1,11 +1,8 @@
-// Package sheet prints the rules of a game on two pages, as a reference for
-// players.
+// Package sheet prints the rules of a game on two pages, as a reference for players.
 //
-// [Write] tries the whole rulebook in large type, then smaller type, fewer
-// pictures and less text, until it fits on two pages (sheet.go). A flow lays
-// out
-// the blocks in two columns (flow.go). Package render draws the rulebook's
-// pictures (picture.go).
+// [Write] tries the whole rulebook in large type, then smaller type, fewer pictures and less text, until it
+// fits on two pages (sheet.go). A flow lays out the blocks in two columns (flow.go). Package render draws the
+// pictures in the rulebook (picture.go).
 package sheet
 
 import (
@@ -24,7 +21,7 @@ import (
 // Pages is the maximum number of pages: both sides of a sheet of paper.
 const Pages = 2
 
-// Options define how a sheet is printed. The zero value is A4 in English.
+// Options define how a sheet is printed. The zero value means A4 in English.
 type Options struct {
 	Letter   bool   // US Letter instead of A4
 	Language string // language tag of the book
@@ -56,12 +53,11 @@ func newPDF(title string, o Options) *fpdf.Fpdf {
 type detail struct {
 	size     float64 // type size in points
 	pictures int     // maximum number of pictures
-	// own and others define how to abridge this game's own rules and those
-	// shared with other books.
+	// own and others define how to abridge this game's own rules and the rules shared with other books.
 	own, others measure
 }
 
-// measure selects the blocks of a rule.
+// measure selects which blocks of a rule to show.
 type measure int
 
 const (
@@ -70,8 +66,8 @@ const (
 	sentence                // the first sentence of that block
 )
 
-// What to try, in order. Pictures are dropped before text, and rules shared with other games
-// are abridged first. A book that is still too long gets small type.
+// The variations to try, in order. Pictures are dropped before text, and rules shared with other games are
+// abridged first. A book that is still too long gets small type.
 var (
 	abridgements = [][2]measure{{whole, whole}, {whole, first}, {whole, sentence}, {first, sentence}, {sentence, sentence}}
 	pictures     = []int{9, 6, 4}
@@ -79,8 +75,8 @@ var (
 	smallest     = []detail{{7, 3, sentence, sentence}, {6, 2, sentence, sentence}, {5, 0, sentence, sentence}}
 )
 
-// largest returns the first detail that fits. Less text, fewer pictures and smaller type
-// never take more room, so it tries the smallest of a group before the others.
+// largest returns the first level of detail that fits, or false if none does. Less text, fewer pictures and
+// smaller type never take more room, so it tries the smallest level in a group before the others.
 func largest(fits func(detail) (bool, error)) (d detail, found bool, err error) {
 	try := func(d detail) bool {
 		if err != nil {
@@ -116,8 +112,7 @@ func largest(fits func(detail) (bool, error)) (d detail, found bool, err error) 
 	return d, false, err
 }
 
-// choose returns the diagrams to show, preferring those of the game's own
-// rules.
+// choose returns the diagrams to show. It prefers those in the game's own rules.
 func (d detail) choose(book rulebook.Book) map[*rulebook.Diagram]bool {
 	shown := map[*rulebook.Diagram]bool{}
 	take := func(blocks []rulebook.Block) {
@@ -158,7 +153,7 @@ func (m measure) of(body []rulebook.Block) (kept []rulebook.Block) {
 	}
 	for _, b := range body {
 		switch {
-		case b.Diagram != nil: // limited by choose
+		case b.Diagram != nil: // choose limits the number of diagrams
 			kept = append(kept, b)
 			continue
 		case hasText(kept):
@@ -176,8 +171,8 @@ func hasText(blocks []rulebook.Block) bool {
 	return slices.ContainsFunc(blocks, func(b rulebook.Block) bool { return b.Diagram == nil })
 }
 
-// firstSentence returns the first sentence of a text. A full stop in an abbreviation or
-// a number does not end it.
+// firstSentence returns the first sentence of a text. A full stop in an abbreviation or a number does not end
+// the sentence.
 func firstSentence(text string) string {
 	for i := 0; i+2 < len(text); i++ {
 		if strings.IndexByte(".!?", text[i]) < 0 || text[i+1] != ' ' {

@@ -31,7 +31,7 @@ func pages(pdf []byte) int {
 	return bytes.Count(pdf, []byte("/Type /Page\n"))
 }
 
-// TestWrite checks that every rule set fits on two pages, with pictures.
+// TestWrite checks that the rules of every rule set fit on two pages, with pictures.
 func TestWrite(t *testing.T) {
 	for i, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -64,8 +64,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestTooLong checks that Write abridges a long book, and returns an error for
-// one that does not fit on a sheet.
+// TestTooLong checks that Write abridges a long book, and returns an error for a book that does not fit.
 func TestTooLong(t *testing.T) {
 	r := variant.Builtin().All()[0]
 	book := rulebook.Book{Title: "Long"}
@@ -79,10 +78,10 @@ func TestTooLong(t *testing.T) {
 	fill(40, strings.Repeat("A word or two. ", 30))
 	var out bytes.Buffer
 	if err := sheet.Write(&out, r, book, sheet.Options{}); err != nil || pages(out.Bytes()) > sheet.Pages {
-		t.Errorf("long book: error %v, %d pages", err, pages(out.Bytes()))
+		t.Errorf("Write of a long book: error %v, %d pages", err, pages(out.Bytes()))
 	}
 	fill(700, "A word.")
 	if err := sheet.Write(&out, r, book, sheet.Options{}); err == nil || !strings.Contains(err.Error(), "do not fit") {
-		t.Errorf("book that does not fit: got error %v", err)
+		t.Errorf("Write of a book that does not fit: error %v", err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// evaluator scores positions with a net. It leaves some endings to the linear
-// evaluation: mating a bare king, and scaling down a lead that cannot win.
+// evaluator scores positions with a net. In some endings it uses the linear evaluation: it scores positions
+// with a bare king, and provides scale factors for leads that cannot win.
 type evaluator struct {
 	net     *Net
 	rules   rules.Rules
@@ -19,13 +19,14 @@ type evaluator struct {
 	states  sync.Pool
 }
 
-// costing is an evaluator with a cost for quiet moves.
+// costing is an evaluator with move costs.
 type costing struct {
 	*evaluator
 	eval.Coster
 }
 
-// New returns an evaluator that scores positions of r with a net.
+// New returns an evaluator that scores positions of r with a net. It returns an error if the linear
+// evaluation of r cannot be created.
 func New(r rules.Rules, n *Net) (eval.Incremental, error) {
 	weights, err := eval.Weights(r, eval.Learnt)
 	if err != nil {
@@ -61,12 +62,12 @@ func (e *evaluator) NewState() eval.State {
 	return &state{e: e, acc: [2][]int16{both[:e.net.Width:e.net.Width], both[e.net.Width:]}}
 }
 
-// bare reports whether a side has only its king.
+// bare reports whether either side has at most one piece, its king.
 func bare(p *board.Position) bool {
 	return !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many()
 }
 
-// finish applies the scale factor to the net's score.
+// finish returns the net's score multiplied by the scale factor.
 func (e *evaluator) finish(p *board.Position, score int) int {
 	if p.Side == board.Black {
 		score = -score
@@ -103,8 +104,7 @@ func (s *state) refresh(p *board.Position, side board.Colour) {
 	}
 }
 
-// change is a difference between two positions: a piece on a place, or a board
-// on a mount.
+// change is one difference between two positions: a piece on a place, or a board on a mount.
 type change struct {
 	piece board.Piece // NoPiece means a board
 	at    uint8       // place or mount
@@ -119,7 +119,7 @@ const mostChanges = 12
 type changes struct {
 	gone, come   [mostChanges]change
 	nGone, nCome int
-	many         bool // too many for an update
+	many         bool // more differences than an update can handle
 }
 
 func (c *changes) add(list *[mostChanges]change, n *int, what change) {
@@ -131,8 +131,8 @@ func (c *changes) add(list *[mostChanges]change, n *int, what change) {
 	*n++
 }
 
-// compare finds the differences between two positions. A move may spawn pieces
-// or move a board with all pieces on it.
+// compare sets c to the differences between two positions. A move may spawn pieces, or move a board with all
+// the pieces on it.
 func (in *Inputs) compare(c *changes, before, after *board.Position) {
 	c.nGone, c.nCome, c.many = 0, 0, false
 	moved := false
@@ -181,8 +181,8 @@ func differing(a, b *board.Position) (squares board.Bitboard) {
 	return squares
 }
 
-// Update applies the differences to each view whose file rotation is unchanged.
-// It refreshes a view whose king move changed the rotation.
+// Update applies the differences to each view whose file rotation is unchanged, and refreshes a view whose
+// rotation has changed with a king move or that has too many differences.
 func (s *state) Update(from eval.State, before, after *board.Position) {
 	parent := from.(*state)
 	n := s.e.net

@@ -22,24 +22,24 @@ import (
 // Magic is the first line of a net file.
 const Magic = "TAIN NET 2"
 
-// maxHeader limits the size of the header, and maxFile that of the file. A
-// command line longer than maxCommand, such as one with hundreds of files, is
-// truncated.
+// maxHeader limits the size of the header and maxFile the size of the file, in bytes. A command line longer
+// than maxCommand, such as one with hundreds of files, is truncated.
 const (
 	maxHeader  = 4096
 	maxCommand = 2048
 	maxFile    = 4 << 20
 )
 
-// Write writes the net: the header as lines of text, an empty line, and the
-// numbers, compressed with DEFLATE.
+// Write writes the net: the header as lines of text, an empty line, and the numbers compressed with DEFLATE.
 func (n *Net) Write(w io.Writer) error {
 	numbers := n.numbers()
 	sum := sha256.Sum256(numbers)
 	in := n.Inputs
 	var head strings.Builder
-	fmt.Fprintf(&head, "%s\nrules: %s\nview: %s\nshape: %d %d %d %d\n", Magic, n.Header.Rules, in.View, in.Count(), n.Width, Buckets, in.Step)
-	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data), n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command, maxCommand)))
+	fmt.Fprintf(&head, "%s\nrules: %s\nview: %s\nshape: %d %d %d %d\n", Magic, n.Header.Rules, in.View,
+		in.Count(), n.Width, Buckets, in.Step)
+	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data),
+		n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command, maxCommand)))
 	fmt.Fprintf(&head, "numbers: sha256 %s\n\n", hex.EncodeToString(sum[:]))
 	if head.Len() > maxHeader {
 		return fmt.Errorf("nnue: header of %d bytes is longer than %d", head.Len(), maxHeader)
@@ -57,7 +57,7 @@ func (n *Net) Write(w io.Writer) error {
 	return packer.Close()
 }
 
-// parts returns the numbers in file order.
+// parts returns the slices of numbers in file order.
 func (n *Net) parts() [4][]int16 { return [4][]int16{n.Weights, n.Biases, n.Output, n.Offsets} }
 
 // numbers returns the numbers as little-endian bytes.
@@ -70,9 +70,9 @@ func (n *Net) numbers() (all []byte) {
 	return all
 }
 
-// spread prepares numbers for compression. Zigzag encoding makes small numbers
-// of either sign small, and all lower bytes come before the upper ones, which
-// are nearly all zero. That saves a quarter of the size.
+// spread rearranges numbers so that they compress better. Zigzag encoding makes small numbers of either sign
+// small, and all lower bytes precede the upper ones, which are nearly all zero. This saves a quarter of the
+// size.
 func spread(numbers []byte) []byte {
 	n := len(numbers) / 2
 	out := make([]byte, 2*n)
@@ -95,7 +95,7 @@ func gather(spread []byte) []byte {
 	return out
 }
 
-// oneLine returns a text as one line of at most limit bytes.
+// oneLine returns a text as one line, truncated to at most limit bytes.
 func oneLine(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if len(text) <= limit {
@@ -112,7 +112,7 @@ func orNone(text string) string {
 	return text
 }
 
-// Load reads the net of a rule set from a file.
+// Load reads a rule set's net from a file. Errors name the file.
 func Load(r rules.Rules, name string) (*Net, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -130,8 +130,7 @@ func Load(r rules.Rules, name string) (*Net, error) {
 	return n, nil
 }
 
-// unread returns an error with the file name and the reason, without the
-// operation.
+// unread returns an error that consists of the file name and the reason, without the failed operation.
 func unread(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -140,21 +139,22 @@ func unread(name string, err error) error {
 	return fmt.Errorf("cannot read the net %s: %w", name, err)
 }
 
-// others lists the prefixes of other file types that are mistaken for nets,
-// with their contents.
+// others lists the prefixes of other file types that people mistake for nets, each with a description of the
+// file.
 var others = [][2]string{
-	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds games to train one on"}, {"TAIN SAMPLES ", "it holds samples to train one on"},
+	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds training games"},
+	{"TAIN SAMPLES ", "it holds training samples"},
 }
 
 // errCut means that a file is truncated.
-var errCut = errors.New("is cut off: copy it again")
+var errCut = errors.New("is truncated: copy it again")
 
-// errText means that a file was transferred as text, which converted line ends
-// in the header and bytes in the numbers.
-var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
+// errText means that a file was transferred as text, which converts line endings in the header and bytes in
+// the numbers.
+var errText = errors.New("is damaged: a text-mode transfer changed its line endings; copy it again in binary mode")
 
-// Read reads the net of a rule set. Errors are predicates whose subject is the
-// file, as in "holds the net of chess, not of cylinder".
+// Read parses a rule set's net. Errors are predicates whose subject is the file, such as "holds a net for
+// chess, not for cylinder".
 func Read(r rules.Rules, data []byte) (*Net, error) {
 	if len(data) > maxFile {
 		return nil, fmt.Errorf("is too large for a net: over %d bytes", maxFile)
@@ -174,14 +174,14 @@ func Read(r rules.Rules, data []byte) (*Net, error) {
 				return nil, errors.New("is not a net: " + o[1])
 			}
 		}
-		return nil, fmt.Errorf("is not a net: its first line is not %q", Magic)
+		return nil, fmt.Errorf("is not a net: want %q in the first line", Magic)
 	}
 	end := bytes.Index(data[:min(len(data), maxHeader)], []byte("\n\n"))
 	if end < 0 {
 		if len(data) < maxHeader {
 			return nil, errCut
 		}
-		return nil, errors.New("is not a net: its header does not end")
+		return nil, errors.New("is not a net: no empty line after the header")
 	}
 	fields, err := header(string(data[len(Magic)+1 : end+1]))
 	if err != nil {
@@ -200,9 +200,9 @@ func belongs(r rules.Rules, key string) error {
 	}
 	name, _, _ := strings.Cut(key, "#")
 	if name == r.Info().Name {
-		return fmt.Errorf("holds the net of other rules called %s", name)
+		return fmt.Errorf("holds a net for other rules named %s", name)
 	}
-	return fmt.Errorf("holds the net of %.80s, not of %s", name, r.Info().Name)
+	return fmt.Errorf("holds a net for %.80s, not for %s", name, r.Info().Name)
 }
 
 // headerFields maps the names of header fields to their values.
@@ -214,7 +214,7 @@ func header(text string) (headerFields, error) {
 	for line := range strings.Lines(text) {
 		name, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		if _, twice := fields[name]; !ok || twice {
-			return nil, fmt.Errorf("has a header that cannot be read at %.40q", line)
+			return nil, fmt.Errorf("has an invalid header line %.40q", line)
 		}
 		fields[name] = value
 	}
@@ -226,7 +226,7 @@ func header(text string) (headerFields, error) {
 	return fields, nil
 }
 
-// net reads the numbers that the header describes.
+// net parses the numbers that the header describes, and checks them against it.
 func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	in := InputsOf(r)
 	var width int
@@ -236,7 +236,8 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 		shape[1] = "*"
 	}
 	if View(f["view"]) != in.View || strings.Join(shape, " ") != fmt.Sprintf("%d * %d %d", in.Count(), Buckets, in.Step) {
-		return nil, fmt.Errorf("has shape %.40q and view %.20q, but nets of %s have %d inputs, %d buckets of %d pieces and view %q",
+		return nil, fmt.Errorf("has shape %.40q and view %.20q, but nets of %s have %d inputs, %d buckets of %d "+
+			"pieces and view %q",
 			f["shape"], f["view"], r.Info().Name, in.Count(), Buckets, in.Step, in.View)
 	}
 	n, err := NewNet(in, width)
@@ -256,9 +257,9 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errCut
 	case err != nil:
-		return nil, errors.New("is damaged: its numbers cannot be unpacked")
+		return nil, errors.New("is damaged: its numbers cannot be decompressed")
 	case len(unpacked) != want:
-		return nil, fmt.Errorf("is damaged: it does not hold %d bytes of numbers, as its shape requires", want)
+		return nil, fmt.Errorf("is damaged: its shape requires %d bytes of numbers", want)
 	case from.Len() > 0:
 		return nil, errors.New("is damaged: trailing data")
 	}

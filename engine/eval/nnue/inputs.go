@@ -9,9 +9,9 @@ import (
 // View defines how a side sees the files of the board.
 type View string
 
-// The views. Plain keeps the files; Mirrored mirrors them if the side's king is
-// on the right half; Turned rotates them around the cylinder to put the side's
-// king on the e-file; Space uses the places of boards in space.
+// The views. Plain leaves the files unchanged. Mirrored mirrors them if the side's king is on the right half.
+// Turned rotates them around the cylinder to put the side's king on the e-file. Space uses the places of
+// boards in space.
 const (
 	Plain    View = "plain"
 	Mirrored View = "mirrored"
@@ -19,9 +19,9 @@ const (
 	Space    View = "space"
 )
 
-// Inputs describes a net's inputs for a rule set. There is one input for each
-// piece, own or enemy, on each place, and one for each mount that holds an own
-// or an enemy board. Each position has two views, White's and Black's.
+// Inputs describes a net's inputs for a rule set. There is one input for each type of piece, own or enemy, on
+// each place, and one for each mount that holds an own or an enemy board. Each position has two views,
+// White's and Black's.
 type Inputs struct {
 	View   View
 	Places int // number of places for pieces
@@ -33,8 +33,8 @@ type Inputs struct {
 	Step int
 
 	placing eval.Placing // nil for a flat board
-	// pieces holds the index of an input by view, file rotation, piece and
-	// place: at [((side*turns+turn)*16+piece)*Places+place].
+	// pieces holds the index of each input by view, file rotation, piece and place. The index is at
+	// [((side*turns+turn)*16+piece)*Places+place].
 	pieces []uint16
 	turns  int
 	mounts [2][2][32]uint16 // by view, owner of the board and mount
@@ -93,7 +93,8 @@ var allPieces = func() (all []board.Piece) {
 	return all
 }()
 
-// number computes the index of an input.
+// number computes the index of the input for a piece on a place, in the view of side with the given file
+// rotation.
 func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int) uint16 {
 	if side == board.Black {
 		place = in.facing(place)
@@ -111,7 +112,7 @@ func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int)
 // Count returns the number of inputs per view.
 func (in *Inputs) Count() int { return 12*in.Places + 2*in.Mounts }
 
-// turn returns a side's file rotation, which depends on its king.
+// turn returns a side's file rotation, which depends on the file of its king.
 func (in *Inputs) turn(p *board.Position, side board.Colour) int {
 	if in.turns == 1 {
 		return 0
@@ -139,7 +140,6 @@ func (in *Inputs) table(side board.Colour, turn int) []uint16 {
 	return in.pieces[at : at+size]
 }
 
-// place returns the place of a square.
 func (in *Inputs) place(p *board.Position, s board.Square) int {
 	if in.placing == nil {
 		return int(s & 63)
@@ -147,7 +147,7 @@ func (in *Inputs) place(p *board.Position, s board.Square) int {
 	return in.placing.Place(p, s)
 }
 
-// mounted returns the mounts that hold a side's boards.
+// mounted returns, as a bit set, the mounts that hold a side's boards.
 func (in *Inputs) mounted(p *board.Position, side board.Colour) uint32 {
 	if in.placing == nil {
 		return 0
@@ -155,10 +155,10 @@ func (in *Inputs) mounted(p *board.Position, side board.Colour) uint32 {
 	return in.placing.Mounted(p, side)
 }
 
-// Bucket returns the index of the output weights for a number of pieces.
+// Bucket returns the index of the output weights for the given number of pieces.
 func (in *Inputs) Bucket(pieces int) int { return max(0, min((pieces-1)/in.Step, Buckets-1)) }
 
-// Active appends the active inputs of a position from a side's view.
+// Active appends the active inputs of a position in a side's view and returns the list.
 func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []uint16 {
 	table := in.table(side, in.turn(p, side))
 	for squares := p.Occupied(); squares != 0; {
@@ -175,8 +175,8 @@ func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []
 	return list
 }
 
-// Placed is a position from the point of view of the side to move: its pieces
-// are White's, and Black sees the board from the other end.
+// Placed is a position from the point of view of the side to move: that side's pieces are white, and the
+// board is seen from its end.
 type Placed struct {
 	Pieces []PlacedPiece
 	Mounts [2]uint32 // mounts with boards of the side to move, and of the opponent
@@ -188,7 +188,7 @@ type PlacedPiece struct {
 	Place uint8
 }
 
-// Look converts a position to the point of view of its side to move.
+// Look sets to to the position p from the point of view of its side to move.
 func (in *Inputs) Look(p *board.Position, to *Placed) {
 	to.Pieces = to.Pieces[:0]
 	black := p.Side == board.Black
@@ -219,8 +219,8 @@ func (in *Inputs) facing(place int) int {
 	return place ^ 56
 }
 
-// Of appends the active inputs of a position in the view of the side to move,
-// or of the opponent if other is set.
+// Of appends the active inputs of a position in the view of the side to move, or of the opponent if other is
+// set, and returns the list.
 func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
 	side, turn := board.White, 0
 	if other {

@@ -9,8 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 )
 
-// TestPlacedInputs checks that a stored sample has the same inputs as the
-// evaluator.
+// TestPlacedInputs checks that a position has the same inputs as a training sample and in the evaluator.
 func TestPlacedInputs(t *testing.T) {
 	for _, r := range all(t) {
 		in := nnue.InputsOf(r)
@@ -30,7 +29,7 @@ func TestPlacedInputs(t *testing.T) {
 				}
 			}
 			if p.Pieces(board.White, board.King)|p.Pieces(board.Black, board.King) == 0 {
-				t.Fatal("a position without kings")
+				t.Fatal("found a position without kings")
 			}
 		}
 	}

@@ -7,8 +7,8 @@
 // into an accumulator, whose values are clipped, squared and weighted into a
 // score. [New] returns an evaluator (evaluator.go).
 //
-// All numbers in a net are integers, so a position has the same score on every
-// machine, regardless of move order.
+// All numbers in a net are integers, so a position has the same score on every machine, regardless of the
+// moves that led to it.
 package nnue
 
 import (
@@ -28,7 +28,7 @@ const (
 // MaxWidth limits the size of the hidden layer, so that sums do not overflow.
 const MaxWidth = 256
 
-// MostOutput limits the absolute value of output weights for the same reason.
+// MostOutput limits the absolute value of output weights, also to prevent overflow.
 const MostOutput = 127
 
 // Net holds the weights of a net for one rule set.
@@ -70,8 +70,8 @@ func (n *Net) row(input uint16) []int16 {
 	return n.Weights[at : at+n.Width : at+n.Width]
 }
 
-// score returns centipawns for the side to move, given the accumulators of both
-// sides.
+// score returns centipawns for the side to move, given the accumulators of that side and of the opponent and
+// the number of pieces.
 func (n *Net) score(own, other []int16, pieces int) int {
 	bucket := n.Inputs.Bucket(pieces)
 	w := n.Output[bucket*2*n.Width : (bucket+1)*2*n.Width]

@@ -74,9 +74,8 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 	return e
 }
 
-// TestUpdateMatchesRefresh checks in every rule set that an updated accumulator
-// equals a refreshed one, with moving boards, rotated files, and spawned and
-// captured pieces.
+// TestUpdateMatchesRefresh checks in every rule set that an updated accumulator equals a refreshed one. The
+// games include moving boards, rotated files, and spawned and captured pieces.
 func TestUpdateMatchesRefresh(t *testing.T) {
 	games := 12
 	if testing.Short() {
@@ -89,7 +88,7 @@ func TestUpdateMatchesRefresh(t *testing.T) {
 		var before board.Position
 		count := 0
 		for p := range positions.Games(t, r, 11, games, 120, positions.Any) {
-			// Try every legal move and a null move, then continue the game.
+			// Try every legal move and a null move.
 			fresh.Refresh(p)
 			var last board.Position
 			try := func(next *board.Position) {
@@ -106,8 +105,7 @@ func TestUpdateMatchesRefresh(t *testing.T) {
 			last = *p
 			last.Pass()
 			try(&last)
-			// Also update between unrelated positions, since Update compares
-			// them.
+			// Also update from the last visited position, which may belong to another game.
 			if before.FullmoveNumber > 0 {
 				states[0].Update(states[0], &before, p)
 			} else {
@@ -124,8 +122,8 @@ func TestUpdateMatchesRefresh(t *testing.T) {
 	}
 }
 
-// TestScoreIsSum computes the score as in docs/learning.md with 64-bit
-// integers, one input at a time.
+// TestScoreIsSum computes the score as described in docs/learning.md, with 64-bit integers and one input at a
+// time, and compares it with Evaluate.
 func TestScoreIsSum(t *testing.T) {
 	for i, r := range all(t) {
 		n := random(t, r, []int{nnue.MaxWidth, 16, 48, 128}[i%4])
@@ -138,7 +136,7 @@ func TestScoreIsSum(t *testing.T) {
 		count := 0
 		for p := range positions.Games(t, r, 23, 2, 60, positions.Any) {
 			if !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many() {
-				continue // bare kings are scored by the weights
+				continue // the linear evaluation scores bare kings
 			}
 			bucket := n.Inputs.Bucket(p.Occupied().Count())
 			sum := int64(0)
@@ -211,8 +209,7 @@ func TestColourFlipKeepsScore(t *testing.T) {
 	}
 }
 
-// TestTridStartIsEven checks that the starting positions of tri-dimensional
-// chess score the same for both sides.
+// TestTridStartIsEven checks that the starting positions of trid and meder score the same for both sides.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
 		r := positions.Rules(t, variant.Builtin(), name)
@@ -254,8 +251,8 @@ func TestViews(t *testing.T) {
 	same("cylinder", "r3k3/pp3p2/8/8/8/8/PP3P2/R3K3 w - - 0 1", "1r3k2/1pp3p1/8/8/8/8/1PP3P1/1R3K2 w - - 0 1")
 }
 
-// TestEndings checks that the weights score bare kings, and that move costs
-// remain available.
+// TestEndings checks that the linear evaluation scores bare kings, and that an evaluator with a net still has
+// move costs.
 func TestEndings(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := evaluator(t, r, random(t, r, 16))
@@ -265,7 +262,7 @@ func TestEndings(t *testing.T) {
 	}
 	p := positions.From(t, r, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
 	if got, want := e.Evaluate(&p), linear.Evaluate(&p); got != want {
-		t.Errorf("bare king: Evaluate = %d; want %d by the weights", got, want)
+		t.Errorf("bare king: Evaluate = %d; want %d from the weights", got, want)
 	}
 	m := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	if _, ok := evaluator(t, m, random(t, m, 16)).(eval.Coster); !ok {
@@ -301,7 +298,7 @@ func TestFile(t *testing.T) {
 		}
 		again, err := nnue.Read(r, file.Bytes())
 		if err != nil {
-			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
+			t.Fatalf("%s: nnue.Read: %v", r.Info().Name, err)
 		}
 		if again.Header != n.Header || !slices.Equal(again.Weights, n.Weights) || !slices.Equal(again.Offsets, n.Offsets) {
 			t.Errorf("%s: the net read differs from the net written", r.Info().Name)
@@ -331,8 +328,7 @@ func TestLongCommand(t *testing.T) {
 	}
 }
 
-// TestReadErrors checks the errors for files that are not nets or belong to
-// another game.
+// TestReadErrors checks the errors for files that are not nets or are for another game.
 func TestReadErrors(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	var file bytes.Buffer
@@ -347,22 +343,22 @@ func TestReadErrors(t *testing.T) {
 		return strings.Replace(whole, old, new, 1)
 	}
 	for _, c := range []struct{ text, want string }{
-		{"", "is cut off"},
-		{"TAIN N", "is cut off"},
-		{whole[:60], "is cut off"},
-		{whole[:len(whole)-500], "is cut off"},
+		{"", "is truncated"},
+		{"TAIN N", "is truncated"},
+		{whole[:60], "is truncated"},
+		{whole[:len(whole)-500], "is truncated"},
 		{"PK\x03\x04 something", "is not a net"},
 		{"# Weights of chess: x\n", "is not a net: it holds weights"},
-		{"# tain selfplay chess --nodes 9\n", "is not a net: it holds games"},
-		{"TAIN SAMPLES 1\nrules: chess\n", "is not a net: it holds samples"},
+		{"# tain selfplay chess --nodes 9\n", "is not a net: it holds training games"},
+		{"TAIN SAMPLES 1\nrules: chess\n", "is not a net: it holds training samples"},
 		{change("TAIN NET 2", "TAIN NET 1"), "another version"},
-		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
-		{strings.ReplaceAll(whole, "\n", "\r\n")[:100], "is damaged: a transfer as text"},
-		{strings.ReplaceAll(whole, "\n", "\r"), "is damaged: a transfer as text"},
-		{change("TAIN NET 2\n", "TAIN NET 2\r\n"), "is damaged: a transfer as text"},
+		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a text-mode transfer changed its line endings; copy it again in binary mode"},
+		{strings.ReplaceAll(whole, "\n", "\r\n")[:100], "is damaged: a text-mode transfer"},
+		{strings.ReplaceAll(whole, "\n", "\r"), "is damaged: a text-mode transfer"},
+		{change("TAIN NET 2\n", "TAIN NET 2\r\n"), "is damaged: a text-mode transfer"},
 		{strings.ReplaceAll(change("TAIN NET 2", "TAIN NET 1"), "\n", "\r\n"), "another version"},
-		{change("rules: chess", "rules: shogi"), "holds the net of shogi, not of chess"},
-		{change("rules: chess", "rules: chess#abc"), "other rules called chess"},
+		{change("rules: chess", "rules: shogi"), "holds a net for shogi, not for chess"},
+		{change("rules: chess", "rules: chess#abc"), "other rules named chess"},
 		{change("shape: 768 16", "shape: 768 17"), "multiple of 16"},
 		{change("shape: 768 16", "shape: 768 1000000000"), "multiple of 16"},
 		{change("shape: 768 16", "shape: 767 16"), "has shape"},
@@ -370,7 +366,7 @@ func TestReadErrors(t *testing.T) {
 		{change("view: mirrored", "view: plain"), "has shape"},
 		{change("games: 3", "games: many"), "not numbers"},
 		{change("games: 3\n", ""), `without "games"`},
-		{change("games: 3\n", "games\n"), "cannot be read"},
+		{change("games: 3\n", "games\n"), "invalid header line"},
 		{change("numbers: sha256 ", "numbers: sha256 0"), "is damaged"},
 		{whole + whole, "is damaged: trailing data"},
 	} {
@@ -382,7 +378,7 @@ func TestReadErrors(t *testing.T) {
 	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
 		t.Fatalf("os.WriteFile(%q): %v", name, err)
 	}
-	if _, err := nnue.Load(cylinder, name); err == nil || err.Error() != name+" holds the net of chess, not of cylinder" {
+	if _, err := nnue.Load(cylinder, name); err == nil || err.Error() != name+" holds a net for chess, not for cylinder" {
 		t.Errorf("Load(cylinder) of a chess net: %v", err)
 	}
 	if _, err := nnue.Load(chess, name+"x"); err == nil {
@@ -399,7 +395,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// FuzzRead checks that arbitrary data gives an error or a usable net.
+// FuzzRead checks that arbitrary data produces an error or a usable net.
 func FuzzRead(f *testing.F) {
 	chess := positions.Rules(f, variant.Builtin(), "chess")
 	var file bytes.Buffer

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// AdviseHugePages asks the kernel to back a large slice with huge pages, which
-// reduces TLB misses. The kernel may ignore the request.
+// AdviseHugePages asks the kernel to back a slice of at least 2 MB with huge pages, which reduces TLB misses.
+// The kernel may ignore the request.
 func AdviseHugePages[T any](s []T) {
 	const hugePage = 2 << 20
 	if size := len(s) * int(unsafe.Sizeof(*new(T))); size >= hugePage {

@@ -1,6 +1,5 @@
-// Package adjudication ends games early: when both players have scored the game
-// as decided or as equal for many plies, or when it is too long. Matches and
-// self-play share it.
+// Package adjudication ends games early: when both players have scored the game as decided or as equal for
+// many plies, or when it is too long. Matches and self-play games use it.
 package adjudication
 
 import (
@@ -10,8 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Policy defines when games end early. With the zero value every game is played
-// to its end.
+// Policy defines when games end early. With the zero value, every game is played to its end.
 type Policy struct {
 	// A side loses if both players have scored it at least ResignScore
 	// centipawns behind for ResignPlies consecutive plies; 0 for either means
@@ -27,12 +25,12 @@ type Policy struct {
 
 // String describes the policy in one line.
 func (p Policy) String() string {
-	return fmt.Sprintf("resign=%d,%d draw=%d,%d,%d plies=%d", p.ResignScore, p.ResignPlies, p.DrawScore, p.DrawPlies, p.DrawAfter, p.MaxPlies)
+	return fmt.Sprintf("resign=%d,%d draw=%d,%d,%d plies=%d", p.ResignScore, p.ResignPlies, p.DrawScore,
+		p.DrawPlies, p.DrawAfter, p.MaxPlies)
 }
 
-// WinningScore returns the lead in centipawns that decides a self-play game of
-// a rule set. In games with reflections the material balance often swings by a
-// queen or two.
+// WinningScore returns the lead in centipawns that decides a self-play game. In games with reflections, the
+// material balance often swings by a queen or two, so the lead is larger.
 func WinningScore(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 3000
@@ -40,7 +38,7 @@ func WinningScore(r rules.Rules) int {
 	return 1500
 }
 
-// Verdict is the reason why a game was ended early.
+// Verdict is the reason why a game ended early.
 type Verdict string
 
 // The verdicts.
@@ -51,8 +49,7 @@ const (
 	TooLong Verdict = "length" // the game reached the ply limit
 )
 
-// Judge tracks the scores of one game. The zero value with a policy is ready to
-// use.
+// Judge tracks the scores of one game. A Judge with only a Policy is ready for use.
 type Judge struct {
 	Policy
 	winning int // consecutive plies in which White was winning; negative for Black
@@ -81,8 +78,8 @@ func (j *Judge) Score(side board.Colour, score int) {
 // NoScore adds a move without a score, which resets the counts.
 func (j *Judge) NoScore() { j.winning, j.equal = 0, 0 }
 
-// Verdict returns the verdict on a game after the given number of plies, and
-// its result.
+// Verdict returns the verdict on a game after the given number of plies, and the result. The verdict is None
+// if the game continues.
 func (j *Judge) Verdict(ply int) (Verdict, rules.Result) {
 	switch {
 	case j.MaxPlies > 0 && ply >= j.MaxPlies:

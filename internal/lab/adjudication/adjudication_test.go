@@ -11,7 +11,7 @@ func TestVerdict(t *testing.T) {
 	policy := Policy{ResignScore: 500, ResignPlies: 4, DrawScore: 10, DrawPlies: 4, DrawAfter: 4}
 	const silent = 77777
 	for _, c := range []struct {
-		scores []int // from the mover's point of view, starting with White
+		scores []int // for the side to move, starting with White
 		want   rules.Result
 	}{
 		{[]int{600, -600, 600, -600}, rules.WhiteWins},

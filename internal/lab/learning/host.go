@@ -22,9 +22,9 @@ type Host interface {
 	Write(name, text string) error
 	// Writable returns an error if a file cannot be written.
 	Writable(name string) error
-	// Appendable returns an error if games cannot be appended to a file.
+	// Appendable returns an error if a file cannot be appended to.
 	Appendable(name string) error
-	// Progress shows a bar, which counts bytes or steps.
+	// Progress shows a progress bar, which counts bytes if bytes is set, or else steps.
 	Progress(label string, bytes bool) Bar
 }
 
@@ -32,8 +32,7 @@ type Host interface {
 type Input interface {
 	io.Reader
 	Close()
-	// Progress returns the number of bytes read and the file size, or -1 if it
-	// is unknown.
+	// Progress returns the number of bytes read and the file size, or -1 for the size if it is unknown.
 	Progress() (done, size int64)
 }
 
@@ -43,8 +42,8 @@ type Bar interface {
 	Clear()
 }
 
-// failed returns an error for a file operation. It uses only the cause of err,
-// whose path may be that of a temporary file.
+// failed returns an error for a file operation. It drops the path in err, which may be that of a temporary
+// file.
 func failed(verb, name string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
@@ -53,8 +52,10 @@ func failed(verb, name string, err error) error {
 	return fmt.Errorf("cannot %s %s: %w", verb, name, err)
 }
 
-// Records reads record files and returns the number of games.
-func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
+// Records reads record files and calls each for every record, with its number over all files. It returns the
+// number of games.
+func Records(h Host, r rules.Rules, files []string,
+	each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {
 		in, err := h.Open(name)
 		if err != nil {
@@ -75,12 +76,11 @@ func Records(h Host, r rules.Rules, files []string, each func(record *learn.Reco
 	return games, nil
 }
 
-// noGames returns the error for a file that does not hold records. It
-// recognises some other file types.
+// noGames returns the error for a file that does not contain records. It recognises nets and samples files.
 func noGames(name string, err error) error {
 	head := make([]byte, len(train.Magic))
 	if file, opened := os.Open(name); opened == nil {
-		n, _ := io.ReadFull(file, head) // a short read means another file type
+		n, _ := io.ReadFull(file, head) // a short file has another type
 		head = head[:n]
 		file.Close()
 	}

@@ -1,7 +1,6 @@
-// Package learning improves the evaluation of a rule set. It plays self-play
-// games ([Selfplay]), tunes weights ([Tuning]) or trains nets ([Training]) on
-// them, and repeats this in rounds, each with a match between the candidate and
-// the current evaluation ([Loop]).
+// Package learning improves the evaluation of a rule set. It plays self-play games ([Selfplay]) and uses them
+// to tune weights ([Tuning]) or train nets ([Training]). A [Loop] repeats this in rounds, each with a match
+// between the candidate and the current evaluation.
 package learning
 
 import (
@@ -17,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Tuning fits the weights of an evaluation to games.
+// Tuning holds the settings for fitting the weights of an evaluation to games.
 type Tuning struct {
 	Files      []string
 	Epochs     int
@@ -29,14 +28,16 @@ type Tuning struct {
 	AfterEpoch func(epoch int, training, validation float64)
 }
 
-// Story summarises a fit in one sentence: the number of games and positions,
-// and the losses.
+// Story describes a fit in one sentence, with the number of games and positions and the losses.
 func Story(games int, f *learn.Fitted) string {
-	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
+	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.",
+		games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
 }
 
-// Fit fits weights to the games in the files and returns the number of games.
-func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
+// Fit fits weights to the games in the files. It also returns the number of games.
+func (t *Tuning) Fit(
+	ctx context.Context, h Host, r rules.Rules, from []eval.Score,
+) (fitted learn.Fitted, games int, err error) {
 	e, err := eval.WithWeights(r, from)
 	if err != nil {
 		return fitted, 0, err
@@ -63,12 +64,12 @@ func (t *Tuning) Fit(ctx context.Context, h Host, r rules.Rules, from []eval.Sco
 	return fitted, games, err
 }
 
-// maxSamples is the maximum size of a samples file in bytes.
+// maxSamples limits the size of a samples file, in bytes.
 const maxSamples = 8 << 30
 
-// Training trains a net on games.
+// Training holds the settings for training a net on games.
 type Training struct {
-	Files   []string // file names for the net's header
+	Files   []string // file names to record in the net's header
 	Width   int
 	Epochs  int
 	Batch   int // 0 means the default
@@ -79,18 +80,22 @@ type Training struct {
 	InOrder bool
 }
 
-// Check returns an error if a number is out of range.
+// Check returns an error if a setting is out of range.
 func (t *Training) Check() error {
-	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
-		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
-		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, --rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
+	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 ||
+		t.Batch < 0 || t.Batch > 1<<24 || !(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
+		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, "+
+			"--rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
 	}
 	return nil
 }
 
-// Fit trains a net.
-func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *train.Samples) (*nnue.Net, []train.Epoch, error) {
-	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, InOrder: t.InOrder}
+// Fit trains a net on samples and returns it with the losses by epoch.
+func (t *Training) Fit(
+	ctx context.Context, h Host, r rules.Rules, samples *train.Samples,
+) (*nnue.Net, []train.Epoch, error) {
+	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda,
+		Seed: t.Seed, InOrder: t.InOrder}
 	if t.From != "" {
 		net, err := nnue.Load(r, t.From)
 		if err != nil {
@@ -108,8 +113,8 @@ func (t *Training) Fit(ctx context.Context, h Host, r rules.Rules, samples *trai
 	return net, curve, err
 }
 
-// command returns the command line that trains the net. With --from the width
-// is that of the initial net.
+// command returns the command line that trains the net. With --from, the width is the width of the initial
+// net.
 func (t *Training) command(r rules.Rules, width int) string {
 	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
 		r.Info().Name, BaseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
@@ -125,7 +130,7 @@ func (t *Training) command(r rules.Rules, width int) string {
 	return text
 }
 
-// Samples reads samples files and converts record files.
+// Samples reads samples files, converts record files to samples, and returns all samples.
 func Samples(h Host, r rules.Rules, files []string) (*train.Samples, error) {
 	all := train.NewSamples(r)
 	for _, name := range files {

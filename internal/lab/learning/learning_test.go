@@ -33,8 +33,8 @@ func (bar) Set(done, total int64)               {}
 func (bar) Clear()                              {}
 func (host) Progress(string, bool) learning.Bar { return bar{} }
 
-// TestSelfplay checks that resuming a file gives the same games as a single
-// run, and that other settings are rejected.
+// TestSelfplay checks that resuming a file produces the same games as a single run, and that other settings
+// are rejected.
 func TestSelfplay(t *testing.T) {
 	r := mirrorsquare.Rules
 	play := func(file string, games int, nodes uint64) (learning.Played, error) {
@@ -58,7 +58,7 @@ func TestSelfplay(t *testing.T) {
 	}
 	second, err := os.ReadFile(twice)
 	if err != nil || string(first) != string(second) {
-		t.Errorf("played in two runs the file is\n%s\nand in one\n%s\n%v", second, first, err)
+		t.Errorf("file after two runs:\n%s\nafter one run:\n%s\n%v", second, first, err)
 	}
 	if _, err := play(twice, 4, 30); err == nil || !strings.Contains(err.Error(), "different settings") {
 		t.Errorf("continuing with other settings: %v", err)
@@ -69,6 +69,6 @@ func TestSelfplay(t *testing.T) {
 		return nil
 	})
 	if err != nil || games != 3 || plies < 30 {
-		t.Errorf("reading them back: %d games with %d plies, %v", games, plies, err)
+		t.Errorf("reading the file: %d games with %d plies, %v", games, plies, err)
 	}
 }

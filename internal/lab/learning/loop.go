@@ -30,16 +30,18 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.run()
 }
 
-// settle determines the files and the text of the settings.
+// settle determines the file names and the settings text, and checks the settings.
 func (l *Loop) settle() error {
 	info := l.Rules.Info()
 	l.State = State{Variant: info.Name, Rules: eval.Key(l.Rules), Rounds: []Round{}}
-	l.State.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed)
+	l.State.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames,
+		l.Nodes, l.Seed)
 	if l.Weights {
 		l.State.Weights = l.Output
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
-		if err := (&Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).Check(); err != nil {
+		if err := (&Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate,
+			Lambda: train.DefaultLambda}).Check(); err != nil {
 			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
 		}
 		var err error
@@ -59,7 +61,8 @@ func (l *Loop) settle() error {
 	return nil
 }
 
-// open loads the saved state, or saves a new one.
+// open loads the saved state, or saves a new state if there is none. It returns an error if the files cannot
+// be written or belong to other rules or settings.
 func (l *Loop) open() error {
 	if err := l.Host.Writable(l.Output); err != nil {
 		return err
@@ -71,7 +74,7 @@ func (l *Loop) open() error {
 	case err == nil && !info.IsDir():
 		return failed("write", l.folder, errors.New("it is not a folder"))
 	case err != nil:
-		if err := l.usable(); err != nil { // check before creating its folder
+		if err := l.usable(); err != nil { // check before creating the folder
 			return err
 		}
 		if err := os.Mkdir(l.folder, 0o755); err != nil {
@@ -90,10 +93,12 @@ func (l *Loop) open() error {
 		return fmt.Errorf("cannot read %v: %w; remove the folder to start again", l.path("state.json"), err)
 	}
 	if old.Rules != l.State.Rules {
-		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, notation.Clip(old.Rules))
+		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o",
+			l.folder, notation.Clip(old.Rules))
 	}
 	if old.Settings != l.State.Settings {
-		return fmt.Errorf("%v was started with other settings: %.200s; use the same to continue, or remove the folder to start again", l.folder, old.Settings)
+		return fmt.Errorf("%v was started with other settings: %.200s; use the same settings to continue, or "+
+			"remove the folder to start again", l.folder, old.Settings)
 	}
 	l.State.Rounds, l.State.Kept, l.State.Trained = old.Rounds, old.Kept, old.Trained
 	return nil
@@ -111,7 +116,7 @@ func (l *Loop) usable() (err error) {
 	return err
 }
 
-// run runs rounds until all are done.
+// run runs rounds until the requested number is done. It runs forever if that number is 0.
 func (l *Loop) run() error {
 	for l.Rounds == 0 || len(l.State.Rounds) < l.Rounds {
 		if err := l.round(); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/train"
 )
 
-// report writes the results of the rounds as a table and as a chart.
+// report writes the results of all rounds as a table and as a chart.
 func (l *Loop) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
@@ -25,7 +25,8 @@ func (l *Loop) report() error {
 		if r.Kept {
 			verdict = " accepted"
 		}
-		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
+		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation,
+			r.Score, r.Elo, verdict)
 	}
 	table.Flush() // cannot fail: it writes to memory
 	if err := l.Host.Write(l.path("report.txt"), text.String()); err != nil {
@@ -34,7 +35,7 @@ func (l *Loop) report() error {
 	return l.Host.Write(l.path("report.svg"), curves(filepath.Base(l.Output), l.State.Rounds))
 }
 
-// curves draws the losses of each round by epoch as SVG.
+// curves draws the losses by epoch, over all rounds, as SVG.
 func curves(title string, rounds []Round) string {
 	const width, height, edge = 720.0, 320.0, 40.0
 	low, high, most := 1.0, 0.0, 0
@@ -45,11 +46,14 @@ func curves(title string, rounds []Round) string {
 		most += len(r.Curve)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, html.EscapeString(title+": loss by epoch, training (grey) and validation (black)"))
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" `+
+		`font-family="sans-serif" font-size="12">`+"\n", width, height)
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge,
+		html.EscapeString(title+": loss by epoch, training (grey) and validation (black)"))
 	if most > 1 && high > low {
 		at := func(i int, loss float64) string {
-			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))
+			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1),
+				edge+(high-loss)*(height-2*edge)/(high-low))
 		}
 		first := 0
 		for _, r := range rounds {
@@ -59,10 +63,13 @@ func curves(title string, rounds []Round) string {
 				validation.WriteString(at(first+i, e.Validation))
 			}
 			first += len(r.Curve)
-			fmt.Fprintf(&b, `<polyline fill="none" stroke="#999" points="%s"/><polyline fill="none" stroke="#000" stroke-width="1.5" points="%s"/>`+"\n", training.String(), validation.String())
+			fmt.Fprintf(&b, `<polyline fill="none" stroke="#999" points="%s"/>`+
+				`<polyline fill="none" stroke="#000" stroke-width="1.5" points="%s"/>`+"\n",
+				training.String(), validation.String())
 		}
 		for _, loss := range []float64{low, high} {
-			fmt.Fprintf(&b, `<text x="2" y="%.1f" font-size="10">%.4f</text>`+"\n", edge+(high-loss)*(height-2*edge)/(high-low)+4, loss)
+			fmt.Fprintf(&b, `<text x="2" y="%.1f" font-size="10">%.4f</text>`+"\n",
+				edge+(high-loss)*(height-2*edge)/(high-low)+4, loss)
 		}
 	}
 	b.WriteString("</svg>\n")

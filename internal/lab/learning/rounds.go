@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// round plays self-play games, trains and tests. An interrupted round resumes
-// where it stopped; only unfinished training starts again.
+// round plays self-play games, trains a candidate and tests it. An interrupted round resumes at the step that
+// it had reached. Only unfinished training starts from the beginning.
 func (l *Loop) round() error {
 	n := len(l.State.Rounds) + 1
 	base, learn, limit := l.netBase, l.trainNet, player.Limit{Control: l.control}
@@ -41,7 +41,7 @@ func (l *Loop) round() error {
 		return err
 	}
 	if candidate == "" {
-		return l.finish(done) // nothing to test; the next round has more games
+		return l.finish(done) // there is nothing to test; the next round has more games
 	}
 	players := [2]player.Spec{{Kind: player.Self, Name: "new"}, {Kind: player.Self, Name: "old"}}
 	for i, file := range []string{candidate, from} {
@@ -58,8 +58,7 @@ func (l *Loop) round() error {
 	return l.judge(done, sum, string(text))
 }
 
-// files returns name as the weights file or as the net file, depending on the
-// loop's type of evaluation.
+// files returns name as the weights file or as the net file, depending on what the loop learns.
 func (l *Loop) files(name string) (weights, net string) {
 	if l.Weights {
 		return name, ""
@@ -67,9 +66,8 @@ func (l *Loop) files(name string) (weights, net string) {
 	return "", name
 }
 
-// trainNet trains the net of a round and returns its file, or "" if there are
-// too few games. If the round was interrupted during its match, it returns the
-// already trained net.
+// trainNet trains the net of round n and returns its file, or "" if there are too few games. If the round was
+// interrupted during its match, it returns the net that has already been trained.
 func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err error) {
 	name := l.roundPath(n, "net")
 	if was := l.State.Trained; was != nil && len(was.Curve) > 0 {
@@ -82,7 +80,8 @@ func (l *Loop) trainNet(n int, _ string) (done Round, candidate string, err erro
 		return done, "", err
 	}
 	done = Round{Games: l.Games, Positions: samples.Len()}
-	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
+	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda,
+		Seed: l.Seed + uint64(n)}
 	net, curve, err := fit.Fit(l.ctx, l.Host, l.Rules, samples)
 	if errors.Is(err, train.ErrTooFew) {
 		return done, "", nil
@@ -108,9 +107,8 @@ func (l *Loop) writeNet(name string, net *nnue.Net) error {
 	return l.Host.Write(name, file.String())
 }
 
-// netBase returns the net file that a round starts from, or "" for the rule
-// set's own evaluation. It is written once per round, before the first game, so
-// that an interrupted round resumes with the same net.
+// netBase returns the net file that round n starts from, or "" for the rule set's own evaluation. The file is
+// written once per round, before the first game, so that an interrupted round resumes with the same net.
 func (l *Loop) netBase(n int) (string, error) {
 	name := l.roundPath(n, "base.net")
 	if exists(name) {
@@ -126,14 +124,13 @@ func (l *Loop) netBase(n int) (string, error) {
 	return name, l.writeNet(name, net)
 }
 
-// samples returns the samples of the recent rounds. Each round's samples are
-// saved next to its games.
+// samples returns the samples of the recent rounds up to n. Each round's samples are saved next to its games.
 func (l *Loop) samples(n int) (*train.Samples, error) {
 	all := train.NewSamples(l.Rules)
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
 		name := l.roundPath(i, "samples")
 		own, err := samplesOf(l.Host, l.Rules, name)
-		if err != nil { // missing or damaged, so convert the games again
+		if err != nil { // the file is missing or damaged, so convert the games again
 			if own, err = samplesOf(l.Host, l.Rules, l.roundPath(i, "games.txt")); err == nil {
 				err = l.Host.Write(name, string(own.Format()))
 			}
@@ -146,11 +143,10 @@ func (l *Loop) samples(n int) (*train.Samples, error) {
 	return all, nil
 }
 
-// recentRounds is the number of rounds whose games are used.
+// recentRounds is the number of rounds whose games are used for learning.
 const recentRounds = 8
 
-// tuneWeights tunes the weights of a round and returns their file, or "" if
-// they are no better.
+// tuneWeights tunes the weights in round n and returns their file, or "" if they are no better than base.
 func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, err error) {
 	from, err := eval.LoadWeights(l.Rules, base)
 	if err != nil {
@@ -170,10 +166,11 @@ func (l *Loop) tuneWeights(n int, base string) (done Round, candidate string, er
 	}
 	comment := fmt.Sprintf("%s\ntain learn, round %d: %s", Story(games, &fitted), n, l.State.Settings)
 	candidate = l.roundPath(n, "weights.txt")
-	return done, candidate, l.Host.Write(candidate, eval.FormatWeights(l.Rules, comment, eval.Terms(l.Rules), fitted.Weights))
+	return done, candidate, l.Host.Write(candidate,
+		eval.FormatWeights(l.Rules, comment, eval.Terms(l.Rules), fitted.Weights))
 }
 
-// judge accepts a candidate that won its match, and finishes the round.
+// judge accepts the candidate if it won its match, and finishes the round.
 func (l *Loop) judge(done Round, sum *match.Summary, text string) error {
 	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
 	if done.Kept = better(sum); done.Kept {
@@ -185,7 +182,7 @@ func (l *Loop) judge(done Round, sum *match.Summary, text string) error {
 	return l.finish(done)
 }
 
-// finish reports and saves a round.
+// finish reports a round and saves the state.
 func (l *Loop) finish(done Round) error {
 	l.State.Rounds, l.State.Trained = append(l.State.Rounds, done), nil
 	if l.Finished != nil {
@@ -201,8 +198,8 @@ func (l *Loop) finish(done Round) error {
 	return l.save()
 }
 
-// weightsBase returns the weights file that a round starts from. It is written
-// once per round, so that an interrupted round resumes with the same weights.
+// weightsBase returns the weights file that round n starts from. The file is written once per round, so that
+// an interrupted round resumes with the same weights.
 func (l *Loop) weightsBase(n int) (string, error) {
 	name := l.roundPath(n, "base.txt")
 	if exists(name) {
@@ -215,12 +212,14 @@ func (l *Loop) weightsBase(n int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, l.Host.Write(name, eval.FormatWeights(l.Rules, "the weights that a round of tain learn starts from", eval.Terms(l.Rules), w))
+	return name, l.Host.Write(name,
+		eval.FormatWeights(l.Rules, "the weights that a round of tain learn starts from", eval.Terms(l.Rules), w))
 }
 
-// test plays a match between the candidate and the current evaluation.
+// test plays the match between the candidate and the current evaluation in round n.
 func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.Summary, error) {
-	openings, err := match.NewRandomOpenings(l.Rules, match.DefaultPlies(l.Rules), match.DefaultBound(l.Rules), l.Seed+uint64(n))
+	openings, err := match.NewRandomOpenings(l.Rules, match.DefaultPlies(l.Rules), match.DefaultBound(l.Rules),
+		l.Seed+uint64(n))
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +228,8 @@ func (l *Loop) test(n int, limit player.Limit, players [2]player.Spec) (*match.S
 	return match.Run(l.ctx, match.Config{
 		Rules: l.Rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
 		Players: players,
-		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: match.DefaultAdjudication(l.Rules), Seed: l.Seed,
+		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings,
+		Adjudication: match.DefaultAdjudication(l.Rules), Seed: l.Seed,
 		SPRT: &stats.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
 		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
 		Progress: func(s *match.Summary, _ *match.Game) { bar.Set(int64(s.Games), int64(s.Planned)) },

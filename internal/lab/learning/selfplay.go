@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Selfplay describes a file of self-play games to write or continue.
+// Selfplay describes a file of self-play games to create or continue.
 type Selfplay struct {
 	Output      string
 	Games       int // number of games in the finished file
@@ -32,16 +32,14 @@ type Selfplay struct {
 	Weights     string // weights file; empty means the mode's weights
 	Net         string // net file; empty means the mode's net
 	Concurrency int
-	// Checksum is the checksum of the Weights or Net file; empty if the file
-	// does not change.
+	// Checksum is the checksum of the Weights or Net file. It is empty if the file cannot change.
 	Checksum string
-	// Spread, if not nil, runs the series by calling do, and may let other
-	// processes play some of its games.
+	// Spread, if not nil, must call do to run the series. It may let other processes play some of the games.
 	Spread func(run *selfplay.Series, do func() error) error
 }
 
-// Play plays the missing games of the file. The result is also valid for an
-// interrupted series.
+// Play plays the games that are missing from the file. If the series is interrupted, the result is valid for
+// the games played so far.
 func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played, err error) {
 	doc = Played{Variant: r.Info().Name, File: s.Output}
 	if err := s.contradiction(); err != nil {
@@ -103,8 +101,8 @@ func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played,
 	return doc, err
 }
 
-// Played describes a series as JSON. Wins, draws and losses are White's, in the
-// new games.
+// Played describes a series of games. It is encoded as JSON. Wins, draws and losses are White's in the new
+// games.
 type Played struct {
 	Variant string  `json:"variant"`
 	File    string  `json:"file"`
@@ -128,8 +126,7 @@ func (d *Played) count(r *learn.Record) {
 	}
 }
 
-// sortSeries sorts the games in a file, so that the same settings give the same
-// file at any concurrency.
+// sortSeries sorts the games in a file, so that the same settings produce the same file at any concurrency.
 func sortSeries(h Host, name string) error {
 	in, err := h.Open(name)
 	if err != nil {
@@ -143,22 +140,23 @@ func sortSeries(h Host, name string) error {
 	return h.Write(name, text)
 }
 
-// contradiction returns an error for mutually exclusive settings.
+// contradiction returns an error if settings exclude each other.
 func (s *Selfplay) contradiction() error {
 	mode := eval.Mode(s.Mode)
 	switch {
 	case s.Net != "" && s.Weights != "":
 		return fmt.Errorf("--net %s and --weights %s cannot be combined", notation.Clip(s.Net), notation.Clip(s.Weights))
 	case s.Net != "" && !mode.PlaysNet():
-		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, notation.Clip(s.Net))
+		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode,
+			notation.Clip(s.Net))
 	case s.Weights != "" && !mode.PlaysLearnt():
-		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, notation.Clip(s.Weights))
+		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode "+
+			"learnt", s.Mode, notation.Clip(s.Weights))
 	}
 	return nil
 }
 
-// evaluator returns the evaluator for the mode, the weights file or the net
-// file.
+// evaluator returns the evaluator for the net file, the weights file or the mode.
 func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	switch {
 	case s.Net != "":
@@ -178,9 +176,9 @@ func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	return eval.WithWeights(r, w)
 }
 
-// openSeries opens a record file to continue it and returns the games it has.
-// It drops a truncated last line and rejects a file with other settings, so
-// that files never mix games with different settings.
+// openSeries opens a record file to continue it, and returns the games that it contains. It removes a
+// truncated last line. It returns an error if the file was created with other settings, so that a file never
+// mixes games with different settings.
 func openSeries(h Host, name, settings string) (file *os.File, series *learn.Series, err error) {
 	if err := h.Appendable(name); err != nil {
 		return nil, nil, err
@@ -198,7 +196,7 @@ func openSeries(h Host, name, settings string) (file *os.File, series *learn.Ser
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = notation.Clip(bare) // show only settings in full, so that the difference is visible
+			bare = notation.Clip(bare) // clip anything but settings, which are shown in full so that the difference is visible
 		}
 		return nil, nil, fmt.Errorf("%v was created with different settings (%.500s); choose another file", name, bare)
 	}

@@ -17,7 +17,7 @@ type Round struct {
 	Games  int     `json:"games"` // self-play games
 	Before float64 `json:"loss_before"`
 	After  float64 `json:"loss_after"`
-	Score  string  `json:"match,omitempty"` // candidate's wins, draws and losses; empty without a match
+	Score  string  `json:"match,omitempty"` // wins, draws and losses of the candidate; empty if there was no match
 	Elo    string  `json:"elo,omitempty"`
 	Kept   bool    `json:"kept"`
 
@@ -34,7 +34,7 @@ type State struct {
 	Net      string  `json:"net,omitempty"`
 	Kept     int     `json:"kept"`
 	Rounds   []Round `json:"rounds"`
-	// Trained describes the trained net of the current round, if any.
+	// Trained describes the net trained in the current round, or is nil.
 	Trained *Round `json:"trained,omitempty"`
 }
 
@@ -53,7 +53,8 @@ type Loop struct {
 	Seed        uint64
 	Concurrency int
 	Host        Host
-	// Finished, if not nil, is called after each round with its number, from 1.
+	// Finished, if not nil, is called after each round with its number, counting from 1. If it returns an
+	// error, Run stops.
 	Finished func(number int, r *Round) error
 
 	State   State
@@ -89,12 +90,14 @@ func (r *Round) Line(n int) string {
 		return fmt.Sprintf("round %d: %v more games, no improvement", n, r.Games)
 	}
 	if r.Positions > 0 {
-		return fmt.Sprintf("round %d: %d positions, loss %.5f; match %s, Elo %s: %s", n, r.Positions, r.After, r.Score, r.Elo, r.verdict())
+		return fmt.Sprintf("round %d: %d positions, loss %.5f; match %s, Elo %s: %s", n, r.Positions, r.After,
+			r.Score, r.Elo, r.verdict())
 	}
-	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, r.verdict())
+	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score,
+		r.Elo, r.verdict())
 }
 
-// verdict returns a word for whether the candidate was accepted.
+// verdict returns "accepted" or "rejected" for the candidate.
 func (r *Round) verdict() string {
 	if r.Kept {
 		return "accepted"

@@ -19,7 +19,7 @@ type arbiter struct {
 	players [2]player.Player // a and b
 	limits  [2]player.Limit  // limits of a and b
 	margin  time.Duration
-	// patience is the timeout for replies that have no clock.
+	// patience is the timeout for replies that no clock limits.
 	patience     time.Duration
 	adjudication adjudication.Policy
 	host         *host // nil means none
@@ -45,10 +45,10 @@ type round struct {
 	judge   adjudication.Judge
 }
 
-// play plays a game to its end. It returns an error if there is no game,
-// because the context ended or the match cannot continue.
+// play plays a game to its end. It returns an error if the context ended or the match cannot continue.
 func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error) {
-	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start), judge: adjudication.Judge{Policy: a.adjudication}}
+	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start),
+		judge: adjudication.Judge{Policy: a.adjudication}}
 	first := colourOfA(number)
 	p.players[first], p.players[first.Other()] = a.players[0], a.players[1]
 	p.game.limits[first], p.game.limits[first.Other()] = a.limits[0], a.limits[1]
@@ -60,7 +60,8 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	for _, side := range []board.Colour{board.White, board.Black} {
 		limit := p.game.limits[side]
 		p.clocks[side] = newSideClock(limit, side, p.line.Position().Side)
-		if err := p.players[side].Ready(ctx, &player.Setup{Number: number, Start: o.Start, Side: side, Limit: limit}); err != nil {
+		if err := p.players[side].Ready(ctx,
+			&player.Setup{Number: number, Start: o.Start, Side: side, Limit: limit}); err != nil {
 			return p.forfeit(ctx, side, err)
 		}
 	}
@@ -79,8 +80,8 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	return p.game, nil
 }
 
-// turn requests a move from a player and plays it. A *player.Fault is the
-// player's fault.
+// turn requests a move from a player and plays it. If the error is a *player.Fault, the player forfeits the
+// game.
 func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	own, other := p.clocks[side], p.clocks[side.Other()]
 	q := &player.Turn{Line: p.line, Side: side, Limit: own.limit, MovesToGo: own.movesToGo()}
@@ -96,13 +97,14 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	move, err := p.players[side].Move(ctx, q)
 	switch {
 	case ctx.Err() != nil:
-		// The match was interrupted. Our engine then returns immediately and
-		// programs are killed. Clocks do not end this context.
+		// The match was interrupted: our engine returns immediately, and programs are killed. This context
+		// does not end when a clock runs out.
 		return ctx.Err()
 	case err != nil:
 		return err
 	case timed && move.Took > q.Wait:
-		return player.Faultf(player.TimeLoss, "took %v, had %v", move.Took.Round(time.Millisecond), allowed.Round(time.Millisecond))
+		return player.Faultf(player.TimeLoss, "took %v, had %v", move.Took.Round(time.Millisecond),
+			allowed.Round(time.Millisecond))
 	case move.Resigns:
 		p.game.Result, p.game.Ending = rules.Wins(side.Other()), Resignation
 		p.game.Why = side.Name() + " resigns"
@@ -133,8 +135,8 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	return nil
 }
 
-// ended reports whether the game has ended and records the reason. The arbiter
-// claims claimable draws, because programs differ in whether they do.
+// ended reports whether the game has ended, and records the reason. The arbiter claims every draw that can be
+// claimed, because not all programs do.
 func (a *arbiter) ended(p *round) bool {
 	g := p.game
 	if g.Result != rules.Ongoing {
@@ -171,7 +173,8 @@ func (p *round) adjudicate() {
 	g.Result, g.Ending = result, Ending(how)
 }
 
-// forfeit ends a game in which a player failed.
+// forfeit ends a game with a loss for the player that failed, and returns the game. It returns an error if
+// the context ended or err is not a fault.
 func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Game, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -180,7 +183,7 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	if !errors.As(err, &f) {
 		return nil, err
 	}
-	p.players[side].Stop() // restarted for the next game
+	p.players[side].Stop() // it is started again for the next game
 	p.game.Fault = f
 	p.game.Result, p.game.Ending = rules.Wins(side.Other()), Ending(f.Kind)
 	p.game.Why = side.Name() + " forfeits: " + f.Error()
@@ -188,7 +191,7 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	return p.game, nil
 }
 
-// finish saves the moves and reports the result to the players.
+// finish records the moves and reports the result to the players.
 func (p *round) finish() {
 	p.game.Moves = p.line.Moves()
 	for _, one := range p.players {
@@ -196,16 +199,15 @@ func (p *round) finish() {
 	}
 }
 
-// quit ends both players.
+// quit quits both players.
 func (a *arbiter) quit() {
 	for _, p := range a.players {
 		p.Quit()
 	}
 }
 
-// sideClock is the clock of one side. The sides may have different limits, so
-// each has its own clock. Both sides press it, but only its own side's time is
-// used.
+// sideClock is the clock for one side. The two sides may have different limits, so each has a separate clock.
+// Moves of both sides press it, but only the time of its own side counts.
 type sideClock struct {
 	limit player.Limit
 	side  board.Colour
@@ -218,15 +220,13 @@ func newSideClock(l player.Limit, side, first board.Colour) *sideClock {
 	return &sideClock{l, side, clock.New(l.Control, first)}
 }
 
-// left returns the remaining time at the start of the turn.
+// left returns the remaining time at the start of a turn.
 func (c *sideClock) left() time.Duration { return c.clock.Left(c.side, time.Time{}) }
 
-// movesToGo returns the number of moves until the next time control, or 0 for
-// the whole game.
+// movesToGo returns the number of moves until the next time control, or 0 if there is none.
 func (c *sideClock) movesToGo() int { return c.clock.MovesToGo(c.side) }
 
-// allowance returns the time available for the next move, or false if it is
-// unlimited.
+// allowance returns the time available for the next move and true, or false if it is unlimited.
 func (c *sideClock) allowance() (time.Duration, bool) {
 	running, fixed := !c.limit.Control.None(), c.limit.MoveTime > 0
 	switch {
@@ -238,8 +238,8 @@ func (c *sideClock) allowance() (time.Duration, bool) {
 	return c.limit.MoveTime, fixed
 }
 
-// press ends a turn of either side that took the given time. Time between turns
-// does not count. A move that is late but within the margin leaves zero.
+// press ends a turn of either side, which took the given time. The time between turns does not count. A move
+// that is late but within the margin leaves only the increment.
 func (c *sideClock) press(took time.Duration) {
 	var began time.Time
 	c.clock.Start(began)

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeSpec returns a spec for a fake with the given vice.
+// fakeSpec returns the spec of a fake engine with the given defect.
 func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	t.Helper()
 	self, err := os.Executable()
@@ -46,7 +46,7 @@ type fake struct {
 	rules    rules.Rules
 	game     *rules.Line
 	forced   bool // XBoard: force mode
-	requests int  // number of move requests; XBoard: in this game
+	requests int  // number of move requests; XBoard: in the current game
 }
 
 func runFake(protocol, vice string) {
@@ -148,7 +148,7 @@ func (f *fake) xboard(words []string) {
 		fmt.Printf("feature ping=%d setboard=1 usermove=1 variants=\"normal,cylinder\" nonsense=7\n", ping)
 		fmt.Println(`feature option="Own Book -check 1" memory=1 done=1`)
 	case "new":
-		if f.vice == "slow-result" { // result of the previous game
+		if f.vice == "slow-result" { // report the result of the previous game
 			fmt.Println("0-1 {Black mates}")
 		}
 		f.rules = chess.Rules
@@ -224,7 +224,7 @@ func (f *fake) answer() {
 	}
 }
 
-// think returns the move to play, if any.
+// think returns the move to play, or false if the fake plays none.
 func (f *fake) think() (string, bool) {
 	switch f.vice {
 	case "die":

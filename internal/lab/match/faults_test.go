@@ -21,7 +21,7 @@ import (
 
 var testRules rules.Rules = chess.Rules
 
-// bout configures a match between a sound player and a fake.
+// bout configures a match between a sound engine and player b.
 func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	t.Helper()
 	a, err := player.ParseSpec("self:nodes=60,name=sound")
@@ -40,9 +40,9 @@ func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	}
 }
 
-// TestFailingPrograms plays against programs that fail in every way, in both
-// protocols. The failing program forfeits the game and is restarted for the
-// next one, and the match continues to its end.
+// TestFailingPrograms plays against programs that fail in various ways, in both protocols. It checks that a
+// failing program forfeits the game and is restarted for the next one, and that the match continues to its
+// end.
 func TestFailingPrograms(t *testing.T) {
 	for _, c := range []struct {
 		vice      string
@@ -59,7 +59,7 @@ func TestFailingPrograms(t *testing.T) {
 		{"unreadable", "uci xboard", Faults{Illegal: 2}, Ending(player.IllegalMove), "not a move"},
 		{"resign", "xboard", Faults{}, Resignation, "resigns"},
 		{"claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "Draw by repetition"},
-		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // it announces its own loss
+		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // the program announces its own loss
 		{"boast", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "resigns"},
 		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "mates"},
 		{"late-concede", "xboard", Faults{}, Resignation, "resigns"},
@@ -84,14 +84,14 @@ func TestFailingPrograms(t *testing.T) {
 					t.Fatalf("Run: %v", err)
 				}
 				if s.Games != 2 || s.A.Faults.Total() != 0 || s.B.Faults != c.want {
-					t.Errorf("%d games, faults of the sound player %v, of the other %v; want %v; %q", s.Games, s.A.Faults, s.B.Faults, c.want, whys)
+					t.Errorf("%d games, faults of the sound player %v, of the failing one %v; want %v; %q", s.Games, s.A.Faults, s.B.Faults, c.want, whys)
 				}
 				if s.B.Name != "Fake "+c.vice {
 					t.Errorf("name of b = %q", s.B.Name)
 				}
 				for _, why := range whys {
 					if !strings.Contains(why, c.says) {
-						t.Errorf("reason %q; want %q in it", why, c.says)
+						t.Errorf("reason %q does not contain %q", why, c.says)
 					}
 				}
 			})
@@ -118,7 +118,7 @@ func TestSlowPrograms(t *testing.T) {
 				if err != nil {
 					t.Fatalf("Run: %v", err)
 				}
-				// On a busy machine a late program may appear to hang.
+				// On a busy machine, a late program may appear to hang.
 				if s.B.Faults != c.want && !(c.vice == "late" && s.B.Faults.Total() == 1) || s.A.Faults.Total() != 0 || s.Score.Wins != 1 {
 					t.Errorf("%+v, want %v", s, c.want)
 				}
@@ -139,8 +139,8 @@ func TestHangWithoutClock(t *testing.T) {
 	}
 }
 
-// TestFailedStart checks that a player that fails to start ends the match
-// before the first game, with a reason.
+// TestFailedStart checks that a match ends before its first game if a player cannot start, and that the error
+// states the reason.
 func TestFailedStart(t *testing.T) {
 	for _, c := range []struct{ player, says string }{
 		{"uci:no-such-program-anywhere", "not found on the path"},
@@ -184,8 +184,7 @@ func TestSlowStart(t *testing.T) {
 	}
 }
 
-// TestGiveUp checks that a match against a program that always fails ends
-// early.
+// TestGiveUp checks that a match ends early against a program that always fails.
 func TestGiveUp(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "illegal"), 100)
@@ -196,8 +195,8 @@ func TestGiveUp(t *testing.T) {
 	}
 }
 
-// TestSettings checks that unsupported settings are rejected before the first
-// game, and that the error lists the supported ones.
+// TestSettings checks that Run rejects unsupported settings before the first game, and that the error lists
+// the supported ones.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -229,8 +228,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestProcessesExit checks that programs and their children have exited
-// after a match, however it ends.
+// TestProcessesExit checks that programs and their children have exited after a match, regardless of how it
+// ends.
 func TestProcessesExit(t *testing.T) {
 	for _, c := range []struct {
 		vice   string
@@ -283,8 +282,8 @@ func TestProcessesExit(t *testing.T) {
 	}
 }
 
-// descendants lists the fakes started by this test and their children, which
-// are in process groups led by our children.
+// descendants lists the fakes started by this test and their children, which are in process groups led by the
+// fakes.
 func descendants(t *testing.T) (pids []int) {
 	t.Helper()
 	dirs, err := filepath.Glob("/proc/[0-9]*")

@@ -16,7 +16,7 @@ import (
 // [player.FaultKind], an [adjudication.Verdict] or Resignation.
 type Ending string
 
-// Endings that are neither reasons of the rules nor faults.
+// Endings that are neither results of the rules nor faults.
 const (
 	Resignation     = Ending("resignation")
 	AdjudicatedWin  = Ending(adjudication.Won)
@@ -26,20 +26,20 @@ const (
 
 // Game is a finished game of a match.
 type Game struct {
-	Number  int // from 1; a has White in odd games
+	Number  int // from 1; player a has White in odd games
 	Opening Opening
 	Moves   []board.Move // including the opening moves
 	Result  rules.Result
 	Ending  Ending
-	Why     string        // as a sentence
-	Fault   *player.Fault // the loser's, if forfeited
+	Why     string        // one sentence
+	Fault   *player.Fault // fault of the loser, or nil
 
 	evals  []PlayedMove // reports on the moves after the opening
 	date   time.Time
 	limits [2]player.Limit // by colour
 }
 
-// PlayedMove is a player's report on its move, with the clock.
+// PlayedMove is a player's report on its move, with the time taken and the clock.
 type PlayedMove struct {
 	Score  int           `json:"score"`
 	Depth  int           `json:"depth"`
@@ -60,7 +60,7 @@ func (g *Game) Points() float64 {
 	return 0
 }
 
-// colourOfA returns player a's colour in a game.
+// colourOfA returns the colour of player a in a game.
 func colourOfA(number int) board.Colour {
 	if number%2 == 1 {
 		return board.White
@@ -68,8 +68,8 @@ func colourOfA(number int) board.Colour {
 	return board.Black
 }
 
-// remark returns a PGN comment with the known values of the score for White,
-// the remaining time and the time taken.
+// remark returns a PGN comment with the score for White, the remaining time and the time taken, if they are
+// known.
 func (t PlayedMove) remark(side board.Colour) string {
 	var remark pgn.Remark
 	if t.Scored {

@@ -11,11 +11,11 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 )
 
-// host measures the CPU time that the hypervisor withholds from a virtual
-// machine (steal time). A player that exceeds its time meanwhile may not be to
-// blame. It still loses, but the fault mentions the withheld time.
+// host measures the CPU time that the hypervisor withholds from a virtual machine (steal time). A player that
+// exceeds its time limit because of stolen time may not be to blame. It still loses, but the fault mentions
+// the withheld time.
 type host struct {
-	read func() (time.Duration, bool) // total so far; false if unavailable
+	read func() (time.Duration, bool) // total so far, or false if unavailable
 
 	mu       sync.Mutex
 	readings []reading // oldest first
@@ -26,14 +26,14 @@ type reading struct {
 	stolen time.Duration
 }
 
-// The interval between readings and the number saved. Together they cover a
-// move of a short game. For a longer move the oldest reading is used.
+// The interval between readings and the number of readings to keep. Together they cover a minute. For a
+// longer move, the oldest reading is used.
 const (
 	readEvery    = 100 * time.Millisecond
 	readingsKept = 600
 )
 
-// leastStolen is the shortest withheld time that is mentioned.
+// leastStolen is the shortest withheld time that a fault mentions.
 const leastStolen = 20 * time.Millisecond
 
 // newHost returns a host that takes readings until the context ends.
@@ -73,8 +73,7 @@ func (h *host) take() bool {
 	return true
 }
 
-// since returns the withheld time, summed over all processors, since shortly
-// before at.
+// since returns the CPU time withheld, summed over all processors, since the last reading before at.
 func (h *host) since(at time.Time) time.Duration {
 	if h == nil || !h.take() {
 		return 0
@@ -91,8 +90,8 @@ func (h *host) since(at time.Time) time.Duration {
 	return h.readings[len(h.readings)-1].stolen - from.stolen
 }
 
-// excuse adds to a time fault the CPU time withheld since the player's move was
-// requested.
+// excuse returns a time fault with the CPU time withheld since the player's move was requested. It returns
+// other faults unchanged.
 func (h *host) excuse(f *player.Fault, began time.Time) *player.Fault {
 	if f.Kind != player.TimeLoss && f.Kind != player.Hang {
 		return f
@@ -104,7 +103,7 @@ func (h *host) excuse(f *player.Fault, began time.Time) *player.Fault {
 	return player.Faultf(f.Kind, "%s; meanwhile the hypervisor withheld %v of CPU time", f.Msg, stolen)
 }
 
-// readStolen reads the total steal time on Linux.
+// readStolen reads the total steal time. It returns false on systems other than Linux.
 func readStolen() (time.Duration, bool) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -113,8 +112,8 @@ func readStolen() (time.Duration, bool) {
 	return parseStolen(string(text))
 }
 
-// parseStolen parses the first line of /proc/stat, whose eighth number is the
-// steal time in hundredths of a second.
+// parseStolen parses the first line of /proc/stat, whose eighth number is the steal time in hundredths of a
+// second. It returns false if the line is invalid.
 func parseStolen(text string) (time.Duration, bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	fields := strings.Fields(line)

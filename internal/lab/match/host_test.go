@@ -24,14 +24,13 @@ func TestParseStolen(t *testing.T) {
 	}
 }
 
-// TestWithheldCPUTime checks that a fault mentions only CPU time withheld
-// during the player's turn.
+// TestWithheldCPUTime checks that a fault mentions only the CPU time withheld during the player's turn.
 func TestWithheldCPUTime(t *testing.T) {
 	var stolen time.Duration
 	known := true
 	h := &host{read: func() (time.Duration, bool) { return stolen, known }}
 	h.take()
-	stolen = time.Second // before its turn
+	stolen = time.Second // before the player's turn
 	h.take()
 	began := time.Now()
 	late := func(k player.FaultKind) string {
@@ -57,7 +56,7 @@ func TestWithheldCPUTime(t *testing.T) {
 	if got := none.since(began); got != 0 {
 		t.Errorf("excuse: %v", got)
 	}
-	// In long matches only the latest readings are saved.
+	// In long matches, only the latest readings are kept.
 	known = true
 	for range 2 * readingsKept {
 		stolen += time.Millisecond

@@ -15,9 +15,8 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestInterrupted interrupts a match during its second game, with every kind of
-// player. That game is not finished, reported, counted or written, and the
-// resumed match plays it.
+// TestInterrupted interrupts a match during its second game, with every kind of player. It checks that the
+// second game is not finished, reported, counted or written, and that the resumed match plays it.
 func TestInterrupted(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -31,8 +30,7 @@ func TestInterrupted(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
-			// Moves are slow, so the second game has just started when the
-			// match is interrupted.
+			// Moves are slow, so the second game has only just started when the match is interrupted.
 			config.Limit, config.Margin = player.Limit{Control: clock.Control{Initial: 20_000}}, 10*time.Second
 			config.Players = [2]player.Spec{mustSpec(t, "self:movetime=0.04"), c.b}
 			config.Adjudication = adjudication.Policy{MaxPlies: 24}
@@ -72,9 +70,8 @@ func (scripted) Over(rules.Result, string)                                   {}
 func (scripted) Stop()                                                       {}
 func (scripted) Quit()                                                       {}
 
-// TestAnswersAfterInterrupt gives every kind of answer in a running match and
-// in an interrupted one. In the latter no answer ends the game, neither by mate
-// nor by fault nor on time.
+// TestAnswersAfterInterrupt gives every kind of answer in a running match and in an interrupted one. After an
+// interrupt, no answer ends the game, whether it mates, is a fault or is late.
 func TestAnswersAfterInterrupt(t *testing.T) {
 	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {

@@ -1,16 +1,13 @@
 // Package match plays matches between players: Tain's engine with different
 // settings, and programs that speak UCI or the XBoard protocol.
 //
-// [Run] (match.go) takes two players ([player.Spec]) and [Openings]
-// (openings.go) and starts one or more arbiters, which play two games from each
-// opening with reversed colours. An arbiter (arbiter.go) requests moves from
-// its
-// players in turn, checks every move by the rules, runs the clocks and ends
-// games that are decided ([adjudication.Judge]). A player that fails forfeits
-// the game; a fault mentions CPU time that the hypervisor withheld (host.go).
-// Finished games (game.go) are written to a file (record.go) and evaluated
-// statistically ([stats.Sample]); a [Summary] (summary.go) is the state of the
-// match. A [Task] is one game for another process to play (task.go).
+// [Run] (match.go) takes two players ([player.Spec]) and [Openings] (openings.go) and starts one or more
+// arbiters, which play two games from each opening, with colours reversed. An arbiter (arbiter.go) requests
+// moves from its players in turn, checks every move against the rules, runs the clocks and ends games that
+// are decided ([adjudication.Judge]). A player that fails forfeits the game. If the hypervisor withheld CPU
+// time, the fault mentions it (host.go). Finished games (game.go) are written to a file (record.go) and
+// evaluated statistically ([stats.Sample]). A [Summary] (summary.go) is the state of the match. A [Task] is
+// one game for another process to play (task.go).
 package match
 
 import (
@@ -30,48 +27,48 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// filesMark precedes the checksums of the players' files in the match id.
+// filesMark precedes the checksums of the players' files in the match ID.
 const filesMark = "; files:"
 
 // Config describes a match.
 type Config struct {
 	Rules   rules.Rules
 	Players [2]player.Spec // a and b
-	Limit   player.Limit   // default for players without their own
-	HashMB  int            // default for players without their own; 0 means the player's default
-	Threads int            // default for players without their own; 0 means the player's default
+	Limit   player.Limit   // for players that do not set one
+	HashMB  int            // for players that do not set it; 0 means the player's default
+	Threads int            // for players that do not set it; 0 means the player's default
 	Book    string         // default book file for our engines; empty means none
-	// Margin is how late a move may be without losing on time, to allow for
-	// communication delays.
+	// Margin is the time by which a move may be late without losing on time, to allow for communication
+	// delays.
 	Margin time.Duration
-	// Patience is the timeout for replies that have no clock.
+	// Patience is the timeout for replies that no clock limits.
 	Patience    time.Duration
 	Games       int
 	Concurrency int
 	Openings    Openings
-	// Once makes Run play each opening once, not twice with reversed colours.
-	// With identical players the second game would repeat the first.
+	// Once makes Run play each opening only once, instead of twice with colours reversed. Between identical
+	// players, the second game would repeat the first.
 	Once         bool
 	Adjudication adjudication.Policy
 	SPRT         *stats.SPRT // nil means none
 	Seed         uint64
 	PGN          string // file to write games to; empty means none
 	Resume       bool   // continue the match in PGN
-	// GiveUp is the number of consecutive forfeits by a player that ends the
-	// match; 0 means no limit.
+	// GiveUp is the number of consecutive forfeits by a player after which the match ends; 0 means no limit.
 	GiveUp int
-	// Elsewhere, if not nil, plays games in other processes with [Task.Play].
-	// Both players must be our own engine.
+	// Elsewhere, if not nil, plays games in other processes with [Task.Play]. Both players must then be our
+	// own engine.
 	Elsewhere func(ctx context.Context, t Task) (Played, error)
-	// Progress, if not nil, is called when the match starts, with a nil game,
-	// and after every game, one call at a time.
+	// Progress, if not nil, is called when the match starts, with a nil game, and after every game. Calls are
+	// serialised.
 	Progress func(*Summary, *Game)
 }
 
-// DefaultAdjudication returns the adjudication policy for a rule set. In games
-// with reflections the material balance often swings by a queen or two.
+// DefaultAdjudication returns the adjudication policy for a rule set. In games with reflections, the material
+// balance often swings by a queen or two, so the limit is higher.
 func DefaultAdjudication(r rules.Rules) adjudication.Policy {
-	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120, MaxPlies: 600}
+	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120,
+		MaxPlies: 600}
 	if r.Info().Reflects {
 		p.ResignScore, p.ResignPlies = 3000, 8
 	}
@@ -81,8 +78,7 @@ func DefaultAdjudication(r rules.Rules) adjudication.Policy {
 // ErrGaveUp means that a player failed too often.
 var ErrGaveUp = errors.New("a player failed too often")
 
-// Run plays a match. Once the match has started, Run returns a summary even on
-// error.
+// Run plays a match. It returns a summary even on error, once the match has started.
 func Run(ctx context.Context, c Config) (*Summary, error) {
 	if err := c.prepare(); err != nil {
 		return nil, err
@@ -163,7 +159,8 @@ func (c *Config) prepare() error {
 	if c.Elsewhere != nil {
 		for i := range c.Players {
 			if s := &c.Players[i]; s.Kind != player.Self || s.Weights != "" || s.Net != "" || s.Book != "" {
-				return fmt.Errorf("match: player %s needs a program or a file on this machine; workers play with their own engine", "ab"[i:i+1])
+				return fmt.Errorf("match: player %s needs a program or a file on this machine; workers play with their "+
+					"own engine", "ab"[i:i+1])
 			}
 		}
 	}
@@ -171,9 +168,9 @@ func (c *Config) prepare() error {
 	case c.Rules == nil || c.Openings == nil:
 		return errors.New("match: no rule set or no openings")
 	case c.Games < 1:
-		return fmt.Errorf("match: cannot play %v games", c.Games)
+		return fmt.Errorf("match: invalid number of games %v", c.Games)
 	case c.Concurrency < 1:
-		return fmt.Errorf("match: cannot play %v games at a time", c.Concurrency)
+		return fmt.Errorf("match: invalid concurrency %v", c.Concurrency)
 	case c.Resume && c.PGN == "":
 		return errors.New("match: --resume needs the match's PGN file")
 	case c.Margin < 0 || c.Patience <= 0:
@@ -183,8 +180,8 @@ func (c *Config) prepare() error {
 	return nil
 }
 
-// id identifies the match by all settings that affect its games, so that games
-// of different matches are never mixed.
+// id identifies the match by all settings that affect its games, so that games from different matches are
+// never mixed.
 func (c *Config) id() string {
 	text := fmt.Sprintf("%s; a=%s; b=%s; openings=%s; seed=%d; %s",
 		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Openings, c.Seed, c.Adjudication)
@@ -201,7 +198,7 @@ func (c *Config) id() string {
 	return tidy.Tag(tagMatch)
 }
 
-// match is a running match. The mutex guards the fields below it.
+// match is a running match. The mutex guards the fields that follow it.
 type match struct {
 	Config
 	id     string
@@ -220,14 +217,14 @@ type match struct {
 	err      error
 }
 
-// newArbiter returns an arbiter with its own two players.
+// newArbiter returns an arbiter with two new players.
 func (m *match) newArbiter() (*arbiter, error) {
-	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
+	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience,
+		adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
 }
 
-// firstArbiter returns the first arbiter and starts both of its players, to get
-// their names and to detect a player that cannot start before any game is
-// played.
+// firstArbiter returns the first arbiter and starts both of its players. This gets their names, and detects a
+// player that cannot start before any game is played.
 func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	t, err := m.newArbiter()
 	if err != nil {
@@ -253,8 +250,7 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	return t, nil
 }
 
-// playGames plays games until none are left, with an arbiter or, if it is nil,
-// in other processes.
+// playGames plays games until there are no more, with an arbiter or, if t is nil, in other processes.
 func (m *match) playGames(ctx context.Context, t *arbiter) {
 	if t != nil {
 		defer t.quit()
@@ -293,15 +289,17 @@ func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, 
 	return played.game(m.Rules, n, o)
 }
 
-// task returns a game of the match for another process to play.
+// task returns game number n of the match as a task for another process.
 func (m *match) task(number int, o Opening) Task {
 	return Task{
-		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience, Adjudication: m.Adjudication, Seed: m.Seed,
+		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience,
+		Adjudication: m.Adjudication, Seed: m.Seed,
 		Number: number, Start: m.Rules.Guide().FormatPosition(&o.Start), Moves: movesText(m.Rules, o.Start, o.Moves),
 	}
 }
 
-// next returns the lowest-numbered game that has not been started.
+// next returns the number of the first game that has not been started, and marks it as started. It returns
+// false if no game remains or the match has ended.
 func (m *match) next() (int, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -319,7 +317,7 @@ func (m *match) next() (int, bool) {
 	return m.lowest, true
 }
 
-// fail ends the match with an error. Only the first error is saved.
+// fail ends the match with an error. Only the first error is returned.
 func (m *match) fail(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -350,7 +348,7 @@ func (m *match) finish(g *Game) {
 	m.report(g)
 }
 
-// countForfeits ends the match if a player keeps failing.
+// countForfeits counts consecutive forfeits, and ends the match if a player has too many.
 func (m *match) countForfeits(g *Game) {
 	loser := 0
 	if g.Points() == 1 {
@@ -363,7 +361,8 @@ func (m *match) countForfeits(g *Game) {
 	m.forfeits[loser]++
 	m.forfeits[1-loser] = 0
 	if m.GiveUp > 0 && m.forfeits[loser] >= m.GiveUp {
-		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %s: %s", ErrGaveUp, m.names[loser], m.forfeits[loser], g.Fault.Kind, g.Fault.Msg)
+		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %s: %s", ErrGaveUp,
+			m.names[loser], m.forfeits[loser], g.Fault.Kind, g.Fault.Msg)
 		m.stopped = StopGaveUp
 		m.cancel()
 	}
@@ -403,7 +402,7 @@ func (m *match) summary() *Summary {
 	}
 	maps.Copy(s.Endings, t.endings)
 	if t.highest > m.Games {
-		for number := range m.started { // games beyond the plan are never started, so these are all finished
+		for number := range m.started { // games beyond the plan are never started, so all of these are finished
 			if number > m.Games {
 				s.beyond++
 			}

@@ -50,7 +50,7 @@ func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	}
 }
 
-// games reads a file's games by number and checks that each is complete.
+// games reads the games in a file by number and checks that each is complete.
 func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -65,7 +65,7 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 			return all
 		}
 		if err != nil {
-			t.Fatalf("reading a game of %s: %v", file, err)
+			t.Fatalf("reading a game from %s: %v", file, err)
 		}
 		if all[g.Tag("Round")] != nil || g.Result == "*" || fmt.Sprint(len(g.Line)) != g.Tag("PlyCount") {
 			t.Errorf("game %s is a duplicate or incomplete", g.Tag("Round"))
@@ -74,8 +74,7 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*pgn.Game {
 	}
 }
 
-// moveText returns the moves of a game without the parts that change from run
-// to run.
+// moveText returns the moves of a game without the parts that differ between runs.
 func moveText(t testing.TB, g *pgn.Game) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -138,8 +137,8 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// TestResume interrupts a match, truncates the last game in its file, and
-// resumes. The games equal those of an uninterrupted match.
+// TestResume interrupts a match, truncates the last game in its file, and resumes. It checks that the games
+// equal those of an uninterrupted match.
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	whole := selfMatch(t, cylinder.Rules, 6, filepath.Join(dir, "whole"))
@@ -178,8 +177,7 @@ func TestResume(t *testing.T) {
 	if _, err := Run(t.Context(), other); err == nil || !strings.Contains(err.Error(), "of another") {
 		t.Errorf("resuming another match: %v", err)
 	}
-	// Truncate the file as a power failure would: in the tags, after them, and
-	// in the moves.
+	// Truncate the file in the tags, after them, and in the moves, as a power failure might.
 	third := bytes.LastIndex(text, []byte("[Event "))
 	for _, cut := range []int{third + 20, third + bytes.Index(text[third:], []byte("\n\n")) + 2, len(text) - 30} {
 		if err := os.WriteFile(parts.PGN, text[:cut], 0o644); err != nil {
@@ -202,7 +200,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
-	// The file has more games than planned, so none are left to play.
+	// Play two more games, then none because the file has more games than planned.
 	parts.Games = 8
 	if s, err := Run(t.Context(), parts); err != nil || s.Games != 8 || len(games(t, parts.PGN, cylinder.Rules)) != 8 {
 		t.Errorf("Run with two more games: %+v, %v", s, err)
@@ -249,8 +247,8 @@ func TestAppendToOtherGames(t *testing.T) {
 	}
 }
 
-// TestResumeWrongFile checks that a match does not resume from a file with only
-// other games, and leaves the file unchanged.
+// TestResumeWrongFile checks that a match does not resume from a file that has only other games, and leaves
+// the file unchanged.
 func TestResumeWrongFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
 	if _, err := Run(t.Context(), selfMatch(t, nachfolger.Rules, 1, file)); err != nil {
@@ -264,11 +262,11 @@ func TestResumeWrongFile(t *testing.T) {
 		r            rules.Rules
 		before, want string
 	}{
-		{triboard.Rules, string(played), "only games of another rule set (nachfolger); name its own file, "},
-		{chess.Rules, string(played), "only games of another rule set (nachfolger); name its own file, "},
-		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only games of another rule set (chess); name its own file, "},
-		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only other games; name its own file, "},
-		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "only other games; name its own file, "},
+		{triboard.Rules, string(played), "only games of another rule set (nachfolger); use the file of this match, "},
+		{chess.Rules, string(played), "only games of another rule set (nachfolger); use the file of this match, "},
+		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only games of another rule set (chess); use the file of this match, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only other games; use the file of this match, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "only other games; use the file of this match, "},
 	} {
 		if err := os.WriteFile(file, []byte(c.before), 0o644); err != nil {
 			t.Fatalf("os.WriteFile: %v", err)
@@ -320,7 +318,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestPositionOpenings starts games from positions in both protocols.
+// TestPositionOpenings starts games from given positions in both protocols.
 func TestPositionOpenings(t *testing.T) {
 	const fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 9"
 	for _, protocol := range []string{"uci", "xboard"} {
@@ -336,7 +334,7 @@ func TestPositionOpenings(t *testing.T) {
 		}
 		for _, g := range games(t, config.PGN, cylinder.Rules) {
 			if g.Tag("FEN") != fen || g.Start.Side != board.Black {
-				t.Errorf("the game starts from %s", g.Tag("FEN"))
+				t.Errorf("the game starts from %q", g.Tag("FEN"))
 			}
 		}
 	}

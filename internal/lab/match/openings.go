@@ -22,14 +22,13 @@ import (
 	"github.com/tainchess/tain/variant/flat/text"
 )
 
-// Opening is the start of a game: a position and moves from it.
+// Opening is the start of a game: a position and the moves played from it.
 type Opening struct {
 	Start board.Position
 	Moves []board.Move
 }
 
-// Openings provides openings by number, from 0. The same number always gives
-// the same opening.
+// Openings provides openings by number, counting from 0. The same number always gives the same opening.
 type Openings interface {
 	// Opening returns an opening in which the game is not over.
 	Opening(ctx context.Context, n int) (Opening, error)
@@ -37,8 +36,7 @@ type Openings interface {
 	String() string
 }
 
-// RandomOpenings generates openings of random legal moves and discards
-// unbalanced ones.
+// RandomOpenings generates openings from random legal moves and discards unbalanced ones.
 type RandomOpenings struct {
 	rules rules.Rules
 	start board.Position
@@ -54,13 +52,13 @@ type RandomOpenings struct {
 // DefaultPlies returns the number of random opening plies for a rule set.
 func DefaultPlies(r rules.Rules) int {
 	if r.Info().Reflects {
-		return 6 // each spawns a piece; after more plies few positions are balanced
+		return 6 // each move spawns a piece; after more plies few positions are balanced
 	}
 	return 8
 }
 
-// DefaultBound returns how far from equal, in centipawns, an opening may be in
-// a rule set. In reflecting games scores vary more.
+// DefaultBound returns the maximum absolute score of an opening for a rule set, in centipawns. Scores vary
+// more in games with reflections.
 func DefaultBound(r rules.Rules) int {
 	if r.Info().Reflects {
 		return 300
@@ -68,8 +66,9 @@ func DefaultBound(r rules.Rules) int {
 	return 150
 }
 
-// NewRandomOpenings returns openings with the given number of random moves,
-// scored within bound centipawns of equal; a bound of 0 accepts all.
+// NewRandomOpenings returns openings with the given number of random moves and a score of at most bound
+// centipawns for either side. A bound of 0 accepts all openings. It returns an error if the engine cannot
+// score the rule set.
 func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpenings, error) {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -108,10 +107,11 @@ func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 			return o, nil
 		}
 	}
-	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
+	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of "+
+		"equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
 }
 
-// try generates a random opening and reports whether it is acceptable.
+// try generates a random opening and reports whether it is balanced and the game is not over.
 func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
 	game := rules.NewLine(b.rules, b.start)
 	for range b.plies {
@@ -131,8 +131,8 @@ func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool
 	return Opening{b.start, game.Moves()}, even, err
 }
 
-// even reports whether a game is balanced. It clears the engine first, so that
-// the result is reproducible.
+// even reports whether the last position of a game is balanced. It clears the engine first, so that the
+// result is reproducible.
 func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, error) {
 	if b.engine == nil {
 		return true, nil
@@ -151,16 +151,15 @@ func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, erro
 	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
 }
 
-// OpeningList holds openings from a file. After the last opening it starts
-// again with the first.
+// OpeningList holds openings from a file. The first opening follows the last.
 type OpeningList struct {
 	name     string
 	openings []Opening
 }
 
-// ReadOpenings reads openings: PGN games, of which it uses the given number of
-// plies (0 for all), or positions, one per line. It skips empty lines and lines
-// that start with #. A seed other than 0 shuffles the openings.
+// ReadOpenings reads openings. The input is either PGN games, of which it uses the given number of plies (0
+// for all), or positions, one per line. It skips empty lines and lines that start with #. A seed other than 0
+// shuffles the openings. Name is used in errors and in the description.
 func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*OpeningList, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
@@ -218,7 +217,7 @@ func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
 		}
 		start, err := r.Guide().ParsePosition(line, rules.ParseOptions{})
 		if fields := strings.Fields(line); err != nil && len(fields) > 4 {
-			// EPD has operations after the position.
+			// In EPD, operations follow the position.
 			if plain, worse := r.Guide().ParsePosition(strings.Join(fields[:4], " "), rules.ParseOptions{}); worse == nil {
 				start, err = plain, nil
 			}
@@ -233,7 +232,7 @@ func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
 	return lines.Err()
 }
 
-// add adds an opening in which the game is not over.
+// add adds an opening. It returns an error if the game is over after it.
 func (b *OpeningList) add(r rules.Rules, o Opening) error {
 	game := rules.NewLine(r, o.Start)
 	for _, m := range o.Moves {
@@ -256,20 +255,19 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 // String describes the openings.
 func (b *OpeningList) String() string { return b.name }
 
-// Openings960 provides the 960 Chess960 starting positions, one per pair of
-// games, in an order that depends on the seed. After the last it starts again
-// with the first.
+// Openings960 provides the 960 Chess960 starting positions, one per pair of games, in an order that depends
+// on the seed. The first position follows the last.
 type Openings960 struct {
 	rules rules.Rules
 	order []int
 	seed  uint64
 }
 
-// NewOpenings960 returns the starting positions for a rule set with Chess960
-// castling.
+// NewOpenings960 returns the starting positions for a rule set with Chess960 castling. It returns an error
+// for other rule sets.
 func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	if !r.Info().Chess960 {
-		return nil, fmt.Errorf("match: %s has no Chess960 starts; they are for chess", r.Info().Name)
+		return nil, fmt.Errorf("match: %s has no Chess960 starting positions; only chess has them", r.Info().Name)
 	}
 	return &Openings960{r, rand.New(rand.NewPCG(seed, 960)).Perm(text.Starts960), seed}, nil
 }

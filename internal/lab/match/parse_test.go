@@ -18,14 +18,14 @@ import (
 
 func TestClock(t *testing.T) {
 	c := newSideClock(player.Limit{Control: clock.Control{Moves: 2, Initial: 10_000, Increment: 1000}}, board.Black, board.White)
-	c.press(time.Hour) // White's turn does not affect Black's clock
+	c.press(time.Hour) // a turn of White does not affect Black's clock
 	for i, step := range []struct {
 		toGo int
 		took time.Duration
 		left time.Duration
 	}{
 		{2, 3 * time.Second, 8 * time.Second},
-		{1, 4 * time.Second, 15 * time.Second},                  // the time for the next two moves is added
+		{1, 4 * time.Second, 15 * time.Second},                  // the time for the next two moves has been added
 		{2, 15*time.Second + time.Millisecond, 1 * time.Second}, // late but within the margin
 		{1, 0, 12 * time.Second},
 	} {
@@ -68,7 +68,7 @@ func TestRandomOpenings(t *testing.T) {
 					}
 				}
 				if game.Outcome().Over() || game.Ply() != DefaultPlies(r) {
-					t.Errorf("%s: opening %d has %d moves or ends the game", r.Info().Name, n, game.Ply())
+					t.Errorf("%s: opening %d has %d moves, or the game is over", r.Info().Name, n, game.Ply())
 				}
 				at := game.Position()
 				seen[r.Guide().FormatPosition(&at)] = true

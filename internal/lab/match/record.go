@@ -18,23 +18,22 @@ import (
 	"github.com/tainchess/tain/rules/registry"
 )
 
-// The tags from which a match is resumed: the match id, and how the game ended.
-// The game number is its Round.
+// Tags that are needed to resume a match: the match ID, and how the game ended. The game number is in the
+// Round tag.
 const (
 	tagMatch  = "Match"
 	tagEnding = "Ending"
 )
 
-// record is the PGN file of a match, to which whole games are appended.
+// record is the PGN file of a match, to which complete games are appended.
 type record struct {
 	file *os.File
 	size int64
 }
 
-// openRecord opens or creates the file and returns the games of this match that
-// it already has. A match that is not resumed must have none there; a resumed
-// match must have some, unless the file has no games. Games of other matches
-// are ignored.
+// openRecord opens or creates the file and returns the games of this match that it contains. It returns an
+// error if the file contains games of this match and resume is false, or if resume is true and the file
+// contains only other games. It truncates an incomplete game at the end.
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -55,9 +54,11 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	case err != nil:
 		return nil, nil, fmt.Errorf("match: cannot read the games in %v: %w", name, err)
 	case !resume && len(done) > 0:
-		return nil, nil, fmt.Errorf("match: %v already has %d games of this match; continue with --resume, or name another file", name, len(done))
+		return nil, nil, fmt.Errorf("match: %v already has %d games of this match; continue with --resume, or use "+
+			"another file", name, len(done))
 	case resume && len(done) == 0 && other != "":
-		return nil, nil, fmt.Errorf("match: %v has no games of this match, only %v; name its own file, or remove --resume to append; this match is %v", name, other, id)
+		return nil, nil, fmt.Errorf("match: %v has no games of this match, only %v; use the file of this match, "+
+			"or omit --resume to append; this match is %v", name, other, id)
 	}
 	rec := &record{file: file, size: int64(whole)}
 	if whole < len(text) { // the last game is incomplete
@@ -68,8 +69,8 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	return rec, done, nil
 }
 
-// wholeGames returns the length of the complete games in a text: all of it if
-// it ends with a result, otherwise up to the tags of the last game.
+// wholeGames returns the length of the complete games in a text: the whole text if it ends with a result, or
+// else the part before the tags of the last game.
 func wholeGames(text []byte) int {
 	words := bytes.Fields(text[max(0, len(text)-64):])
 	if len(words) == 0 {
@@ -85,13 +86,13 @@ func wholeGames(text []byte) int {
 	if bytes.HasPrefix(text, []byte("[Event ")) {
 		return 0
 	}
-	return len(text) // not written by us, so leave it unchanged
+	return len(text) // the text was not written by this program, so leave it unchanged
 }
 
-// readRecord returns the games of a match, and a description of the first game
-// that does not belong to it.
+// readRecord returns the games of a match, and a description of the first game that belongs to another match,
+// or "" if there is none.
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
-	strange := "" // rule set of a game that has a different one
+	strange := "" // name of an unknown rule set
 	ours := registry.New(r).Find
 	games := pgn.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
 		found, ok := ours(name)
@@ -143,14 +144,14 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 	}
 }
 
-// add appends a game to the file, or leaves the file unchanged.
+// add appends a game to the file. On error, it leaves the file unchanged.
 func (r *record) add(g *pgn.Game) error {
 	var text bytes.Buffer
 	if err := pgn.Write(&text, g); err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
 	if r.size > 0 && text.Len() > 0 {
-		// The existing text may lack the empty line between games.
+		// There may be no empty line after the existing text.
 		var last [2]byte
 		if _, err := r.file.ReadAt(last[:], max(0, r.size-2)); err == nil && last != [2]byte{'\n', '\n'} {
 			rest := text.String()
@@ -165,11 +166,12 @@ func (r *record) add(g *pgn.Game) error {
 	return nil
 }
 
-// terminations maps endings to PGN's terms.
+// terminations maps endings to values of the PGN Termination tag.
 var terminations = map[Ending]string{
 	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
-	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction", Ending(player.Dispute): "rules infraction",
-	Ending(player.Crash): "abandoned", Ending(player.Hang): "abandoned",
+	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction",
+	Ending(player.Dispute): "rules infraction",
+	Ending(player.Crash):   "abandoned", Ending(player.Hang): "abandoned",
 }
 
 // document returns the PGN of a game. Players' reports on their moves become
@@ -221,7 +223,7 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *pgn.Game {
 	return doc
 }
 
-// timeTag formats a limit as PGN's TimeControl tag.
+// timeTag formats a limit as a PGN TimeControl tag.
 func timeTag(l player.Limit) string {
 	switch {
 	case !l.Control.None():

@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Stop is the reason why a match ended before its last game.
+// Stop is the reason why a match ended early.
 type Stop string
 
 // Stop reasons. An interrupted match has none.
@@ -24,7 +24,7 @@ const (
 	StopGaveUp  Stop = "gave up" // a player failed too often
 )
 
-// PlayerSummary is one player's part of a summary.
+// PlayerSummary holds one player's part of a summary.
 type PlayerSummary struct {
 	Name   string `json:"name"`
 	Spec   string `json:"spec"`
@@ -43,9 +43,8 @@ type TestSummary struct {
 	Verdict stats.Verdict `json:"verdict"`
 }
 
-// Summary is the state of a match. Wins and losses are those of player a.
-// Estimates are based on finished game pairs; infinite or unknown numbers are
-// omitted.
+// Summary is the state of a match. Wins and losses are player a's. Estimates are based on finished pairs of
+// games. Infinite or unknown numbers are omitted.
 type Summary struct {
 	Variant string         `json:"variant"`
 	A       PlayerSummary  `json:"a"`
@@ -53,7 +52,7 @@ type Summary struct {
 	Games   int            `json:"games"` // finished games
 	Planned int            `json:"planned"`
 	Score   Score          `json:"score"`
-	White   Score          `json:"white"` // a's score with White
+	White   Score          `json:"white"` // score of player a with White
 	Black   Score          `json:"black"`
 	Percent *float64       `json:"percent,omitempty"`
 	Pairs   [5]int         `json:"pairs"` // by a's points in the pair: 0, 1/2, 1, 3/2, 2
@@ -68,7 +67,7 @@ type Summary struct {
 	Stopped Stop           `json:"stopped,omitempty"`
 
 	estimate *stats.Estimate
-	beyond   int // finished games beyond the planned number; they count too
+	beyond   int // finished games beyond the planned number, which count too
 }
 
 func finite(x float64) *float64 {
@@ -78,7 +77,7 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// EloText formats the rating difference with its 95 % error bars.
+// EloText formats the rating difference with its 95 % interval.
 func (s *Summary) EloText() string {
 	e := s.estimate
 	switch {
@@ -107,7 +106,7 @@ func bar(elo float64) string {
 	return fmt.Sprintf("%+.1f", elo)
 }
 
-// Table formats the summary in a few lines.
+// Table formats the summary as several lines.
 func (s *Summary) Table() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -121,10 +120,12 @@ func (s *Summary) Table() string {
 	if s.Games == 0 {
 		return b.String()
 	}
-	line("  a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
+	line("  a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws,
+		s.Score.Losses, *s.Percent, s.White, s.Black)
 	line("  Elo of a over b: %v", s.EloText())
 	if s.LOS != nil {
-		line("  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+		line("  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v",
+			100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
 		line("  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
@@ -144,7 +145,7 @@ func (t *TestSummary) text() string {
 	return "undecided"
 }
 
-// EndingsText lists how games ended, most frequent first.
+// EndingsText lists the endings of games with their counts, most frequent first.
 func (s *Summary) EndingsText() string {
 	keys := slices.SortedFunc(maps.Keys(s.Endings), func(a, b Ending) int {
 		return cmp.Or(s.Endings[b]-s.Endings[a], strings.Compare(string(a), string(b)))
@@ -166,7 +167,8 @@ func (s *Summary) GameText(g *Game) string {
 	if s.Percent != nil {
 		percent = *s.Percent
 	}
-	text := fmt.Sprintf("game %v: %v v %v %s (%v, %d half-moves); a +%v =%v -%v %.1f %%", g.Number, white, black, string(g.Result), g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
+	text := fmt.Sprintf("game %v: %v v %v %s (%v, %d half-moves); a +%v =%v -%v %.1f %%", g.Number, white, black,
+		string(g.Result), g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
 	if g.Fault != nil {
 		side := board.White
 		if g.Result == rules.WhiteWins {
@@ -232,7 +234,7 @@ type Score struct {
 	Losses int `json:"losses"`
 }
 
-// String formats the score as in 3-1-2.
+// String formats the score in the form 3-1-2.
 func (s Score) String() string { return fmt.Sprintf("%d-%d-%d", s.Wins, s.Draws, s.Losses) }
 
 // Games returns the number of games.
@@ -251,12 +253,12 @@ func (s *Score) add(points float64) {
 
 type tally struct {
 	all      Score
-	byColour [2]Score // a's score, by colour
+	byColour [2]Score // score of player a, by colour
 	faults   [2]Faults
 	endings  map[Ending]int
 	plies    int
-	unpaired map[int]float64 // points in games whose partner is not finished
-	pairs    [5]int          // pairs by a's half points, 0 to 4
+	unpaired map[int]float64 // points in games whose partner in the pair is not finished
+	pairs    [5]int          // pairs by half points of player a, 0 to 4
 	highest  int             // highest game number
 }
 
@@ -271,7 +273,7 @@ func (t *tally) add(g *Game) {
 	t.plies += len(g.Moves)
 	t.highest = max(t.highest, g.Number)
 	if g.Fault != nil {
-		*t.faults[int(points)].counter(g.Fault.Kind)++ // a's points equal the loser's index
+		*t.faults[int(points)].counter(g.Fault.Kind)++ // the points of player a equal the loser's index
 	}
 	pair := (g.Number - 1) / 2
 	if other, ok := t.unpaired[pair]; ok {

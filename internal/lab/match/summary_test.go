@@ -21,7 +21,7 @@ func TestMoreGamesThanRequested(t *testing.T) {
 	for _, number := range []int{1, 3, 4} {
 		add(number)
 	}
-	m.started[2] = true // still running
+	m.started[2] = true // game 2 is still running
 	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
 		t.Errorf("Table with one game left: %s", got)
 	}
@@ -31,8 +31,8 @@ func TestMoreGamesThanRequested(t *testing.T) {
 	}
 }
 
-// TestTally checks that games are counted by player, colour and pair,
-// regardless of the order in which they end.
+// TestTally checks that games are counted by player, colour and pair, regardless of the order in which they
+// end.
 func TestTally(t *testing.T) {
 	var y tally
 	for _, g := range []*Game{
@@ -55,8 +55,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestSummaryJSON checks that a perfect score, whose Elo is infinite, can be
-// encoded.
+// TestSummaryJSON checks that the summary of a perfect score, whose Elo is infinite, can be encoded.
 func TestSummaryJSON(t *testing.T) {
 	m := &match{Config: Config{Rules: testRules, SPRT: &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}}, names: [2]string{"x", "y"}}
 	m.tally.add(&Game{Number: 1, Result: rules.WhiteWins})

@@ -11,8 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Task is one game of a match for another process to play, with all settings
-// that affect it.
+// Task is one game of a match for another process to play, with all settings that affect the game.
 type Task struct {
 	Variant      string              `json:"variant"` // [rules.Info.Ref]
 	Players      [2]player.Spec      `json:"players"` // including their limits
@@ -37,7 +36,7 @@ type Played struct {
 	Limits [2]player.Limit `json:"limits"` // by colour
 }
 
-// Play plays the game of a task.
+// Play plays the game of a task. It returns an error if the task is invalid or the game cannot be finished.
 func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	start, err := r.Guide().ParsePosition(t.Start, rules.ParseOptions{})
 	if err != nil {
@@ -52,7 +51,8 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 			return Played{}, fmt.Errorf("match: player %s is not our own engine", "ab"[i:i+1])
 		}
 	}
-	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication}, t.Players, t.Seed)
+	a, err := newArbiter(arbiter{rules: r, margin: t.Margin, patience: t.Patience, adjudication: t.Adjudication},
+		t.Players, t.Seed)
 	if err != nil {
 		return Played{}, err
 	}
@@ -61,15 +61,16 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	p := Played{Result: g.Result, Ending: g.Ending, Why: g.Why, Fault: g.Fault, Evals: g.evals, Date: g.date, Limits: g.limits}
+	p := Played{Result: g.Result, Ending: g.Ending, Why: g.Why, Fault: g.Fault, Evals: g.evals, Date: g.date,
+		Limits: g.limits}
 	p.Moves = movesText(r, start, g.Moves)[len(opening.Moves):]
 	return p, nil
 }
 
-// game converts the result of a task to a game. It checks the moves by the
-// rules.
+// game converts the result of a task to a game. It returns an error if a move is illegal.
 func (p *Played) game(r rules.Rules, number int, o Opening) (*Game, error) {
-	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault, evals: p.Evals, date: p.Date, limits: p.Limits}
+	g := &Game{Number: number, Opening: o, Result: p.Result, Ending: p.Ending, Why: p.Why, Fault: p.Fault,
+		evals: p.Evals, date: p.Date, limits: p.Limits}
 	all, err := readMoves(r, o.Start, append(movesText(r, o.Start, o.Moves), p.Moves...))
 	if err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func movesText(r rules.Rules, start board.Position, moves []board.Move) (list []
 		p := line.Position()
 		list = append(list, r.Guide().FormatUCI(&p, m))
 		if _, err := line.Play(m); err != nil {
-			break // the reader will notice that the game ends early
+			break // readMoves will report that the game is too short
 		}
 	}
 	return list
@@ -97,7 +98,7 @@ func readMoves(r rules.Rules, start board.Position, list []string) (moves []boar
 	for i, text := range list {
 		played, err := line.PlayText(text)
 		if err != nil {
-			return nil, fmt.Errorf("match: move %d of a game that was played elsewhere: %w", i+1, err)
+			return nil, fmt.Errorf("match: move %d of a game from another process: %w", i+1, err)
 		}
 		moves = append(moves, played.Move)
 	}

@@ -14,15 +14,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// external is the common part of both protocols' players: a program, its
-// options, and reading its output.
+// external is the part that players of both protocols share: the program, its options and the reading of its
+// output.
 type external struct {
 	rules    rules.Rules
 	spec     Spec
 	patience time.Duration
 	proc     *process
 	name     string
-	options  []engineOption // options that it offers
+	options  []engineOption // options that the program offers
 }
 
 // engineOption is an option that a program offers.
@@ -30,7 +30,7 @@ type engineOption struct {
 	name   string
 	values []string // accepted values, if listed
 	min    int      // smallest accepted number
-	max    int      // largest accepted number, or 0
+	max    int      // largest accepted number; 0 means no limit
 }
 
 func (e *external) Name() string { return e.name }
@@ -38,7 +38,7 @@ func (e *external) Name() string { return e.name }
 // Stop kills the program.
 func (e *external) Stop() { e.end("") }
 
-// end sends a last line, waits briefly for the program to exit, and kills it.
+// end sends a last line, waits briefly for the program to exit, and kills it if it does not.
 func (e *external) end(last string) {
 	if e.proc != nil {
 		e.proc.close(last)
@@ -46,7 +46,7 @@ func (e *external) end(last string) {
 	}
 }
 
-// launch starts the program.
+// launch starts the program. A failure to start is a fault.
 func (e *external) launch(ctx context.Context) error {
 	var err error
 	if e.proc, err = startProcess(ctx, e.spec.Command); err != nil {
@@ -59,8 +59,7 @@ func (e *external) launch(ctx context.Context) error {
 	return nil
 }
 
-// listen passes lines to handle until handle returns true. It returns
-// errTooLate at the deadline.
+// listen passes lines to handle until handle returns true or an error. It returns errTooLate at the deadline.
 func (e *external) listen(ctx context.Context, until time.Time, handle func(line) (done bool, err error)) error {
 	for {
 		l, err := e.proc.next(ctx, until)
@@ -70,13 +69,13 @@ func (e *external) listen(ctx context.Context, until time.Time, handle func(line
 		if done, err := handle(l); done || err != nil {
 			return err
 		}
-		if l.at.After(until) { // the program never stops writing
+		if l.at.After(until) { // the program writes continuously
 			return errTooLate
 		}
 	}
 }
 
-// expect is listen for a required reply: a timeout is a fault.
+// expect is listen for a required reply, with patience as the timeout. A timeout is a fault.
 func (e *external) expect(ctx context.Context, what string, handle func(line) (done bool, err error)) error {
 	err := e.listen(ctx, time.Now().Add(e.patience), handle)
 	if errors.Is(err, errTooLate) {
@@ -85,9 +84,10 @@ func (e *external) expect(ctx context.Context, what string, handle func(line) (d
 	return err
 }
 
-// await waits for a move. When the turn's time is up it sends hurry once, to
-// distinguish a slow program from a hanging one.
-func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, handle func(line) (done bool, err error)) error {
+// await waits for a move. When the time for the turn is up, it sends hurry once, to distinguish a slow
+// program from a hanging one.
+func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string,
+	handle func(line) (done bool, err error)) error {
 	err := e.listen(ctx, began.Add(t.Wait), handle)
 	if !errors.Is(err, errTooLate) {
 		return err
@@ -102,7 +102,7 @@ func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry st
 	return err
 }
 
-// drain handles unsolicited output.
+// drain handles the output that has already arrived, without waiting.
 func (e *external) drain(handle func(line) (done bool, err error)) error {
 	for {
 		select {
@@ -128,8 +128,8 @@ func (e *external) option(name string) (engineOption, bool) {
 	return e.options[i], true
 }
 
-// setAll sends lines, followed by one line for each option to set: the command,
-// the option's name and, if it has a value, the separator and the value.
+// setAll sends the lines, followed by one line for each option in the spec. Such a line consists of the
+// command, the name of the option and, if it has a value, the separator and the value.
 func (e *external) setAll(lines []string, command, separator string) error {
 	for _, o := range e.spec.Options {
 		c, ok := e.option(o.Name)
@@ -165,13 +165,14 @@ func (e *external) unknownOption(name string) error {
 // noVariant returns the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
 	games := cmp.Or(strings.Join(offered, ", "), "orthodox chess only")
-	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it uses another name for the game, set "+
+		"that name with --a-variant or --b-variant)", e.name, notation.Clip(want), games)
 }
 
 // mateScore returns the score for a mate in the given number of moves, negative
 // if the side to move is mated.
 func mateScore(moves int) int {
-	const most = 120 // longest mate in package search
+	const most = 120 // longest mate that package search represents
 	if moves > 0 {
 		return search.Mate - 2*min(moves, most) + 1
 	}

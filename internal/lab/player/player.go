@@ -1,11 +1,9 @@
 // Package player implements the players of a match: Tain's engine in this
 // process, and programs that speak UCI or the XBoard protocol.
 //
-// A [Spec] describes a player and its settings; [New] returns the [Player] from
-// which an arbiter requests moves. Programs (uci.go and xboard.go, built on
-// external.go and process.go) may crash, hang or cheat; each failure is a
-// [Fault]. [Program] is a player for callers without an arbiter, such as a bot
-// on a server.
+// A [Spec] describes a player and its settings. [New] returns the [Player] from which an arbiter requests
+// moves. Programs (uci.go and xboard.go, built on external.go and process.go) may crash, hang or cheat; each
+// failure is a [Fault]. [Program] is a player for callers without an arbiter, such as a bot on a server.
 package player
 
 import (
@@ -22,20 +20,19 @@ import (
 type Player interface {
 	// Start starts the player, if it is a program.
 	Start(ctx context.Context) error
-	// Ready prepares a game and starts the player if it is not running. A
-	// *Fault is the player's fault; any other error ends the match.
+	// Ready prepares a game, and starts the player if it is not running. A *Fault is the player's fault; any
+	// other error ends the match.
 	Ready(ctx context.Context, s *Setup) error
-	// Move returns the player's move in the last position of a line. A *Fault
-	// forfeits the game. Once the context has ended, the answer is ignored.
+	// Move returns the player's move in the last position of the turn's line. A *Fault forfeits the game.
+	// Once the context has ended, the answer is ignored.
 	Move(ctx context.Context, t *Turn) (Answer, error)
 	// Over reports the result of the game to the player.
 	Over(result rules.Result, why string)
-	// Stop kills the player; Ready starts it again.
+	// Stop kills the player. Ready starts it again.
 	Stop()
 	// Quit ends the player after its last game.
 	Quit()
-	// Name returns the player's own name, which is known only after it has
-	// started.
+	// Name returns the player's own name. A program's name is known only after it has started.
 	Name() string
 }
 
@@ -67,20 +64,19 @@ type Answer struct {
 	Took    time.Duration
 }
 
-// grace is the time in which a player that has lost on time can still show that
-// it is alive.
+// grace is the additional time in which a player that has lost on time can show that it is not hanging.
 const grace = time.Second
 
 // FaultKind is a way in which a player can fail.
 type FaultKind string
 
-// The faults. Each forfeits the game.
+// The kinds of fault. Each forfeits the game.
 const (
 	IllegalMove FaultKind = "illegal move"
 	TimeLoss    FaultKind = "time loss"
 	Crash       FaultKind = "crash"   // the program ended or closed its pipes
-	Hang        FaultKind = "hang"    // no answer, even after its time ran out
-	Dispute     FaultKind = "dispute" // it claims a false result or rejects a legal move
+	Hang        FaultKind = "hang"    // the program does not answer, even after its time ran out
+	Dispute     FaultKind = "dispute" // the program claims a false result or rejects a legal move
 )
 
 // Fault is a player's failure, with details.

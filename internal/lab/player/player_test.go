@@ -68,8 +68,8 @@ func TestSpec(t *testing.T) {
 	}
 }
 
-// TestContradictorySpec checks that players with contradictory evaluations are
-// rejected, and that the error names them.
+// TestContradictorySpec checks that ParseSpec rejects contradictory evaluation settings, and that the error
+// names them.
 func TestContradictorySpec(t *testing.T) {
 	for _, mode := range eval.Modes {
 		for file, plays := range map[string]bool{"net": mode == eval.Learnt, "weights": mode == eval.Learnt || mode == eval.Linear} {
@@ -128,7 +128,7 @@ func TestUCIOption(t *testing.T) {
 	}
 }
 
-// TestEdit sets up a position for an XBoard program that supports only edit.
+// TestEdit checks the commands that set up a position in an XBoard program that supports only edit.
 func TestEdit(t *testing.T) {
 	x := &xboardPlayer{external: external{rules: chess.Rules, name: "old"}}
 	at := func(fen string) *Setup {
@@ -154,8 +154,7 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// FuzzWords passes arbitrary text to all parsers of program output and user
-// input.
+// FuzzWords checks that parsers of program output and user input handle arbitrary text.
 func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"self:mode=blind,tc=5+0.05", "uci:'a b' c", "40/1:30+0.5", "0,10,0.05,0.05", "name x type combo var a var b",
@@ -165,10 +164,10 @@ func FuzzWords(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if s, err := ParseSpec(text); err == nil && (s.Kind != Self) != (len(s.Command) > 0) {
-			t.Errorf("%q was read as %+v", text, s)
+			t.Errorf("%q was parsed as %+v", text, s)
 		}
 		if c, err := ParseControl(text); err == nil && (c.Initial <= 0 || c.Increment < 0) {
-			t.Errorf("%q was read as %+v", text, c)
+			t.Errorf("%q was parsed as %+v", text, c)
 		}
 		words := strings.Fields(text)
 		readUCIOption(words)

@@ -16,17 +16,16 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// process is a program that communicates in lines. No operation on it can block
-// forever: its output is read continuously, writes have a deadline, and it is
-// killed with all its children.
+// process is a program that communicates in lines. No operation on it can block forever: its output is read
+// continuously, writes have a deadline, and the program is killed with all its children.
 type process struct {
 	cmd       *exec.Cmd
 	in        *os.File
-	lines     chan line     // closed at the end of its output
-	exited    chan struct{} // closed when it has exited and been reaped
-	abandoned chan struct{} // closed when its output is no longer read
+	lines     chan line     // closed at the end of the output
+	exited    chan struct{} // closed when the program has exited and been reaped
+	abandoned chan struct{} // closed when the output is no longer read
 	exitErr   error         // set before exited is closed
-	stderr    tail          // last part of its standard error
+	stderr    tail          // last part of standard error
 	once      sync.Once
 	detach    func() bool
 }
@@ -37,11 +36,10 @@ type line struct {
 	at   time.Time
 }
 
-// longestLine is the length at which lines are truncated. No protocol has lines
-// that long.
+// longestLine is the length in bytes at which lines are truncated. Lines in these protocols are shorter.
 const longestLine = 1 << 16
 
-// startProcess starts a program, which is killed when the context ends.
+// startProcess starts a program. The program is killed when the context ends.
 func startProcess(ctx context.Context, argv []string) (*process, error) {
 	path, err := findProgram(argv[0])
 	if err != nil {
@@ -60,7 +58,7 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 		lines: make(chan line, 64), exited: make(chan struct{}), abandoned: make(chan struct{}),
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inRead, outWrite, &p.stderr
-	p.cmd.WaitDelay = 100 * time.Millisecond // for its children to exit
+	p.cmd.WaitDelay = 100 * time.Millisecond // time for children of the program to exit
 	ownGroup(p.cmd)
 	err = p.cmd.Start()
 	inRead.Close() // the program has its own copies
@@ -81,7 +79,7 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 	return p, nil
 }
 
-// Find returns an error if the player is a program that does not exist.
+// Find returns an error if the player is a program that cannot be found.
 func (s Spec) Find() error {
 	if len(s.Command) == 0 {
 		return nil
@@ -90,8 +88,8 @@ func (s Spec) Find() error {
 	return err
 }
 
-// findProgram looks for a program on the path and in the games folders, where
-// Debian installs chess programs and which are often not on the path.
+// findProgram looks for a program on the path and in the games folders, in which Debian installs chess
+// programs and which are often not on the path.
 func findProgram(name string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err == nil || strings.ContainsRune(name, filepath.Separator) {
@@ -105,7 +103,7 @@ func findProgram(name string) (string, error) {
 	return "", fmt.Errorf("program %q not found on the path or in /usr/games", notation.Clip(name))
 }
 
-// read sends the program's output to lines.
+// read sends the program's output to p.lines.
 func (p *process) read(out *os.File) {
 	defer out.Close()
 	defer close(p.lines)
@@ -130,9 +128,9 @@ func (p *process) read(out *os.File) {
 	}
 }
 
-// send writes lines to the program.
+// send writes lines to the program. It returns a fault if the program has exited or does not read its input.
 func (p *process) send(text ...string) error {
-	const most = 2 * time.Second // no engine leaves enough unread to fill a pipe
+	const most = 2 * time.Second // engines read their input, so the pipe is rarely full
 	if err := p.in.SetWriteDeadline(time.Now().Add(most)); err != nil {
 		return p.crash()
 	}
@@ -149,7 +147,8 @@ func (p *process) send(text ...string) error {
 // errTooLate means that no line arrived in time.
 var errTooLate = errors.New("no line arrived in time")
 
-// next returns the next line, or errTooLate.
+// next returns the next line of output. It returns errTooLate at the deadline, the context's error, or a
+// fault if the program has exited.
 func (p *process) next(ctx context.Context, until time.Time) (line, error) {
 	select { // lines that have arrived count, even after the deadline
 	case l, ok := <-p.lines:
@@ -175,8 +174,7 @@ func (p *process) received(l line, ok bool) (line, error) {
 	return l, nil
 }
 
-// crash waits briefly for the program to exit and returns a fault that
-// describes how it did.
+// crash waits briefly for the program to exit, and returns a fault that describes how it exited.
 func (p *process) crash() *Fault {
 	select {
 	case <-p.exited:
@@ -189,7 +187,7 @@ func (p *process) crash() *Fault {
 	return Faultf(Crash, "exited%v", p.stderr.quote())
 }
 
-// kill kills the program and its children.
+// kill kills the program and its children. Further calls do nothing.
 func (p *process) kill() {
 	p.once.Do(func() {
 		killGroup(p.cmd)
@@ -198,8 +196,8 @@ func (p *process) kill() {
 	})
 }
 
-// close sends a last line, waits briefly for the program to exit, and kills it.
-// It returns when the program has exited.
+// close sends a last line, waits briefly for the program to exit, and kills it and its children. It returns
+// when the program has exited, or after two seconds.
 func (p *process) close(last string) {
 	if last != "" && p.send(last) == nil {
 		p.in.Close()
@@ -224,13 +222,13 @@ func (p *process) close(last string) {
 	}
 }
 
-// tail saves the last part of a program's standard error.
+// tail keeps the last part of a program's standard error.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// Write appends to the text and drops its beginning if it gets too long.
+// Write appends to the text, and removes the beginning if the text gets too long.
 func (t *tail) Write(b []byte) (int, error) {
 	const most = 300
 	t.mu.Lock()
@@ -242,7 +240,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// quote returns the last line as the end of a sentence, or "".
+// quote returns the last line of the text, formatted to end a sentence, or "" if there is none.
 func (t *tail) quote() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -11,5 +11,5 @@ import (
 // reach it and its children can be killed with it.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a program's process group, which may have exited already.
+// killGroup kills a program's process group, which may already have exited.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -13,8 +13,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// New returns the player that a spec describes. Patience is the timeout for
-// replies that have no clock.
+// New returns the player that a spec describes. Patience is the timeout for replies that no clock limits. New
+// returns an error if our own engine cannot play with the settings.
 func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, error) {
 	base := external{rules: r, spec: s, patience: patience}
 	switch s.Kind {
@@ -40,8 +40,8 @@ func New(s Spec, r rules.Rules, seed uint64, patience time.Duration) (Player, er
 	return newSelf(r, o, seed)
 }
 
-// Program is a player for callers other than an arbiter, such as a bot on a
-// server. It plays one game at a time and has no clock of its own.
+// Program is a player for callers other than an arbiter, such as a bot on a server. It plays one game at a
+// time. The caller keeps the clock.
 type Program struct {
 	rules    rules.Rules
 	player   Player
@@ -50,8 +50,8 @@ type Program struct {
 	side     board.Colour
 }
 
-// NewProgram returns a player for a rule set. Begin starts the program.
-// Patience is the timeout for replies that have no clock.
+// NewProgram returns a player for a rule set. Begin starts the program. Patience is the timeout for replies
+// that no clock limits.
 func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Program, error) {
 	p, err := New(s, r, seed, patience)
 	if err != nil {
@@ -60,15 +60,15 @@ func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Pr
 	return &Program{rules: r, player: p, patience: patience}, nil
 }
 
-// Begin prepares a game. A *Fault is the program's fault.
+// Begin prepares a game, and starts the program if it is not running. A *Fault is the program's fault.
 func (p *Program) Begin(ctx context.Context, start board.Position, side board.Colour, l Limit) error {
 	p.limit, p.side = l, side
 	return p.player.Ready(ctx, &Setup{Number: 1, Start: start, Side: side, Limit: l})
 }
 
-// Move requests a move in the last position of a line, given the remaining time
-// by colour. It returns false if the program resigns. A *Fault is the program's
-// fault: an illegal move, a timeout or a crash.
+// Move requests a move in the last position of a line, given the remaining time by colour. It returns false
+// if the program resigns. An error of type *Fault is the program's fault: an illegal move, a timeout or a
+// crash.
 func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Duration) (board.Move, bool, error) {
 	t := &Turn{Line: line, Side: p.side, Left: left, Limit: p.limit, Wait: p.patience}
 	if !p.limit.Control.None() {
@@ -84,7 +84,8 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	at := line.Position()
 	m, err := p.rules.Guide().ParseMove(&at, a.Text)
 	if err != nil {
-		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", notation.Clip(a.Text), err, p.rules.Guide().FormatPosition(&at))
+		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", notation.Clip(a.Text), err,
+			p.rules.Guide().FormatPosition(&at))
 	}
 	return m, true, nil
 }
@@ -92,5 +93,5 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 // Stop kills the program. Begin starts it again.
 func (p *Program) Stop() { p.player.Stop() }
 
-// Close ends the program after its last game.
+// Close quits the program after its last game.
 func (p *Program) Close() { p.player.Quit() }

@@ -19,12 +19,12 @@ type selfPlayer struct {
 	engine  *engine.Engine // for the current game
 }
 
-// Start does nothing: the engine runs in this process.
+// Start does nothing, because the engine runs in this process.
 func (p *selfPlayer) Start(context.Context) error { return nil }
 
 func (p *selfPlayer) Name() string { return "tain" }
 
-// Ready prepares an engine with cleared tables, so that games are reproducible.
+// Ready selects an engine for the game and clears its tables, so that games are reproducible.
 func (p *selfPlayer) Ready(ctx context.Context, s *Setup) (err error) {
 	recipe := engine.Recipe{Rules: p.rules, Level: p.level, Book: p.engines.Books != nil}
 	if p.level > 0 || recipe.Book {
@@ -40,7 +40,8 @@ func (p *selfPlayer) Move(ctx context.Context, t *Turn) (Answer, error) {
 	defer cancel()
 	limits := engine.Limits{Depth: t.Limit.Depth, Nodes: t.Limit.Nodes, MoveTime: t.Limit.MoveTime}
 	if c := t.Limit.Control; !c.None() {
-		limits.Clock = &search.Clock{Left: t.Left[t.Side], Increment: time.Duration(c.Increment) * time.Millisecond, MovesToGo: t.MovesToGo}
+		limits.Clock = &search.Clock{Left: t.Left[t.Side], Increment: time.Duration(c.Increment) * time.Millisecond,
+			MovesToGo: t.MovesToGo}
 	}
 	type reply struct {
 		res  search.Result
@@ -88,7 +89,8 @@ func (p *selfPlayer) Stop() { p.engines.Drop() }
 
 func (p *selfPlayer) Quit() { p.engines.Drop() }
 
-// newSelf returns a player that is our own engine, if its settings are valid.
+// newSelf returns our own engine as a player, or an error if it cannot play the rule set or the settings are
+// invalid.
 func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) {
 	p := &selfPlayer{rules: r, level: o.Level, seed: seed, engines: engine.Pool{Options: o}}
 	if o.Book != nil {

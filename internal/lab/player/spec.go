@@ -20,11 +20,10 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// Kind is a type of player.
+// Kind is a kind of player.
 type Kind string
 
-// The kinds: our own engine in this process, or a program that speaks a
-// protocol.
+// The kinds: our own engine in this process, and programs that speak UCI or the XBoard protocol.
 const (
 	Self   Kind = "self"
 	UCI    Kind = "uci"
@@ -39,27 +38,24 @@ type Spec struct {
 	Kind    Kind
 	Command []string  // program name and arguments
 	Options []Setting // program options
-	// Variant is the program's name for the rule set. If empty, ours is used;
-	// "-" sets no variant.
+	// Variant is the program's name for the rule set. If it is empty, our name is used; "-" sets no variant.
 	Variant string
 	Name    string // display name; empty means the player's own name
 	HashMB  int    // 0 means the player's default
 	Threads int    // 0 means the player's default
 	Mode    eval.Mode
 	Weights string // weights file that replaces the mode's weights
-	Net     string // net file that replaces both
+	Net     string // net file that replaces the mode and the weights
 	Book    string // opening book file; empty means none
 	Level   int
-	// Limit is the player's own limit; if it is zero, that of the match
-	// applies.
+	// Limit is the player's own limit. If it is zero, the limit of the match applies.
 	Limit Limit
 
 	given map[string]string // our engine's settings as written
 }
 
-// ParseSpec parses a player: "self", "self:mode=blind,level=12,hash=16",
-// "uci:COMMAND ARGUMENTS" or "xboard:COMMAND ARGUMENTS". Words of a command may
-// be quoted as in a shell.
+// ParseSpec parses a player: "self", "self:mode=blind,level=12,hash=16", "uci:COMMAND ARGUMENTS" or
+// "xboard:COMMAND ARGUMENTS". The words of a command may be quoted as in a shell.
 func ParseSpec(text string) (Spec, error) {
 	kind, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
 	s := Spec{Kind: Kind(strings.ToLower(kind))}
@@ -76,7 +72,8 @@ func ParseSpec(text string) (Spec, error) {
 		}
 		return s, nil
 	}
-	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", notation.Clip(text))
+	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or "+
+		"xboard:COMMAND", notation.Clip(text))
 }
 
 // settings parses the settings of our own engine.
@@ -89,7 +86,7 @@ func (s *Spec) settings(text string) (err error) {
 		key, value, _ := strings.Cut(part, "=")
 		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
 		if _, twice := s.given[key]; twice {
-			return fmt.Errorf("player: setting %v is given twice", key)
+			return fmt.Errorf("player: duplicate setting %v", key)
 		}
 		s.given[key] = value
 		known, err := s.Limit.set(key, value)
@@ -102,7 +99,8 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return fmt.Errorf("player: unknown mode %s; modes are %s", notation.Clip(value), strings.Join(eval.ModeNames(), ", "))
+				return fmt.Errorf("player: unknown mode %s; modes are %s", notation.Clip(value),
+					strings.Join(eval.ModeNames(), ", "))
 			}
 		case "weights", "net", "book":
 			*map[string]*string{"weights": &s.Weights, "net": &s.Net, "book": &s.Book}[key] = value
@@ -118,7 +116,8 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", notation.Clip(key))
+			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, "+
+				"threads, name, tc, movetime, nodes and depth", notation.Clip(key))
 		}
 		if err != nil {
 			return err
@@ -127,16 +126,18 @@ func (s *Spec) settings(text string) (err error) {
 	return s.contradiction()
 }
 
-// contradiction returns an error for mutually exclusive settings: the player
-// would use one of them, and its name would show the other.
+// contradiction returns an error if settings exclude each other. The player would ignore one of them, but its
+// name would show both.
 func (s *Spec) contradiction() error {
 	switch {
 	case s.Net != "" && s.Weights != "":
 		return fmt.Errorf("player: net=%s and weights=%s cannot be combined", notation.Clip(s.Net), notation.Clip(s.Weights))
 	case s.Net != "" && !s.Mode.PlaysNet():
-		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt", string(s.Mode), notation.Clip(s.Net))
+		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt",
+			string(s.Mode), notation.Clip(s.Net))
 	case s.Weights != "" && !s.Mode.PlaysLearnt():
-		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use mode=learnt", string(s.Mode), notation.Clip(s.Weights))
+		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use "+
+			"mode=learnt", string(s.Mode), notation.Clip(s.Weights))
 	}
 	return nil
 }
@@ -185,12 +186,12 @@ func splitWords(text string) (words []string, err error) {
 	return words, nil
 }
 
-// String describes the player in one canonical line, with all settings that
-// affect its play.
+// String describes the player in one canonical line, with all settings that affect its play.
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range slices.Sorted(maps.Keys(s.given)) {
-		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true, "threads": true, "name": true, "book": true}[key]; !limit {
+		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true,
+			"threads": true, "name": true, "book": true}[key]; !limit {
 			parts = append(parts, key+"="+s.given[key])
 		}
 	}
@@ -222,9 +223,8 @@ func (s Spec) String() string {
 	return text
 }
 
-// Checksums lists a player's files with a checksum of each. A replaced file
-// makes it a different player, whose games must not be mixed with the earlier
-// ones.
+// Checksums lists a player's files with their checksums. A player with a replaced file is a different player,
+// whose games must not be mixed with earlier ones.
 func (s *Spec) Checksums(player string) (text string) {
 	for _, key := range []string{"net", "weights", "book"} {
 		if sum := FileSum(s.given[key]); sum != "" {
@@ -234,9 +234,9 @@ func (s *Spec) Checksums(player string) (text string) {
 	return text
 }
 
-// FileSum returns the first digits of a file's SHA-256. It returns "" if the
-// file cannot be read, which will be reported when it is used, or is not a
-// regular file, because reading that might never end.
+// FileSum returns the first digits of a file's SHA-256 in hexadecimal. It returns "" if the file cannot be
+// read, because the error is reported when the file is used, or if it is not a regular file, because reading
+// might never end.
 func FileSum(name string) string {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return ""
@@ -253,7 +253,8 @@ func FileSum(name string) string {
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
-// Label returns the display name of a player whose own name is title.
+// Label returns the display name of a player: its name in the spec or, if it is empty, title followed by the
+// settings.
 func (s Spec) Label(title string) string {
 	if s.Name != "" {
 		return s.Name
@@ -264,22 +265,23 @@ func (s Spec) Label(title string) string {
 	return title
 }
 
-// ParseControl parses a time control in seconds: 5+0.05 is five seconds plus a
-// twentieth of a second per move, 40/60 a minute for every forty moves. Engine
-// protocols support neither days per move nor a delay.
+// ParseControl parses a time control in seconds: 5+0.05 is five seconds plus a twentieth of a second per
+// move, and 40/60 is a minute for every forty moves. It returns an error for unlimited time, days per move
+// and delays, which engine protocols do not support.
 func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {
 	case err != nil:
 		return c, fmt.Errorf("player: %w", err)
 	case c.None() || c.Days > 0 || c.Delay > 0:
-		return c, fmt.Errorf("player: time control %q gives no clock, days or a delay, which engine protocols do not support; give seconds, for example 5+0.05", notation.Clip(text))
+		return c, fmt.Errorf("player: time control %q is not supported by engine protocols, which need a clock in "+
+			"seconds without days or a delay, for example 5+0.05", notation.Clip(text))
 	}
 	return c, nil
 }
 
-// Limit limits a player's thinking. Limits can be combined; with only Nodes or
-// Depth a player may take any amount of time.
+// Limit limits a player's search. Limits can be combined. With only Nodes or Depth, a player may take any
+// amount of time.
 type Limit struct {
 	Control  clock.Control // zero means no clock
 	MoveTime time.Duration // time per move
@@ -290,7 +292,7 @@ type Limit struct {
 // None reports whether the limit is empty.
 func (l Limit) None() bool { return l == Limit{} }
 
-// String lists the limits.
+// String lists the limits in the form of a spec, such as tc=5+0.05.
 func (l Limit) String() string {
 	var parts []string
 	if !l.Control.None() {
@@ -308,8 +310,7 @@ func (l Limit) String() string {
 	return strings.Join(parts, ",")
 }
 
-// set sets the limit with the given name, as in String, and reports whether the
-// name is known.
+// set sets the limit with the given name, as in String, and reports whether the name is a limit.
 func (l *Limit) set(key, value string) (known bool, err error) {
 	ok := true
 	switch key {

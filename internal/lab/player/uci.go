@@ -18,10 +18,10 @@ import (
 // uciPlayer is a program that speaks UCI.
 type uciPlayer struct {
 	external
-	chess960 bool // castling from nonstandard squares
+	chess960 bool // whether UCI_Chess960 is set
 }
 
-// Start starts the program, completes the handshake and sets its options.
+// Start starts the program, completes the handshake and sets the program's options.
 func (u *uciPlayer) Start(ctx context.Context) error {
 	if err := u.launch(ctx); err != nil {
 		return err
@@ -63,7 +63,7 @@ func readUCIOption(words []string) (c engineOption) {
 		case "name":
 			c.name = value
 		case "min":
-			c.min, _ = strconv.Atoi(value) // 0, meaning no limit, if invalid
+			c.min, _ = strconv.Atoi(value) // 0 if invalid, which means no limit
 		case "max":
 			c.max, _ = strconv.Atoi(value)
 		case "var":
@@ -74,17 +74,17 @@ func readUCIOption(words []string) (c engineOption) {
 	return c
 }
 
-// configure selects the rule set and sets the options from the match and the
-// user.
+// configure selects the rule set and sets the options from the match and the spec.
 func (u *uciPlayer) configure() error {
 	const option = "UCI_Variant"
 	var set []string
 	want := cmp.Or(u.spec.Variant, u.rules.Info().Name)
 	rulesFile, reads := u.option("RulesFile")
 	switch c, ok := u.option(option); {
-	case want == "-": // the user says that the program needs no setting
+	case want == "-": // the user has specified that the program needs no setting
 	case ok && reads && u.spec.Variant == "" && u.rules.Info().Definition != "":
-		set = append(set, "setoption name "+rulesFile.name+" value "+u.rules.Info().Definition, "setoption name "+c.name+" value "+want)
+		set = append(set, "setoption name "+rulesFile.name+" value "+u.rules.Info().Definition,
+			"setoption name "+c.name+" value "+want)
 	case ok && slices.Contains(c.values, want) || ok && len(c.values) == 0:
 		set = append(set, "setoption name "+c.name+" value "+want)
 	case u.spec.Variant != "" || u.rules.Info().PGN != "":
@@ -132,7 +132,7 @@ func (u *uciPlayer) Ready(ctx context.Context, s *Setup) error {
 	return u.sync(ctx)
 }
 
-// setChess960 sets UCI_Chess960 if it has to change.
+// setChess960 sets UCI_Chess960 if it differs. It returns an error if the program does not have the option.
 func (u *uciPlayer) setChess960(on bool) error {
 	if on == u.chess960 {
 		return nil
@@ -195,7 +195,7 @@ func (u *uciPlayer) position(game *rules.Line) string {
 	return string(text)
 }
 
-// uciGo returns the go command.
+// uciGo returns the go command for a turn.
 func uciGo(t *Turn) string {
 	text := "go"
 	add := func(name string, n int64) { text += " " + name + " " + strconv.FormatInt(n, 10) }
@@ -222,8 +222,8 @@ func uciGo(t *Turn) string {
 	return text
 }
 
-// readUCIInfo records the score and depth of the best line. It ignores info
-// lines without a score and those of other variations.
+// readUCIInfo records the score and depth of the best line in the answer. It ignores lines without a score
+// and lines for other variations.
 func readUCIInfo(words []string, a *Answer) {
 	depth, score, scored := a.Depth, 0, false
 	for i := 0; i+1 < len(words); i++ {

@@ -15,21 +15,20 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// xboardPlayer is a program that speaks the XBoard protocol, version 2 or 1.
+// xboardPlayer is a program that speaks version 1 or 2 of the XBoard protocol.
 type xboardPlayer struct {
-	chess960 bool // castling from nonstandard squares
+	chess960 bool // whether castling may start from nonstandard squares
 	external
 	features features
 
 	pings     int
 	sent      int  // number of moves sent to the program
-	playing   bool // after go: the program replies to moves without another go
-	games     int  // number of games started by this process
-	protocol1 bool // it speaks protocol version 1
+	playing   bool // whether go has been sent, so that the program replies to moves without another go
+	games     int  // number of games that this process has started
+	protocol1 bool // whether the program speaks protocol version 1
 }
 
-// features are the features that a program announces, initially the protocol's
-// defaults.
+// features are the features that a program announces. They start with the protocol's defaults.
 type features struct {
 	ping, setboard, san, usermove, memory, smp bool
 	time, reuse, done                          bool
@@ -57,10 +56,9 @@ func (x *xboardPlayer) Start(ctx context.Context) error {
 	return x.configure()
 }
 
-// handshake waits for the program's features. A silent program speaks version
-// 1; it gets the full timeout only the first time, as it may just be slow to
-// start. Programs end the list with done=1, request more time with done=0, or
-// do neither.
+// handshake waits for the program's features. A silent program speaks version 1. It gets the full timeout
+// only the first time, because it may be slow to start. Programs end the list with done=1, request more time
+// with done=0, or do neither.
 func (x *xboardPlayer) handshake(ctx context.Context) error {
 	const pause = 2 * time.Second
 	heard, slow := false, false
@@ -96,8 +94,7 @@ func (x *xboardPlayer) handshake(ctx context.Context) error {
 	return err
 }
 
-// readFeatures parses and acknowledges NAME=VALUE pairs. It reports whether the
-// program requests more time.
+// readFeatures parses and acknowledges NAME=VALUE pairs. It reports whether the program requests more time.
 func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 	var answers []string
 	for {
@@ -124,7 +121,7 @@ func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
 	return more, x.proc.send(answers...)
 }
 
-// feature saves a feature and reports whether it requests more time.
+// feature stores a feature and reports whether it is a request for more time.
 func (x *xboardPlayer) feature(name, value string) (more bool) {
 	f := &x.features
 	on := value == "1"
@@ -149,7 +146,7 @@ func (x *xboardPlayer) feature(name, value string) (more bool) {
 	return name == "done" && !on
 }
 
-// configure checks that the program plays the rule set and sets its options.
+// configure returns an error if the program does not play the rule set, and sets the program's options.
 func (x *xboardPlayer) configure() error {
 	var set []string
 	if _, reads := x.option("RulesFile"); reads && x.spec.Variant == "" && x.rules.Info().Definition != "" {
@@ -217,8 +214,7 @@ func (x *xboardPlayer) Ready(ctx context.Context, s *Setup) error {
 	return x.sync(ctx)
 }
 
-// fischerandom is the protocol's name for Chess960, in which castling is
-// written O-O and O-O-O.
+// fischerandom is the protocol's name for Chess960, in which castling is written as O-O or O-O-O.
 const fischerandom = "fischerandom"
 
 // CheckXBoardLimit returns an error if the XBoard protocol cannot express a
@@ -228,19 +224,21 @@ func CheckXBoardLimit(l Limit) error {
 	return err
 }
 
-// xboardLimit converts a limit to commands. The protocol cannot limit nodes,
-// and supports only whole seconds per move.
+// xboardLimit converts a limit to commands. It returns an error for a node limit and for fractions of a
+// second per move, which the protocol does not support.
 func xboardLimit(l Limit) (commands []string, err error) {
 	c := l.Control
 	switch {
 	case l.Nodes > 0:
-		return nil, errors.New("player: the XBoard protocol cannot limit nodes; give an XBoard player a time control or a depth")
+		return nil, errors.New("player: the XBoard protocol cannot limit nodes; give an XBoard player a time " +
+			"control or a depth")
 	case l.MoveTime%time.Second != 0:
-		return nil, errors.New("player: the XBoard protocol takes whole seconds per move; use those or a time control")
+		return nil, errors.New("player: the XBoard protocol supports only whole seconds per move; use whole " +
+			"seconds or a time control")
 	case l.MoveTime > 0:
 		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
 	case !c.None():
-		commands = append(commands, "level "+c.Level()) // the exact time is sent before every move
+		commands = append(commands, "level "+c.Level()) // the remaining time is sent before every move
 	default:
 		commands = append(commands, "level 0 600 0")
 	}
@@ -250,8 +248,8 @@ func xboardLimit(l Limit) (commands []string, err error) {
 	return commands, nil
 }
 
-// setPosition returns the commands that set up the starting position. Opening
-// moves are sent with the first turn.
+// setPosition returns the commands that set up the starting position, or an error if the program cannot set
+// it up. Opening moves are sent with the first turn.
 func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	guide := x.rules.Guide()
 	start := s.Start
@@ -262,11 +260,12 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	case x.features.setboard:
 		return []string{"setboard " + text}, nil
 	}
-	// The old edit command cannot set the side to move, so a move is played
-	// first if it is Black's turn. Castling rights follow from the squares of
-	// kings and rooks.
-	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
-		return nil, fmt.Errorf("player: %v cannot be given position %v (it does not support setboard); use openings from the starting position", x.name, text)
+	// The old edit command cannot set the side to move. If it is Black's turn, a move is therefore played
+	// first. Castling rights follow from the squares of kings and rooks.
+	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare ||
+		start.Castling() != homeCastling(x.rules, &start) {
+		return nil, fmt.Errorf("player: %v does not support setboard and cannot start from position %v; use "+
+			"openings from the starting position", x.name, text)
 	}
 	var commands []string
 	if start.Side == board.Black {
@@ -285,8 +284,7 @@ func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	return commands, nil
 }
 
-// homeCastling returns the castling rights implied by kings and rooks on their
-// home squares.
+// homeCastling returns the castling rights that follow from kings and rooks on their home squares.
 func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
 	if !r.Info().Castling {
 		return 0
@@ -310,7 +308,7 @@ func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
 	return c
 }
 
-// sync waits until the program has processed all commands, if it supports ping.
+// sync waits until the program has processed all commands. Without ping, it returns immediately.
 func (x *xboardPlayer) sync(ctx context.Context) error {
 	if !x.features.ping {
 		return nil
@@ -325,7 +323,7 @@ func (x *xboardPlayer) sync(ctx context.Context) error {
 	})
 }
 
-// disputed returns a fault if a line rejects a legal move or command.
+// disputed returns a fault if a line rejects a legal move or a legal position.
 func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
@@ -344,8 +342,8 @@ func (x *xboardPlayer) moveCommand(move string) string {
 }
 
 func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
-	// Without ping we cannot detect when a program has finished the previous
-	// game. Until it has moved, a result is attributed to that game.
+	// Without ping, we do not know when the program has finished with the previous game. Until it has moved,
+	// we attribute a result to the previous game.
 	late := !x.playing && !x.features.ping
 	read := x.reader(&a, t.Side)
 	handle := func(l line) (bool, error) {
@@ -356,7 +354,7 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	}
 	if err := x.drain(func(l line) (bool, error) {
 		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
-			return false, nil // not requested
+			return false, nil // the move was not requested
 		}
 		return handle(l)
 	}); err != nil || a.Resigns {
@@ -381,9 +379,9 @@ func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) 
 	}
 	var question []string
 	if x.playing {
-		question = append(clocks, moves...) // it replies to the move without go
+		question = append(clocks, moves...) // the program replies to the move without go
 	} else {
-		// Let it catch up before its clock starts.
+		// Wait until the program has processed the moves before its clock starts.
 		if len(moves) > 0 {
 			if err := x.proc.send(moves...); err != nil {
 				return a, err
@@ -415,9 +413,9 @@ func isResult(text string) bool {
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// reader returns a handler for the program's output during its move; the
-// program plays side. The arbiter has already ended finished games, so the only
-// valid result is a loss, by which the program resigns.
+// reader returns a handler for the output of the program, which plays side, while it chooses a move. The
+// arbiter has already ended finished games, so the only valid result is the program's loss, with which it
+// resigns.
 func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
@@ -439,7 +437,7 @@ func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, er
 			a.Resigns = true
 			return true, nil
 		}
-		// Protocol 1: "My move is: e7e5", and "12. ... e7e5".
+		// Protocol version 1 uses "My move is: e7e5" and "12. ... e7e5".
 		if move, ok := strings.CutPrefix(l.text, "My move is:"); ok {
 			a.Text = strings.TrimSpace(move)
 			return true, nil
@@ -453,8 +451,8 @@ func (x *xboardPlayer) reader(a *Answer, side board.Colour) func(line) (bool, er
 	}
 }
 
-// readXBoardInfo saves the score and depth from thinking output: depth, score,
-// time, nodes and moves.
+// readXBoardInfo records the score and depth from thinking output, which consists of depth, score, time,
+// nodes and moves.
 func readXBoardInfo(words []string, a *Answer) {
 	if len(words) < 4 {
 		return
@@ -467,7 +465,7 @@ func readXBoardInfo(words []string, a *Answer) {
 		}
 	}
 	a.Depth, a.Scored = n[0], true
-	const mates = 100000 // a mate score is this plus the number of moves
+	const mates = 100000 // a mate score is this number plus the number of moves
 	switch {
 	case n[1] >= mates:
 		a.Score = mateScore(max(1, n[1]-mates))
@@ -481,7 +479,7 @@ func readXBoardInfo(words []string, a *Answer) {
 func (x *xboardPlayer) Over(result rules.Result, why string) {
 	if x.proc != nil {
 		comment := strings.NewReplacer("{", "(", "}", ")").Replace(why)
-		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // errors surface in the next game
+		_ = x.proc.send("result "+string(result)+" {"+comment+"}", "force") // an error is detected in the next game
 	}
 }
 

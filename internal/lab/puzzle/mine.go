@@ -17,16 +17,16 @@ const (
 	maxPlies    = 161 // length limit of a self-play game
 	firstPly    = 6   // first ply at which a puzzle may start
 	scanLines   = 3
-	playNoise   = 100  // centipawns: the engine must make mistakes for puzzles to arise
-	scanGap     = 0.15 // difference in winning chances that is worth a proof
+	playNoise   = 100  // in centipawns; puzzles arise only if the engine makes mistakes
+	scanGap     = 0.15 // minimum difference in winning chances that is worth a proof
 	mostOfGame  = 4    // maximum number of puzzles per game
-	mostAhead   = 1000 // maximum material lead in centipawns, unless the game reflects
+	mostAhead   = 1000 // maximum material lead in centipawns, in games without reflections
 	mostKings   = 4    // maximum number of kings per side
 	leastMoves  = 4    // minimum number of legal moves
-	plainChance = 0.80 // level 1's probability above which a first move is obvious
+	plainChance = 0.80 // if level 1 plays the first move with a higher probability, the move is obvious
 )
 
-// miner finds puzzles in a game. It is not safe for concurrent use.
+// miner finds puzzles in games. It is not safe for concurrent use.
 type miner struct {
 	rules    rules.Rules
 	settings Settings
@@ -36,7 +36,7 @@ type miner struct {
 	rater    *rater
 }
 
-// newMiner returns a miner that plays with the weights of the rule set.
+// newMiner returns a miner that uses the learnt weights of the rule set.
 func newMiner(r rules.Rules, s Settings) (*miner, error) {
 	e, err := eval.New(r, "")
 	if err != nil {
@@ -56,25 +56,26 @@ func newMiner(r rules.Rules, s Settings) (*miner, error) {
 	}, nil
 }
 
-// Selfplay plays self-play game number n and returns its puzzles, which depend
-// only on the settings and n.
+// Selfplay plays self-play game number n and returns its puzzles. They depend only on the settings and n.
 func (m *miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
 	d := dig{miner: m}
 	_, err := selfplay.Series{
-		Rules: m.rules, Eval: m.eval, Nodes: m.settings.ScanNodes, Seed: m.settings.Seed, RandomPlies: randomPlies, OneSide: true, AnyOpening: true,
+		Rules: m.rules, Eval: m.eval, Nodes: m.settings.ScanNodes, Seed: m.settings.Seed, RandomPlies: randomPlies,
+		OneSide: true, AnyOpening: true,
 		Noise: playNoise, NoisyLines: scanLines, WinningScore: 2 * search.Mate, MaxPlies: maxPlies, Visit: d.visit,
 	}.Game(ctx, n)
 	return d.found, err
 }
 
-// Played returns the puzzles in a played game.
+// Played returns the puzzles in an existing game.
 func (m *miner) Played(ctx context.Context, start board.Position, moves []board.Move) ([]Puzzle, error) {
 	d := dig{miner: m}
 	line := rules.NewLine(m.rules, start)
 	m.scanner.Clear()
 	for o := line.Outcome(); !o.Over() && len(o.Claim) == 0; o = line.Outcome() {
 		p := line.Position()
-		res := m.scanner.Search(ctx, &p, line.EarlierHashes(), search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
+		res := m.scanner.Search(ctx, &p, line.EarlierHashes(),
+			search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -98,8 +99,7 @@ type dig struct {
 	skip  int // end of the last puzzle, in plies
 }
 
-// visit looks for a puzzle in a position of the game, and reports whether to
-// stop looking.
+// visit looks for a puzzle in a position of the game, and reports whether to end the game.
 func (d *dig) visit(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error) {
 	p := line.Position()
 	if d.hopeless(&p) {
@@ -132,8 +132,7 @@ func (m *miner) promising(res search.Result) bool {
 	return m.prover.chance(best) >= leastChance-0.1 && m.prover.chance(best)-m.prover.chance(second) >= scanGap
 }
 
-// recapture returns the target square of a game's last move if it was a
-// capture, or NoSquare.
+// recapture returns the target square of the game's last move if that move was a capture, or else NoSquare.
 func (m *miner) recapture(line *rules.Line) board.Square {
 	before, ok := line.At(line.Ply() - 1)
 	if moves := line.Moves(); ok && len(moves) > 0 {
@@ -145,8 +144,8 @@ func (m *miner) recapture(line *rules.Line) board.Square {
 	return board.NoSquare
 }
 
-// plain reports whether a gain starts with an obvious move: a recapture, or a
-// move that level 1 finds easily.
+// plain reports whether a gain starts with an obvious move: a recapture, or a move that level 1 is likely to
+// find. A mate is never plain.
 func (m *miner) plain(ctx context.Context, line *rules.Line, res search.Result) (bool, error) {
 	if _, mate := search.MateIn(res.Lines[0].Score); mate {
 		return false, nil
@@ -159,8 +158,8 @@ func (m *miner) plain(ctx context.Context, line *rules.Line, res search.Result) 
 	return chance > plainChance, err
 }
 
-// examine proves, rates and tags a position. It returns nil if the position is
-// not a puzzle.
+// examine proves, rates and tags a position, and returns the puzzle. It returns nil if the position is not a
+// puzzle.
 func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) {
 	p = fresh(p)
 	found, ok := m.prover.prove(ctx, &p)
@@ -174,7 +173,8 @@ func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) 
 	if err != nil {
 		return nil, err
 	}
-	z := &Puzzle{ID: idOf(&p), Position: m.rules.Guide().FormatPosition(&p), Rating: rating, Tags: tagsOf(m.rules, &p, found)}
+	z := &Puzzle{ID: idOf(&p), Position: m.rules.Guide().FormatPosition(&p), Rating: rating,
+		Tags: tagsOf(m.rules, &p, found)}
 	line := rules.NewLine(m.rules, p)
 	for _, move := range found.line {
 		at := line.Position()
@@ -186,15 +186,14 @@ func (m *miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) 
 	return z, nil
 }
 
-// dull reports whether a puzzle has too few legal moves. It also rejects three
-// quarters of mates in one, which are very common.
+// dull reports whether a puzzle has too few legal moves, or is one of the three quarters of mates in one that
+// are rejected because they are very common.
 func (m *miner) dull(p *board.Position, found proof) bool {
 	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < leastMoves
 }
 
-// hopeless reports whether no interesting puzzle can be expected after a
-// position: a side is far ahead in material, in a game without reflections, or
-// there are too many kings.
+// hopeless reports whether no interesting puzzle can be expected from a position on, because a side is far
+// ahead in material (in a game without reflections) or has too many kings.
 func (m *miner) hopeless(p *board.Position) bool {
 	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > mostAhead {
 		return true

@@ -16,11 +16,11 @@ import (
 const (
 	maxMate     = 3    // longest mate, in moves
 	maxSteps    = 4    // maximum number of solver moves
-	leastChance = 0.70 // minimum winning chance after the solver's move
-	leastGap    = 0.30 // minimum lead over the second-best move's chance
-	slack       = 0.10 // tolerance for both when a solution is verified
-	leastGain   = 100  // minimum gain at the end of the line, in centipawns of material
-	maxDefences = 6    // number of replies to try for a mate with a unique solution
+	leastChance = 0.70 // minimum winning chance after the best move
+	leastGap    = 0.30 // minimum lead over the winning chance of the second-best move
+	slack       = 0.10 // tolerance for leastChance and leastGap when a solution is verified
+	leastGain   = 100  // minimum gain of material at the end of the line, in centipawns
+	maxDefences = 6    // maximum number of defences to try for a mate with a unique solution
 )
 
 // prover proves that a position has exactly one solution. It is not safe for
@@ -36,12 +36,12 @@ type prover struct {
 func newProver(r rules.Rules, e eval.Evaluator, depth int, nodes uint64) *prover {
 	p := &prover{rules: r, searcher: search.New(r, e, search.Options{HashMB: 4}), depth: depth, nodes: nodes, scale: 250}
 	if r.Info().Reflects {
-		p.scale = 450 // the material balance changes with every other move
+		p.scale = 450 // the material balance changes with almost every move
 	}
 	return p
 }
 
-// chance converts a score to the side to move's winning probability.
+// chance converts a score to the winning chance of the side to move.
 func (p *prover) chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/p.scale)) }
 
 func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
@@ -57,9 +57,9 @@ func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	return p.gains(ctx, at)
 }
 
-// verify proves that a line is a solution, that is, that each solver move is
-// the only one that mates or wins. It does not check the replies or where the
-// line ends, because another search may consider two replies equally good.
+// verify reports whether a line is a solution: each solver move must be the only one that mates or wins. It
+// does not check the replies or the length of the line, because another search may consider two replies
+// equally good.
 func (p *prover) verify(ctx context.Context, start *board.Position, line []board.Move, mate int) bool {
 	p.searcher.Clear()
 	at := *start
@@ -86,8 +86,8 @@ func (p *prover) verify(ctx context.Context, start *board.Position, line []board
 	return true
 }
 
-// matesBy proves that a move mates in n moves, that no move mates sooner, and
-// that no other mates as fast.
+// matesBy reports whether it is proved that m mates in n moves, that no move mates sooner, and that no other
+// move mates in n moves.
 func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board.Move) bool {
 	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
 	if !proved || len(mate) != 2*n-1 || mate[0] != m {
@@ -96,8 +96,7 @@ func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board
 	return !p.othersMate(ctx, at, n, m)
 }
 
-// othersMate reports whether another move mates in n moves or this could not be
-// decided.
+// othersMate reports whether a move other than m mates in n moves, or whether that could not be decided.
 func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m board.Move) bool {
 	others := slices.DeleteFunc(rules.LegalMoves(p.rules, at), func(o board.Move) bool { return o == m })
 	if len(others) == 0 {
@@ -107,10 +106,9 @@ func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m bo
 	return !proved || other != nil
 }
 
-// winsBy proves that a move wins at least the given material and no other move
-// does. It searches to twice the depth or a few plies more, since a line may
-// end in the middle of an exchange. The thresholds are lower than for new
-// puzzles, because other searches and evaluations differ slightly.
+// winsBy reports whether m wins at least the given material and no other move does. It searches to twice the
+// depth and, if necessary, up to four plies deeper, because a line may end in the middle of an exchange. The
+// thresholds are lower than for new puzzles, because searches and evaluations may differ slightly.
 func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, least int) (ok bool) {
 	if len(rules.LegalMoves(p.rules, at)) == 1 {
 		return true // forced moves may be part of a solution
@@ -124,8 +122,8 @@ func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, l
 	return ok
 }
 
-// mates proves that exactly one move mates in n moves and none sooner, and that
-// the same holds after one of the longest defences.
+// mates returns the solution if exactly one move mates in n moves, none mates sooner, and the same holds
+// after one of the longest defences. Ok is false otherwise.
 func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []board.Move, ok bool) {
 	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
 	if !proved || len(mate) != 2*n-1 {
@@ -153,15 +151,15 @@ func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []b
 	return nil, false
 }
 
-// verdict is the best move and its lead.
+// verdict is the best move with its score and the score of the second-best move.
 type verdict struct {
 	move          board.Move
 	score, second int
 	pv            []board.Move
 }
 
-// clear searches at increasing depth, up to two plies beyond the normal depth,
-// until one move is clearly best.
+// clear searches at increasing depth, up to two plies beyond p.depth, until one move is clearly best. It
+// returns the verdict and the depth reached.
 func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v verdict, depth int, ok bool) {
 	for depth = p.depth; depth <= p.depth+2 && !ok && ctx.Err() == nil; depth++ {
 		v, ok = p.best(ctx, at, depth, mates)
@@ -169,8 +167,8 @@ func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v v
 	return v, depth - 1, ok
 }
 
-// best searches a position to a depth. It returns false if it ran out of nodes
-// or the second-best move is nearly as good.
+// best searches a position to a depth. It returns false if it ran out of nodes or the second-best move is
+// nearly as good.
 func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
 	v, ok := p.search(ctx, at, depth)
 	return v, ok && p.apart(v, mates)
@@ -191,8 +189,8 @@ func (p *prover) search(ctx context.Context, at *board.Position, depth int) (ver
 	return v, true
 }
 
-// apart reports whether the best move wins and the second-best does not. If
-// mates is set, a short mate only has to be faster than the second-best move's.
+// apart reports whether the best move wins and the second-best does not. If mates is set, a short mate only
+// has to be faster than the second-best move.
 func (p *prover) apart(v verdict, mates bool) bool {
 	if n, mate := search.MateIn(v.score); mates && mate && n > 0 && n <= maxMate {
 		return v.second < v.score
@@ -201,11 +199,12 @@ func (p *prover) apart(v verdict, mates bool) bool {
 	return best >= leastChance && best-p.chance(v.second) >= leastGap
 }
 
-// gains proves a gain of material, move by move while the solution is unique.
+// gains returns a solution that gains material. It extends the line move by move while the solution is
+// unique. Ok is false if there is no such gain.
 func (p *prover) gains(ctx context.Context, start *board.Position) (found proof, ok bool) {
 	at := *start
 	var pending []board.Move // the reply to the last move of the line
-	free := 0                // plies up to and including the last move with alternatives
+	free := 0                // number of plies up to and including the last solver move that has alternatives
 	for range maxSteps {
 		first, depth, ok := p.clear(ctx, &at, false)
 		if !ok {
@@ -235,8 +234,7 @@ func (p *prover) gains(ctx context.Context, start *board.Position) (found proof,
 	return found, free > 0 && found.gain >= leastGain
 }
 
-// answer returns the best reply to a move: the one that the search expects, or
-// else the result of a short search.
+// answer returns the best reply: the second move of pv if it is legal, or else the result of a short search.
 func (p *prover) answer(ctx context.Context, at *board.Position, pv []board.Move) board.Move {
 	if len(pv) > 1 && rules.Legal(p.rules, at, pv[1]) {
 		return pv[1]
@@ -244,7 +242,7 @@ func (p *prover) answer(ctx context.Context, at *board.Position, pv []board.Move
 	return p.searcher.Search(ctx, at, nil, search.Limits{Depth: p.depth, Nodes: p.nodes}, nil).Best
 }
 
-// balanceAfter returns the material balance at the end of a line.
+// balanceAfter returns a side's material balance at the end of a line.
 func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.Colour) int {
 	now := *at
 	for _, m := range line {
@@ -257,9 +255,8 @@ func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.
 	return balance(&now, side)
 }
 
-// Check verifies a puzzle as far as possible without a search: the moves are
-// legal, the goal is reached, the tags and id are right, and no other last move
-// mates.
+// Check verifies a puzzle as far as possible without a search. It returns an error unless the moves are
+// legal, the line reaches the goal, the tags and the ID are correct, and no other last move mates.
 func Check(r rules.Rules, z *Puzzle) error {
 	line, err := z.Line(r)
 	if err != nil {
@@ -267,7 +264,7 @@ func Check(r rules.Rules, z *Puzzle) error {
 	}
 	start := line.Start()
 	if id := idOf(&start); id != z.ID {
-		return fmt.Errorf("puzzle %s: the id of its position is %s", z.ID, id)
+		return fmt.Errorf("puzzle %s: the ID for its position is %s", z.ID, id)
 	}
 	found := proof{line: line.Moves()}
 	found.mate, _ = Goal(z.Tags[0])
@@ -288,7 +285,7 @@ func Check(r rules.Rules, z *Puzzle) error {
 		}
 	}
 	if final := line.Position(); rules.OutcomeOf(r, &final).Reason != rules.Checkmate || mates != 1 {
-		return fmt.Errorf("puzzle %s: %d last moves mate, and the solution's must be the only one", z.ID, mates)
+		return fmt.Errorf("puzzle %s: %d different last moves mate; want only one", z.ID, mates)
 	}
 	return nil
 }
@@ -296,7 +293,7 @@ func Check(r rules.Rules, z *Puzzle) error {
 // Checker proves existing puzzles again. It is not safe for concurrent use.
 type Checker struct{ prover *prover }
 
-// NewChecker returns a checker that searches within the depth and node limits of s.
+// NewChecker returns a checker that uses the depth and node limits in s.
 func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	e, err := eval.New(r, "")
 	if err != nil {
@@ -305,8 +302,7 @@ func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 	return &Checker{newProver(r, e, s.Depth, s.ProofNodes)}, nil
 }
 
-// Prove proves that a puzzle has exactly one solution at each step. The error
-// describes the first failure.
+// Prove proves that a puzzle has exactly one solution at each step. The error describes the first problem.
 func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	r := c.prover.rules
 	if err := Check(r, z); err != nil {
@@ -328,8 +324,8 @@ func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	return nil
 }
 
-// ProveAll proves puzzles in order and returns a fault for each, empty if it
-// has none. It calls each with the number of puzzles done.
+// ProveAll proves puzzles in order and returns a fault for each puzzle, which is empty if the proof succeeds.
+// It calls each with the number of puzzles done. It returns an error only if the context ends.
 func (c *Checker) ProveAll(ctx context.Context, all []Puzzle, each func(done int)) ([]string, error) {
 	faults := make([]string, len(all))
 	for i := range all {

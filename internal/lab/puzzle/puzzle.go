@@ -1,18 +1,13 @@
-// Package puzzle creates puzzles for a rule set: positions in which exactly one
-// move, and exactly one after each reply, mates or wins material.
+// Package puzzle creates puzzles for a rule set. A puzzle is a position in which exactly one move mates or
+// wins material, and again exactly one after each reply.
 //
-// A miner plays a self-play game, or replays a given one, and looks for
-// positions in which the best move is far better than the second-best
-// (mine.go).
-// It proves each candidate (prove.go): a mate by the mate solver, a gain of
-// material by a gap that holds at twice the depth. The solution determines the
-// puzzle's themes (tags.go), and the success of the engine's levels its rating
-// (rate.go). [Run] repeats this for many games and selects a mixture (run.go);
-// a
-// [State] saves its progress.
+// A miner plays a self-play game, or replays an existing one, and looks for positions in which the best move
+// is far better than the second-best (mine.go). It proves each candidate (prove.go): a mate with the mate
+// solver, and a gain of material by a gap between the two best moves that holds at twice the depth. The
+// solution determines the puzzle's themes (tags.go), and the engine levels that solve it determine its rating
+// (rate.go). [Run] repeats this for many games and selects a mixture (run.go). A [State] saves its progress.
 //
-// A puzzles file is text, one puzzle per line; [Parse] reads it and [Format]
-// writes it.
+// A puzzles file is text with one puzzle per line. [Parse] reads it and [Format] writes it.
 package puzzle
 
 import (
@@ -33,23 +28,22 @@ import (
 type Puzzle struct {
 	ID       string   // derived from the position
 	Position string   // in the rule set's notation; the side to move solves
-	Moves    []string // in UCI notation, alternating; the first and last are the solver's
+	Moves    []string // UCI notation; the solver plays the first and the last move
 	Rating   int      // difficulty, on the scale of the engine's levels
-	Tags     []string // the goal, then themes
+	Tags     []string // the goal, followed by the themes
 }
 
-// Settings are the mining settings. The same settings give the same puzzles
-// with any number of threads.
+// Settings are the settings for creating puzzles. The same settings produce the same puzzles with any number
+// of threads.
 type Settings struct {
 	Seed       uint64
-	Depth      int    // in plies; the gap of a gain must also hold at twice the depth
+	Depth      int    // in plies; the gap between the two best moves must also hold at twice the depth
 	ProofNodes uint64 // limit per search in a proof
-	ScanNodes  uint64 // per position of a game
+	ScanNodes  uint64 // limit per position of a game
 	Levels     []int  // levels that rate puzzles; nil means the package's Levels
 }
 
-// Heading is the prefix of a puzzles file's first line. The rule set's key
-// follows.
+// Heading is the prefix of the first line in a puzzles file. It is followed by the key of the rule set.
 const Heading = "# tain puzzles "
 
 // Limits on input.
@@ -59,18 +53,19 @@ const (
 	maxTags  = 16
 )
 
-// String formats the puzzle as a line: id, position, moves, rating and tags,
-// separated by tabs.
+// String formats the puzzle as a line: ID, position, moves, rating and tags, separated by tabs.
 func (z *Puzzle) String() string {
-	return strings.Join([]string{z.ID, z.Position, strings.Join(z.Moves, " "), strconv.Itoa(z.Rating), strings.Join(z.Tags, " ")}, "\t")
+	return strings.Join([]string{z.ID, z.Position, strings.Join(z.Moves, " "), strconv.Itoa(z.Rating),
+		strings.Join(z.Tags, " ")}, "\t")
 }
 
-// ParseLine parses a line written by String. It does not validate the position
-// and the moves; see [Puzzle.Line].
+// ParseLine parses a line written by String. It does not validate the position or the moves; see
+// [Puzzle.Line].
 func ParseLine(text string) (z Puzzle, err error) {
 	parts := strings.Split(text, "\t")
 	if len(text) > maxLine || len(parts) != 5 {
-		return z, fmt.Errorf("puzzle: a puzzle has id, position, moves, rating and tags, separated by tabs, in at most %d bytes", maxLine)
+		return z, fmt.Errorf("puzzle: a puzzle has id, position, moves, rating and tags, separated by tabs, in at "+
+			"most %d bytes", maxLine)
 	}
 	z = Puzzle{ID: parts[0], Position: parts[1], Moves: strings.Fields(parts[2]), Tags: strings.Fields(parts[4])}
 	if z.Rating, err = strconv.Atoi(parts[3]); err != nil || z.Rating < 0 || z.Rating > 9999 {
@@ -80,7 +75,7 @@ func ParseLine(text string) (z Puzzle, err error) {
 	case z.ID == "" || len(z.ID) > 16 || strings.ContainsAny(z.ID, " "):
 		return z, fmt.Errorf("puzzle: invalid id %.20q", z.ID)
 	case len(z.Moves)%2 == 0 || len(z.Moves) > maxMoves:
-		return z, fmt.Errorf("puzzle: %s has %d half-moves; a solution begins and ends with the solver's, in at most %d", z.ID, len(z.Moves), maxMoves)
+		return z, fmt.Errorf("puzzle: %s has %d half-moves; want an odd number, at most %d", z.ID, len(z.Moves), maxMoves)
 	case len(z.Tags) == 0 || len(z.Tags) > maxTags:
 		return z, fmt.Errorf("puzzle: %s has %d tags; want 1 to %d", z.ID, len(z.Tags), maxTags)
 	}
@@ -90,13 +85,14 @@ func ParseLine(text string) (z Puzzle, err error) {
 		}
 	}
 	if _, ok := Goal(z.Tags[0]); !ok {
-		return z, fmt.Errorf("puzzle: the first tag of %s must be a goal, such as mate-in-2 or material, not %s", z.ID, z.Tags[0])
+		return z, fmt.Errorf("puzzle: the first tag of %s must be a goal, such as mate-in-2 or material, not %s",
+			z.ID, z.Tags[0])
 	}
 	return z, nil
 }
 
-// Parse reads a puzzles file. Lines that start with # are comments; a heading
-// that names another rule set is an error.
+// Parse reads a puzzles file. Lines that start with # are comments. It returns an error if the heading names
+// another rule set.
 func Parse(in io.Reader, r rules.Rules) (all []Puzzle, err error) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine+1)
@@ -124,8 +120,7 @@ func Parse(in io.Reader, r rules.Rules) (all []Puzzle, err error) {
 	return all, lines.Err()
 }
 
-// Format returns a puzzles file. Story, which may have several lines, describes
-// how the puzzles were created.
+// Format returns a puzzles file. Story, which may have several lines, describes how the puzzles were created.
 func Format(r rules.Rules, all []Puzzle, story string) string {
 	var b strings.Builder
 	b.WriteString(Heading + eval.Key(r) + "\n")
@@ -138,8 +133,8 @@ func Format(r rules.Rules, all []Puzzle, story string) string {
 	return b.String()
 }
 
-// Line plays the solution and returns the line. The error names the illegal
-// move, if any.
+// Line plays the solution and returns the line. It returns an error if the position is invalid, a move is
+// illegal, or the game ends early.
 func (z *Puzzle) Line(r rules.Rules) (*rules.Line, error) {
 	start, err := r.Guide().ParsePosition(z.Position, rules.ParseOptions{})
 	if err != nil {
@@ -157,7 +152,7 @@ func (z *Puzzle) Line(r rules.Rules) (*rules.Line, error) {
 	return line, nil
 }
 
-// idOf derives an id of six letters and digits from a position.
+// idOf derives an ID of six letters and digits from a position.
 func idOf(p *board.Position) string {
 	const letters = "0123456789abcdefghijklmnopqrstuvwxyz"
 	id := make([]byte, 6)
@@ -169,13 +164,13 @@ func idOf(p *board.Position) string {
 	return string(id)
 }
 
-// fresh returns a position with reset clocks and without history.
+// fresh returns a position with its half-move clock and move number reset.
 func fresh(p board.Position) board.Position {
 	p.HalfmoveClock, p.FullmoveNumber = 0, 1
 	return p
 }
 
-// Description is a puzzle in JSON.
+// Description describes a puzzle. It is encoded as JSON.
 type Description struct {
 	ID       string   `json:"id"`
 	Position string   `json:"position"`
@@ -185,7 +180,7 @@ type Description struct {
 	Tags     []string `json:"tags"`
 }
 
-// Describe returns the puzzle with its solution also in SAN.
+// Describe returns a description of the puzzle, with the solution also in SAN.
 func (z *Puzzle) Describe(r rules.Rules) (Description, error) {
 	line, err := z.Line(r)
 	if err != nil {
@@ -212,8 +207,8 @@ func NewState(settings string) *State {
 // Head returns the first line of the state file.
 func (s *State) Head() string { return stateHead + s.Settings + "\n" }
 
-// Add records the puzzles of a game and returns the lines to append to the
-// state file: the puzzles, then the game number.
+// Add records the puzzles found in a game and returns the lines to append to the state file: the puzzles,
+// followed by the game number.
 func (s *State) Add(number int, found []Puzzle) string {
 	s.Games[number] = found
 	var b strings.Builder
@@ -224,8 +219,7 @@ func (s *State) Add(number int, found []Puzzle) string {
 	return b.String()
 }
 
-// ReadState reads a state file and returns the offset of the end of its last
-// complete game.
+// ReadState reads a state file and returns the state and the offset of the end of its last complete game.
 func ReadState(in io.Reader) (s *State, end int64, err error) {
 	lines := bufio.NewReaderSize(in, 2*maxLine)
 	s = NewState("")

@@ -109,15 +109,15 @@ func TestProve(t *testing.T) {
 	p := newProver(chess.Rules, e, 4, 300_000)
 	for name, c := range map[string]struct {
 		position string
-		want     string // moves; "" if there is no unique solution
+		want     string // moves, or "" if there is no unique solution
 		mate     int
 	}{
-		"a mate in one":            {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1},
-		"two rooks mate":           {"6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", "", 0},
-		"a mate in two":            {"6k1/5ppp/8/8/8/8/8/Q3R1K1 w - - 0 1", "", 0},
-		"the king must come first": {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7 h8h7 g1h1", 2},
-		"a fork wins the rook":     {"r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "d5c7 e8d7 c7a8", 0},
-		"nothing to be found":      {rules.Rules(chess.Rules).Info().Start, "", 0},
+		"mate in one":                 {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1},
+		"two mates in one":            {"6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", "", 0},
+		"mate in two":                 {"6k1/5ppp/8/8/8/8/8/Q3R1K1 w - - 0 1", "", 0},
+		"mate with a king move first": {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7 h8h7 g1h1", 2},
+		"fork wins a rook":            {"r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "d5c7 e8d7 c7a8", 0},
+		"no tactics":                  {rules.Rules(chess.Rules).Info().Start, "", 0},
 	} {
 		at := position(t, chess.Rules, c.position)
 		found, ok := p.prove(context.Background(), &at)
@@ -138,8 +138,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestVerify checks that verify accepts solutions with any replies and rejects
-// wrong solutions.
+// TestVerify checks that verify accepts solutions with different replies, and rejects wrong solutions.
 func TestVerify(t *testing.T) {
 	e, err := eval.New(chess.Rules, "")
 	if err != nil {
@@ -202,7 +201,7 @@ func TestRating(t *testing.T) {
 	if all, none := rating(levels, []float64{1, 1}), rating(levels, []float64{0, 0}); all != minRating || none < maxRating-1 {
 		t.Errorf("rating if all levels solve it %d, if none does %d", all, none)
 	}
-	// Level 10 solves half of them.
+	// Level 10 solves half of the puzzles.
 	if even := rating([]int{10}, []float64{0.5}); even < 1370 || even > 1380 {
 		t.Errorf("rating if level 10 solves half = %d; want 1375", even)
 	}
@@ -241,8 +240,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestRun checks that one thread, three threads and a resumed run create the
-// same puzzles.
+// TestRun checks that one thread, three threads and a resumed run create the same puzzles.
 func TestRun(t *testing.T) {
 	run := func(state *State, threads int, done func(string, int) error) ([]Puzzle, int, error) {
 		return Run(context.Background(), Job{Rules: chess.Rules, Settings: quick, Count: 3, Selfplay: true, Threads: threads, State: state, Done: done})
@@ -263,7 +261,7 @@ func TestRun(t *testing.T) {
 	if err != nil || Format(chess.Rules, several, "") != Format(chess.Rules, want, "") || n != games {
 		t.Errorf("three threads: %v of %d games, %v; want %v of %d", several, n, err, want, games)
 	}
-	// Interrupt it in the middle of a line.
+	// Interrupt the run in the middle of a line.
 	text := first.Head() + file
 	cut, end, err := ReadState(strings.NewReader(text[:len(text)*2/3]))
 	if err != nil || end == 0 || end > int64(len(text)*2/3) || len(cut.Games) == 0 || len(cut.Games) >= len(first.Games) {
@@ -288,11 +286,10 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
-// TestPlayed checks that mining finds a puzzle in a played game, and none after
-// its end.
+// TestPlayed checks that mining finds a puzzle in an existing game, and none after it.
 func TestPlayed(t *testing.T) {
 	start := position(t, chess.Rules, chess.Rules.Info().Start)
-	// Legal's mate, which is also available one move later.
+	// This is Legal's mate, which is also available one move later.
 	moves := line(t, chess.Rules, start, "e4", "e5", "Nf3", "d6", "Bc4", "Bg4", "Nc3", "h6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#")
 	settings := quick
 	settings.Depth, settings.ProofNodes, settings.ScanNodes = 4, 300_000, 20_000

@@ -9,9 +9,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Levels are the engine levels that rate puzzles, a sample of the twenty. Each
-// is about 225 points stronger than the one before. Higher levels would take
-// longer than all of these together.
+// Levels are the engine levels that rate puzzles, a sample of all twenty. Each is about 225 points stronger
+// than the one before it. A higher level would take longer than all of these together.
 var Levels = []int{1, 4, 7, 10, 13}
 
 // Range of ratings.
@@ -20,9 +19,8 @@ const (
 	maxRating = 2500
 )
 
-// forMove is added for each solver move after the first: even level 1 has no
-// noise on mates within its search depth, but people have to calculate that
-// far.
+// forMove is added to the rating for each solver move after the first. Even level 1 finds every mate within
+// its search depth, but people have to calculate that far.
 const forMove = 100
 
 // rater rates puzzles. It is not safe for concurrent use.
@@ -54,9 +52,11 @@ func (t *rater) beginner(ctx context.Context, game *rules.Line, m board.Move) (f
 	return t.first.Chance(ctx, game, m)
 }
 
-// rate returns a puzzle's rating and the probability that each level solves it,
-// that is, finds every solver move.
-func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, line []board.Move) (int, []float64, error) {
+// rate returns a puzzle's rating and the probability that each level solves it. A level solves a puzzle if it
+// finds every solver move.
+func (t *rater) rate(
+	ctx context.Context, r rules.Rules, start *board.Position, line []board.Move,
+) (int, []float64, error) {
 	solved := make([]float64, len(t.engines))
 	for i, e := range t.engines {
 		if err := e.Clear(ctx); err != nil {
@@ -83,8 +83,8 @@ func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, 
 	return rating(t.levels, solved) + forMove*(len(line)/2), solved, ctx.Err()
 }
 
-// rating returns the rating at which the levels' expected score, by the Elo
-// formula, equals their actual score.
+// rating returns the puzzle rating at which the levels' total score expected by the Elo formula equals their
+// actual total.
 func rating(levels []int, solved []float64) int {
 	did := 0.0
 	for _, s := range solved {

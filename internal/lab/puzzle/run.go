@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// PlayedGame is a game to mine.
+// PlayedGame is an existing game in which to look for puzzles.
 type PlayedGame struct {
 	Start board.Position
 	Moves []board.Move
@@ -26,14 +26,13 @@ type Job struct {
 	Selfplay bool         // whether to play self-play games afterwards
 	Threads  int
 	State    *State
-	// Done is called after each game, one call at a time, with the text to
-	// append to the state file and the number of puzzles so far. If it returns
-	// an error, Run stops.
+	// Done is called after each game with the text to append to the state file and the number of puzzles so
+	// far. Calls are serialised. If Done returns an error, Run stops.
 	Done func(added string, found int) error
 }
 
-// Run creates puzzles until there are enough or no games are left. It returns
-// the selected puzzles and the number of games used.
+// Run creates puzzles until there are enough or no games remain. It returns the selected puzzles and the
+// number of games used, or the error that stopped it.
 func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -90,14 +89,14 @@ func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 	return chosen, games, nil
 }
 
-// enough reports whether there are as many puzzles as requested.
+// enough reports whether the requested number of puzzles has been reached.
 func (j *Job) enough() bool {
 	chosen, _ := j.choice()
 	return len(chosen) >= j.Count
 }
 
-// choice returns the puzzles selected from the first games, and the number of
-// games used. If no more games follow, it fills up with simple puzzles.
+// choice returns the selected puzzles and the number of games used, considering games in order. If there are
+// no further games, it fills up with simple puzzles.
 func (j *Job) choice() ([]Puzzle, int) {
 	var all []Puzzle
 	for games := 0; ; games++ {
@@ -114,16 +113,15 @@ func (j *Job) choice() ([]Puzzle, int) {
 	}
 }
 
-// Maximum shares of the simplest kinds of puzzles, which are always too
-// numerous.
+// Maximum shares of the simplest puzzles, of which there are always too many.
 const (
 	shareMateInOne = 0.15
 	shareOneMove   = 0.25 // gains in a single move
 )
 
-// Choose selects the first puzzles, at most limit, without duplicates and with
-// a limited share of the simplest ones, and sorts them by rating. If fill is
-// set and there are too few, it adds more of the simplest.
+// Choose selects at most limit puzzles, in order, without duplicates and with a limited share of the simplest
+// ones. It returns them sorted by rating. If fill is set and there are too few, it adds more of the simplest
+// ones.
 func Choose(all []Puzzle, limit int, fill bool) []Puzzle {
 	var chosen, spare []Puzzle
 	seen, simple := map[string]bool{}, map[string]int{}
@@ -153,7 +151,8 @@ func Choose(all []Puzzle, limit int, fill bool) []Puzzle {
 	return chosen
 }
 
-// simpleShare returns the maximum share of a one-move puzzle's kind.
+// simpleShare returns the maximum share for the kind of a one-move puzzle and true, or false for longer
+// puzzles.
 func simpleShare(z *Puzzle) (float64, bool) {
 	switch {
 	case len(z.Moves) > 1:

@@ -12,11 +12,10 @@ import (
 // leastShipped is the minimum number of puzzles for every built-in rule set.
 const leastShipped = 300
 
-// shipped are the settings for the built-in puzzles, the defaults of tain
-// puzzles.
+// shipped holds the settings for the built-in puzzles, which are the defaults of tain puzzles.
 var shipped = puzzle.Settings{Depth: 4, ProofNodes: 300_000}
 
-// TestShipped replays every built-in puzzle and proves a sample again.
+// TestShipped replays every built-in puzzle, and proves a sample of the puzzles again.
 func TestShipped(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
@@ -31,7 +30,7 @@ func TestShipped(t *testing.T) {
 				t.Fatalf("puzzle.Parse: %v", err)
 			}
 			if len(all) < leastShipped {
-				t.Errorf("%d puzzles; want %d", len(all), leastShipped)
+				t.Errorf("%d puzzles; want at least %d", len(all), leastShipped)
 			}
 			checker, err := puzzle.NewChecker(r, shipped)
 			if err != nil {

@@ -10,20 +10,20 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Theme tags, in display order. Those specific to some rule sets come first.
+// Theme tags, in display order. Tags that apply only to some rule sets come first.
 const (
-	TagSeam           = "over-the-seam"   // a solver's move crosses the seam
-	TagReflectionMate = "reflection-mate" // a spawned piece, or the mover going on, gives mate
-	TagHeld           = "held-reflection" // the reflected square of a solver's quiet move is occupied
+	TagSeam           = "over-the-seam"   // a solver move crosses the seam
+	TagReflectionMate = "reflection-mate" // a spawned piece, or the moved piece going on, gives mate
+	TagHeld           = "held-reflection" // the reflected square of a quiet solver move is occupied
 	TagMade           = "made-piece"      // a spawned piece is captured or moves
 	TagChain          = "successor-chain" // a spawned piece spawns the next
-	TagGoesOn         = "goes-on"         // a solver's piece goes on to the reflected square
+	TagGoesOn         = "goes-on"         // a solver piece goes on to the reflected square
 	TagKings          = "several-kings"   // a side has several kings
 	TagRide           = "board-ride"      // a board carries a piece
 	TagBoard          = "board-move"      // a board moves, empty or not
-	TagLevel          = "level-change"    // a solver's piece moves to another level
-	TagQuiet          = "quiet-move"      // a solver's move neither captures nor checks
-	TagSacrifice      = "sacrifice"       // the solver gives up material on the way
+	TagLevel          = "level-change"    // a solver piece moves to another level
+	TagQuiet          = "quiet-move"      // a solver move neither captures nor checks
+	TagSacrifice      = "sacrifice"       // the solver temporarily gives up material
 	TagPromotion      = "promotion"
 	TagUnder          = "underpromotion"
 	TagEnPassant      = "en-passant"
@@ -39,14 +39,14 @@ var Tags = []string{
 	TagSacrifice, TagPromotion, TagUnder, TagEnPassant, TagCastling, TagDoubleCheck, TagDiscovered, TagDefence,
 }
 
-// Goal tags; goalMate is followed by the number of moves.
+// Goal tags. goalMate is followed by the number of moves.
 const (
 	goalMaterial = "material"
 	goalMate     = "mate-in-"
 )
 
-// Goal parses a goal tag. It returns the number of moves to mate, or 0 for a
-// material gain.
+// Goal parses a goal tag. It returns the number of moves to mate, or 0 for a gain of material. Ok is false if
+// the tag is not a goal.
 func Goal(tag string) (mate int, ok bool) {
 	if tag == goalMaterial {
 		return 0, true
@@ -58,12 +58,12 @@ func Goal(tag string) (mate int, ok bool) {
 
 // proof is a proved solution.
 type proof struct {
-	line []board.Move // starts and ends with a solver's move
-	mate int          // number of moves, or 0 for a gain
-	gain int          // centipawns of material at the end of the searched line
+	line []board.Move // starts and ends with a solver move
+	mate int          // number of moves to mate, or 0 for a gain
+	gain int          // gain of material at the end of the searched line, in centipawns
 }
 
-// goalTag returns a proof's goal tag.
+// goalTag returns the goal tag of a proof.
 func goalTag(f proof) string {
 	if f.mate == 0 {
 		return goalMaterial
@@ -78,7 +78,7 @@ type tagger struct {
 	made  map[string]bool // squares of spawned pieces
 }
 
-// tagsOf returns a solution's tags, goal first.
+// tagsOf returns the tags of a solution, goal first.
 func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
 	t := tagger{rules: r, found: map[string]bool{}, made: map[string]bool{}}
 	at := *start
@@ -151,16 +151,14 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 	t.lookAtCheck(at, next, m, changes)
 }
 
-// succeeds reports whether a piece appears with a different role from the one
-// that moved.
+// succeeds reports whether a move spawned a piece with a role different from that of the moved piece.
 func (t *tagger) succeeds(moved board.Piece, changes []describe.Change) bool {
 	return slices.ContainsFunc(changes, func(c describe.Change) bool {
 		return c.Effect == describe.Appeared && c.Piece.Role() != moved.Role()
 	})
 }
 
-// held reports whether a move would have reflected if its reflected square had
-// been empty.
+// held reports whether a move would have reflected if the reflected square had been empty.
 func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, reflected bool) bool {
 	r, ok := t.rules.(rules.Reflecting)
 	if !ok || reflected || class&rules.Castling != 0 || !t.rules.Info().Reflects {
@@ -170,8 +168,7 @@ func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, ref
 	return image != board.NoSquare && next.Piece(image) != board.NoPiece
 }
 
-// changesLevel reports whether a piece moves to another level of boards in
-// space.
+// changesLevel reports whether a piece moves to another level, on boards in space.
 func (t *tagger) changesLevel(at *board.Position, m board.Move, class rules.Class) bool {
 	if len(t.rules.Info().Levels) == 0 || class&(rules.BoardMove|rules.Castling) != 0 {
 		return false
@@ -195,8 +192,7 @@ func (t *tagger) mated(p *board.Position) bool {
 	return rules.InCheck(t.rules, p) && len(rules.LegalMoves(t.rules, p)) == 0
 }
 
-// byReflection reports whether a mate depends on a spawned piece or on the
-// mover going on.
+// byReflection reports whether a mate depends on a spawned piece or on the moved piece going on.
 func (t *tagger) byReflection(next *board.Position, changes []describe.Change) bool {
 	for _, c := range changes {
 		switch c.Effect {
@@ -217,8 +213,7 @@ func (t *tagger) byReflection(next *board.Position, changes []describe.Change) b
 	return false
 }
 
-// lookAtCheck tags double and discovered checks, in which a piece other than
-// the mover gives check.
+// lookAtCheck tags double and discovered checks, in which a piece other than the moved piece gives check.
 func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []describe.Change) {
 	if m.Type() != board.Step || !rules.InCheck(t.rules, next) {
 		return
@@ -235,8 +230,8 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	if pc == board.NoPiece || pc.Role() == board.King || pc.Colour() != at.Side {
 		return
 	}
-	// Replace the piece with an enemy knight, which blocks the lines behind it
-	// and gives no check to its own king.
+	// Replace the piece with an enemy knight, which blocks the lines behind it and does not check the enemy
+	// king.
 	stopped := func(p *board.Position, s board.Square) {
 		p.Take(s, p.Piece(s))
 		p.Put(s, board.NewPiece(at.Side.Other(), board.Knight))
@@ -257,10 +252,10 @@ func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []d
 	}
 }
 
-// values holds piece values; kings do not count.
+// values holds piece values in centipawns. Kings do not count.
 var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
 
-// balance returns a side's material minus the opponent's.
+// balance returns a side's material minus the opponent's, in centipawns.
 func balance(p *board.Position, side board.Colour) (sum int) {
 	for role := board.Pawn; role <= board.Queen; role++ {
 		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())

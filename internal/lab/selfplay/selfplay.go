@@ -1,5 +1,4 @@
-// Package selfplay plays games between the engine and itself, for learning,
-// studies and puzzles.
+// Package selfplay plays games of the engine against itself, for learning, studies and puzzles.
 package selfplay
 
 import (
@@ -17,51 +16,48 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Series describes a series of self-play games. Game i depends only on the
-// settings and i, so a series can be interrupted and resumed.
+// Series describes a series of self-play games. Game i depends only on the settings and i, so a series can be
+// interrupted and resumed.
 type Series struct {
 	Rules rules.Rules
 	Eval  eval.Evaluator
 	Games int          // total number of games, numbered from 0
 	Have  map[int]bool // games already played
 	Nodes uint64       // per move
-	// Soft lets a search complete its current iteration when the nodes are used
-	// up, so that its score is that of a completed depth.
+	// Soft makes Nodes a soft limit: a search completes its current iteration, so that its score belongs to a
+	// completed depth.
 	Soft bool
 	Seed uint64
-	// RandomPlies is the number of random opening plies; 0 means none. Half of
-	// the games have one more, so that either side makes the first choice.
+	// RandomPlies is the number of random opening plies; 0 means none. Half of the games have one more random
+	// ply, so that either side may choose the first move.
 	RandomPlies int
-	// OneSide omits the additional ply, so that the same side always makes the
-	// first choice. It is used to measure whether that is an advantage.
+	// OneSide omits the additional ply, so that the same side always chooses the first move. It is used to
+	// measure whether that is an advantage.
 	OneSide bool
 	// AnyOpening accepts every opening, even a lost one.
 	AnyOpening bool
-	// VaryPlies is the number of plies in which the move is chosen randomly
-	// from those about as good as the best.
+	// VaryPlies makes the engine choose randomly, before this ply of the game, from the moves that are about as
+	// good as the best.
 	VaryPlies int
-	// Noise, if not 0, makes the engine err: it plays the best of NoisyLines
-	// lines after adding a random error to their scores. Noise is the error's
-	// standard deviation in centipawns.
+	// Noise, if not 0, makes the engine play worse: it chooses the best of NoisyLines lines after adding a
+	// random error to their scores. Noise is the standard deviation of the error, in centipawns.
 	Noise      float64
 	NoisyLines int
-	// RivalNodes, if not 0, is the node limit for one side: Black in even
-	// games, White in odd ones. The two games of a pair then have the same
-	// opening.
+	// RivalNodes, if not 0, is the node limit for one side: Black in even games, White in odd ones. The two
+	// games of a pair then have the same opening.
 	RivalNodes uint64
-	// WinningScore is the lead in centipawns that wins a game if it lasts for
-	// some plies; 0 means 1500.
+	// WinningScore is the lead in centipawns that wins a game if it lasts for winningPlies plies; 0 means
+	// 1500.
 	WinningScore int
 	MaxPlies     int // games of this length are drawn; 0 means 300
 	Concurrency  int
-	// Visit, if not nil, is called for each position after the opening with the
-	// search result. If it returns stop, the game is drawn.
+	// Visit, if not nil, is called with the search result for each position after the opening. If it returns
+	// stop, the game is drawn.
 	Visit func(ctx context.Context, line *rules.Line, res search.Result) (stop bool, err error)
-	// Elsewhere, if not nil, plays games in other processes with [Series.Game]
-	// and the same settings.
+	// Elsewhere, if not nil, plays games in other processes with [Series.Game] and the same settings.
 	Elsewhere func(ctx context.Context, number int) (*learn.Record, error)
-	// Done is called after each game, one call at a time; concurrent games end
-	// in any order. If it returns an error, the series ends.
+	// Done is called after each game. Calls are serialised, but concurrent games may end in any order. If
+	// Done returns an error, the series ends.
 	Done func(number int, r *learn.Record) error
 }
 
@@ -76,7 +72,7 @@ const (
 	varyMultiPV     = 4
 )
 
-// Run plays the missing games.
+// Run plays the missing games. It returns the error of Done or of a game, or the context's error.
 func (s Series) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -127,9 +123,8 @@ func (s Series) Run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// searchers returns the searchers for a game. With RivalNodes each side has its
-// own, so that the weaker side does not benefit from the other's transposition
-// table.
+// searchers returns the searchers for both sides of a game. With RivalNodes, each side has a separate
+// searcher, so that the weaker side does not benefit from the other side's transposition table.
 func (s Series) searchers() (both [2]*search.Searcher) {
 	both[0] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
 	if both[1] = both[0]; s.RivalNodes > 0 {
@@ -162,7 +157,8 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
 	}
 	judge := adjudication.Judge{Policy: adjudication.Policy{
-		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies, MaxPlies: cmp.Or(s.MaxPlies, maxPlies),
+		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies,
+		MaxPlies: cmp.Or(s.MaxPlies, maxPlies),
 	}}
 	for {
 		if how, result := judge.Verdict(line.Ply()); how != adjudication.None {
@@ -205,18 +201,18 @@ func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number 
 			record.Points = points(result)
 			return record, nil
 		}
-		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, res.Best), Score: score, Scored: true})
+		record.Steps = append(record.Steps,
+			learn.Step{Move: s.Rules.Guide().FormatUCI(&p, res.Best), Score: score, Scored: true})
 		if _, err := line.Play(res.Best); err != nil {
 			return nil, fmt.Errorf("selfplay: game %d: the engine played an illegal move: %w", number, err)
 		}
 	}
 }
 
-// softest limits a soft node limit: an iteration that takes this many times the
-// nodes is interrupted.
+// softest is the factor by which a search may exceed a soft node limit before it is interrupted.
 const softest = 10
 
-// limits returns the limits of a search.
+// limits returns the limits of a search with s.Nodes nodes.
 func (s Series) limits() search.Limits {
 	if s.Soft {
 		return search.Limits{LeastNodes: s.Nodes, Nodes: softest * s.Nodes}
@@ -224,7 +220,7 @@ func (s Series) limits() search.Limits {
 	return search.Limits{Nodes: s.Nodes}
 }
 
-// Rival returns the side that uses RivalNodes in a game.
+// Rival returns the side that uses RivalNodes in the game with the given number.
 func Rival(number int) board.Colour {
 	if number%2 == 0 {
 		return board.Black
@@ -232,8 +228,7 @@ func Rival(number int) board.Colour {
 	return board.White
 }
 
-// vary returns a random move among the lines that are about as good as the
-// best.
+// vary returns the first move of a random line that is about as good as the best.
 func vary(res search.Result, rng *rand.Rand) board.Move {
 	n := 0
 	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyMargin {
@@ -245,7 +240,7 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 	return res.Lines[rng.IntN(n)].PV[0]
 }
 
-// blunder returns the best move after adding a random error to the scores.
+// blunder returns the first move of the line with the best score after adding a random error to each score.
 func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	best, chosen := -2.0*search.Mate, res.Best
 	for _, l := range res.Lines {
@@ -256,7 +251,7 @@ func blunder(res search.Result, noise float64, rng *rand.Rand) board.Move {
 	return chosen
 }
 
-// opening plays random moves to a position that is not lost for either side.
+// opening plays random moves to a position that is not lost for either side, unless AnyOpening is set.
 func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {

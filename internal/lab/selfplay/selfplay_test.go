@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// series plays the missing games of a series.
+// series plays the missing games of a series and returns the records by number.
 func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) map[int]string {
 	t.Helper()
 	e, err := eval.New(r, eval.Hand)
@@ -42,8 +42,8 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 	return lines
 }
 
-// TestSelfplayReproducible checks that interruptions and concurrency do not change a
-// series, and that every game can be replayed.
+// TestSelfplayReproducible checks that interruptions and concurrency do not change a series, and that every
+// game can be replayed.
 func TestSelfplayReproducible(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
@@ -70,8 +70,8 @@ func TestSelfplayReproducible(t *testing.T) {
 	}
 }
 
-// TestRandomPlies checks the number of random opening plies: half of the games
-// have one more, and 0 means none.
+// TestRandomPlies checks the number of random opening plies: half of the games have one more ply, and 0 means
+// none.
 func TestRandomPlies(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
@@ -94,9 +94,8 @@ func TestRandomPlies(t *testing.T) {
 	}
 }
 
-// TestFinishedGamesReported checks that a game is reported as soon as it
-// ends, without waiting for earlier ones, and is not lost if those are
-// interrupted.
+// TestFinishedGamesReported checks that a game is reported as soon as it ends, without waiting for earlier
+// games, and is not lost if those are interrupted.
 func TestFinishedGamesReported(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
@@ -118,11 +117,11 @@ func TestFinishedGamesReported(t *testing.T) {
 		},
 	}.Run(ctx)
 	if !errors.Is(err, context.Canceled) || len(reported) < 3 || slices.Contains(reported[:3], 0) && slices.Contains(reported[:3], 1) {
-		t.Errorf("while game 0 or 1 was blocked, %v were reported, error %v", reported, err)
+		t.Errorf("while game 0 or 1 was blocked, games %v were reported, error %v", reported, err)
 	}
 }
 
-// slowFirst blocks its first caller until the others are done.
+// slowFirst is an evaluator that blocks its first caller until the other games are done.
 type slowFirst struct {
 	eval.Evaluator
 	called atomic.Bool
@@ -156,8 +155,8 @@ func TestDoneFails(t *testing.T) {
 	}
 }
 
-// TestRival plays two games from each opening; the side with more nodes is
-// White in one and Black in the other.
+// TestRival plays two games from each opening, so that the side with more nodes is White in one game and
+// Black in the other, and checks that this side wins.
 func TestRival(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -185,7 +184,7 @@ func TestRival(t *testing.T) {
 		t.Errorf("pairs of games have different openings: %q, %q, %q, %q",
 			opening(records[0]), opening(records[1]), opening(records[2]), opening(records[3]))
 	}
-	points := 0 // scored by the side with a hundred times the nodes
+	points := 0 // half points of the side with a hundred times the nodes
 	for number, record := range records {
 		if selfplay.Rival(number) == board.White {
 			points += record.Points
@@ -194,12 +193,12 @@ func TestRival(t *testing.T) {
 		}
 	}
 	if points < 6 {
-		t.Errorf("a hundredfold node limit scored %d of 8 half points", points)
+		t.Errorf("a side with a hundred times the nodes scored %d of 8 half points", points)
 	}
 }
 
-// TestOneSide checks that with OneSide White always makes the first choice, and
-// that without it Black does in half of the games.
+// TestOneSide checks that with OneSide White always chooses the first move, and that without it Black does in
+// half of the games.
 func TestOneSide(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
@@ -219,7 +218,7 @@ func TestOneSide(t *testing.T) {
 			t.Fatalf("run.Run: %v", err)
 		}
 		if oneSide == (odd > 0) {
-			t.Errorf("OneSide %v: Black is the first to choose in %d of 12 games", oneSide, odd)
+			t.Errorf("OneSide %v: Black chooses the first move in %d of 12 games", oneSide, odd)
 		}
 	}
 }

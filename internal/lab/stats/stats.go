@@ -1,6 +1,5 @@
-// Package stats evaluates the results of a match: the rating difference with
-// error bars, the likelihood of superiority, and the sequential probability
-// ratio test (SPRT).
+// Package stats evaluates the results of a match. It computes the rating difference with error bars, the
+// likelihood of superiority, and the sequential probability ratio test (SPRT).
 package stats
 
 import (
@@ -13,15 +12,13 @@ import (
 // Sample holds the frequency of each possible outcome. The value of an outcome
 // is player a's score, from 0 to 1.
 //
-// The outcomes of a match are pairs of games. The two games from one opening
-// are
-// correlated, because an opening that is good for White helps each player once.
-// Counting pairs (with scores 0, 1/4, 1/2, 3/4 or 1) eliminates this; counting
-// single games would make the error bars too wide.
+// The outcomes of a match are pairs of games. The two games from one opening are correlated, because an
+// opening that is good for White helps each player once. Counting pairs, with scores 0, 1/4, 1/2, 3/4 or 1,
+// eliminates the correlation. Counting single games would make the error bars too wide.
 type Sample struct{ values, counts []float64 }
 
-// Pairs returns the sample of a match's game pairs, counted by player a's half
-// points, 0 to 4 (pentanomial).
+// Pairs returns the sample of a match's pairs of games. The counts are indexed by half points of player a,
+// from 0 to 4 (pentanomial).
 func Pairs(pairs [5]int) Sample {
 	s := Sample{values: pairValues}
 	for _, n := range pairs {
@@ -55,11 +52,10 @@ func (s Sample) variance() float64 {
 	return sum / s.total()
 }
 
-// llr returns the log-likelihood ratio of the sample for a true score of score1
-// against score0. For each score it uses the most likely distribution with that
-// mean.
+// llr returns the log-likelihood ratio of the sample for a true score of score1 against score0. For each of
+// the two scores, it uses the most likely distribution with that mean.
 func (s Sample) llr(score0, score1 float64) float64 {
-	const least = 1e-3 // so that an unseen outcome is not impossible
+	const least = 1e-3 // an unseen outcome must not be impossible
 	seen := Sample{s.values, make([]float64, len(s.counts))}
 	for i, c := range s.counts {
 		seen.counts[i] = max(c, least)
@@ -105,14 +101,13 @@ func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 // Expected returns the expected score at a rating difference.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Estimate is an estimate of player a's rating advantage over b.
+// Estimate is an estimate of the rating advantage of player a over player b.
 type Estimate struct {
 	Elo, Low, High float64 // rating difference and its 95 % interval; may be infinite
 	LOS            float64 // likelihood that a is stronger than b
 }
 
-// Estimate returns the estimate from the sample, or false if the sample is
-// empty.
+// Estimate returns the estimate from the sample and true, or false if the sample is empty.
 func (s Sample) Estimate() (Estimate, bool) {
 	n := s.total()
 	if n == 0 {
@@ -122,10 +117,9 @@ func (s Sample) Estimate() (Estimate, bool) {
 	deviation := math.Sqrt(s.variance() / n)
 	low, high := mean-Z*deviation, mean+Z*deviation
 	if low == high {
-		// All outcomes were equal, so their variance is unknown. Assume that of
-		// games without draws, the largest possible (Wilson). It depends on the
-		// true score. The likelihood of superiority assumes an even score, at
-		// which the standard deviation is 1/2. So it exceeds 97.5 % exactly
+		// All outcomes were equal, so their variance is unknown. Assume the variance of games without draws,
+		// the largest possible (Wilson), which depends on the true score. The likelihood of superiority
+		// assumes an even score, at which the standard deviation is 1/2. It therefore exceeds 97.5 % exactly
 		// when the interval excludes an even score.
 		low, high = Wilson(mean, n)
 		deviation = 0.5 / math.Sqrt(n)
@@ -140,7 +134,8 @@ func (s Sample) Estimate() (Estimate, bool) {
 // deviations.
 const Z = 1.959964
 
-// Wilson returns the 95 % Wilson interval for a proportion p of n observations.
+// Wilson returns the 95 % Wilson interval for a proportion p in n observations. The interval always contains
+// p.
 func Wilson(p, n float64) (low, high float64) {
 	middle, half := (p+Z*Z/(2*n))/(1+Z*Z/n), Z*math.Sqrt(p*(1-p)/n+Z*Z/(4*n*n))/(1+Z*Z/n)
 	return min(p, middle-half), max(p, middle+half)
@@ -150,12 +145,12 @@ func Wilson(p, n float64) (low, high float64) {
 // distribution.
 func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
-// SPRT is a sequential probability ratio test of whether a is stronger than b
-// by Elo1 rather than by Elo0. Alpha is the probability of a wrong decision if
-// Elo0 is true, and Beta if Elo1 is.
+// SPRT is a sequential probability ratio test of whether player a is stronger than player b by Elo1 rather
+// than by Elo0. Alpha is the probability of a wrong decision if Elo0 is true, and Beta is that probability if
+// Elo1 is true.
 type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 
-// ParseSPRT parses "elo0,elo1" or "elo0,elo1,alpha,beta".
+// ParseSPRT parses "elo0,elo1" or "elo0,elo1,alpha,beta". Alpha and beta default to 0.05.
 func ParseSPRT(text string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	fields := strings.Split(text, ",")
@@ -182,8 +177,8 @@ func ParseSPRT(text string) (SPRT, error) {
 // String formats the test for ParseSPRT.
 func (t SPRT) String() string { return fmt.Sprintf("%g,%g,%g,%g", t.Elo0, t.Elo1, t.Alpha, t.Beta) }
 
-// Bounds returns the log-likelihood ratios at which the test ends: Elo0 is
-// accepted at the lower bound and Elo1 at the upper.
+// Bounds returns the log-likelihood ratios at which the test ends. Elo0 is accepted at the lower bound and
+// Elo1 at the upper bound.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
@@ -194,11 +189,11 @@ type Verdict string
 // The verdicts.
 const (
 	Undecided Verdict = "undecided"
-	AcceptH0  Verdict = "elo0" // a is not better by Elo1
-	AcceptH1  Verdict = "elo1" // a is better by more than Elo0
+	AcceptH0  Verdict = "elo0" // player a is not better by Elo1
+	AcceptH1  Verdict = "elo1" // player a is better by more than Elo0
 )
 
-// Judge returns the log-likelihood ratio and the verdict.
+// Judge returns the log-likelihood ratio of a sample and the verdict.
 func (t SPRT) Judge(s Sample) (llr float64, v Verdict) {
 	if s.total() == 0 {
 		return 0, Undecided

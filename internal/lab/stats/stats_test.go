@@ -9,8 +9,7 @@ import (
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
-// TestKnownPairs compares with the output of Stockfish's test framework for 128
-// pairs.
+// TestKnownPairs compares the statistics of 128 pairs with the output of Stockfish's test framework.
 func TestKnownPairs(t *testing.T) {
 	s := Sample{pairValues, []float64{13, 37, 50, 25, 3}}
 	if !near(s.mean(), 0.4375, 1e-9) || !near(s.variance(), 0.05762, 1e-5) {
@@ -25,8 +24,8 @@ func TestKnownPairs(t *testing.T) {
 	}
 }
 
-// TestKnownGames compares with a published match of 10,000 single games: Elo
-// 5.5 ± 5.4, LOS 97.6 %.
+// TestKnownGames compares the estimate with a published match of 10,000 single games: Elo 5.5 ± 5.4, LOS 97.6
+// %.
 func TestKnownGames(t *testing.T) {
 	e, ok := Sample{[]float64{0, 0.5, 1}, []float64{3068, 3707, 3225}}.Estimate()
 	if !ok || !near(e.Elo, 5.5, 0.05) || !near((e.High-e.Low)/2, 5.4, 0.05) || !near(e.LOS, 0.976, 0.0005) {
@@ -48,8 +47,7 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// TestEqualPairs checks estimates from identical pairs, whose variance is
-// unknown rather than zero.
+// TestEqualPairs checks estimates from identical pairs, whose variance is unknown, not zero.
 func TestEqualPairs(t *testing.T) {
 	e, _ := Sample{pairValues, []float64{0, 0, 0, 0, 50}}.Estimate()
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.Low < 300 || e.Low > 600 || e.LOS < 0.999 {
@@ -64,9 +62,8 @@ func TestEqualPairs(t *testing.T) {
 	}
 }
 
-// TestPerfectScores checks that likelihood and interval agree if one player won
-// all games: the likelihood is above 97.5 % exactly when an even score is
-// outside the interval.
+// TestPerfectScores checks that the likelihood of superiority and the interval agree if one player won all
+// games: the likelihood is above 97.5 % exactly when the interval excludes an even score.
 func TestPerfectScores(t *testing.T) {
 	for _, c := range []struct{ pairs, low, los float64 }{
 		{1, -234, 0.841}, // 2-0
@@ -80,14 +77,14 @@ func TestPerfectScores(t *testing.T) {
 			t.Errorf("%v pairs won: Low %.1f, LOS %.4f; want %v and %v", c.pairs, e.Low, e.LOS, c.low, c.los)
 		}
 		if (e.LOS > 0.975) != (e.Low > 0) {
-			t.Errorf("%v pairs won: %+v contradicts itself", c.pairs, e)
+			t.Errorf("%v pairs won: LOS and interval disagree: %+v", c.pairs, e)
 		}
 		back, _ := Sample{pairValues, []float64{c.pairs, 0, 0, 0, 0}}.Estimate()
 		if !near(back.LOS, 1-e.LOS, 1e-9) || !near(back.High, -e.Low, 1e-9) {
 			t.Errorf("%v pairs lost: %+v, won: %+v", c.pairs, back, e)
 		}
 	}
-	// If outcomes differ, their sample variance is used.
+	// If outcomes differ, the estimate uses their sample variance.
 	e, _ := Sample{pairValues, []float64{1, 4, 10, 6, 3}}.Estimate()
 	if !near(e.Low, -26.84, 0.01) || !near(e.High, 117.99, 0.01) || !near(e.LOS, 0.8873, 0.0001) {
 		t.Errorf("Estimate of ordinary pairs = %+v", e)

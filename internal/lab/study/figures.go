@@ -11,34 +11,33 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Figures are the measurements of a rule set.
+// Figures holds the measurements of a rule set.
 type Figures struct {
 	Variant string `json:"variant"`
 	Title   string `json:"title"`
-	Hash    string `json:"hash,omitempty"` // hash of its definition
+	Hash    string `json:"hash,omitempty"` // hash of the definition
 	Games   int    `json:"games"`
 	// White is White's share of the points.
 	White Interval `json:"white"`
 	Draws Interval `json:"draws"`
-	// Endings lists how games ended, most frequent first.
+	// Endings lists the endings of games with their shares, most frequent first.
 	Endings []Ending `json:"endings"`
 	Length  Interval `json:"length"` // plies
 	// Branching is the number of legal moves per position.
 	Branching Interval `json:"branching"`
-	// Rules lists how often special rules apply per game, omitting those that
-	// never do.
+	// Rules lists how often special rules apply per game. It omits rules that never apply.
 	Rules []Rate `json:"rules"`
-	// Led is the share of games in which a side led by a piece, and LeadWins
-	// the share of those games that it won.
+	// Led is the share of games in which a side led by a piece. LeadWins is the share of those games that
+	// this side won.
 	Led      Interval `json:"led"`
 	LeadWins Interval `json:"lead_wins"`
 	// Repetition is the share of games that ended by repetition.
 	Repetition Interval `json:"repetition"`
-	// Depth is the score of a side that has several times its opponent's nodes.
+	// Depth is the score of a side that searches several times as many nodes as its opponent.
 	Depth Interval `json:"depth"`
 }
 
-// Ending is a way in which games ended, with its share.
+// Ending is a way in which games ended, with the share of those games.
 type Ending struct {
 	Reason rules.Reason `json:"reason"`
 	Drawn  bool         `json:"drawn"`
@@ -49,12 +48,12 @@ type Ending struct {
 type Rate struct {
 	Event Event    `json:"event"`
 	Each  Interval `json:"per_game"`
-	// Games is the share of games in which it applies at least once.
+	// Games is the share of games in which the rule applies at least once.
 	Games Interval `json:"games"`
 }
 
-// Figure computes the figures of a rule set from games between equals and from
-// pairs of games in which one side has more nodes.
+// Figure computes the figures of a rule set. Equal are games between equal sides; unequal are pairs of games
+// in which one side has more nodes.
 func Figure(r rules.Rules, equal, unequal []Game) Figures {
 	i := r.Info()
 	f := Figures{Variant: i.Name, Title: i.Title, Hash: i.Hash, Games: len(equal), Rules: []Rate{}}
@@ -81,7 +80,8 @@ func Figure(r rules.Rules, equal, unequal []Game) Figures {
 		f.Endings = append(f.Endings, e)
 	}
 	slices.SortFunc(f.Endings, func(a, b Ending) int {
-		return cmp.Or(cmp.Compare(b.Share.Value, a.Share.Value), cmp.Compare(a.Reason, b.Reason), cmp.Compare(one(a.Drawn), one(b.Drawn)))
+		return cmp.Or(cmp.Compare(b.Share.Value, a.Share.Value), cmp.Compare(a.Reason, b.Reason),
+			cmp.Compare(one(a.Drawn), one(b.Drawn)))
 	})
 	for _, e := range Events() {
 		if rate := rate(e, equal); rate.Games.Value > 0 {
@@ -109,7 +109,7 @@ func rate(e Event, games []Game) Rate {
 	return Rate{e, mean(each), share(in, len(games))}
 }
 
-// Rate returns how often an event occurs per game.
+// Rate returns the number of times that an event occurs per game.
 func (f *Figures) Rate(e Event) Interval {
 	for _, r := range f.Rules {
 		if r.Event == e {
@@ -119,8 +119,8 @@ func (f *Figures) Rate(e Event) Interval {
 	return Interval{Games: f.Games}
 }
 
-// depth returns the score of the side with more nodes. The two games of a pair
-// have the same opening and are correlated, so it uses the mean of each pair.
+// depth returns the score of the side with more nodes. The two games of a pair have the same opening and are
+// correlated, so the interval is based on the mean of each pair.
 func depth(games []Game) Interval {
 	var pairs []float64
 	for i := 0; i+1 < len(games); i += 2 {
@@ -146,8 +146,7 @@ type Interval struct {
 	Games int     `json:"games"`
 }
 
-// share returns a proportion with its Wilson interval, which stays between 0
-// and 1.
+// share returns a proportion with its Wilson interval, which is always between 0 and 1.
 func share(part, all int) Interval {
 	if all == 0 {
 		return Interval{}
@@ -160,7 +159,7 @@ func wilson(p float64, all int) Interval {
 	return Interval{Value: p, Low: max(0, low), High: min(1, high), Games: all}
 }
 
-// mean returns the mean of values, one per game.
+// mean returns the mean of values, one per game, with its interval.
 func mean(values []float64) Interval {
 	n := float64(len(values))
 	if n == 0 {
@@ -181,8 +180,8 @@ func mean(values []float64) Interval {
 	return Interval{Value: m, Low: m - half, High: m + half, Games: len(values)}
 }
 
-// points returns the mean score of a side, from 0 to 1. If all scores are
-// equal, their variance is unknown and the interval is the widest possible.
+// points returns the mean score of a side, from 0 to 1, with its interval. If all scores are equal, their
+// variance is unknown, so the interval is the widest possible.
 func points(values []float64) Interval {
 	i := mean(values)
 	if i.Low == i.High && i.Games > 0 {
@@ -201,7 +200,7 @@ func (i Interval) Percent() string {
 	return fmt.Sprintf("%v %% (%v to %v)", decimal(100*i.Value, 1), whole(i.Low), whole(i.High))
 }
 
-// String formats the figure as a number.
+// String formats the figure as a number with half the width of its interval.
 func (i Interval) String() string {
 	if i.Games == 0 {
 		return "-"

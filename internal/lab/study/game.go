@@ -1,12 +1,10 @@
-// Package study measures the character of a game from self-play games: how
-// balanced, long, drawish and rich in choice it is, and how often its special
-// rules apply. Every figure has a 95 % interval.
+// Package study measures the character of a game with self-play games: how balanced, long and drawish it is,
+// how many choices it offers, and how often its special rules apply. Every figure has a 95 % interval.
 //
-// A [Study] plays the games; [Read] replays a record of engine/learn into a
-// [Game]; [Figure] computes [Figures] from many games; a [Report] compares the
-// figures of several rule sets, as text (report.go) and as a picture
-// (picture.go). A [State] saves finished games, so that a study can be
-// interrupted. [Family] lists rule sets to compare.
+// A [Study] plays the games. [Read] replays a record of package learn into a [Game]. [Figure] computes
+// [Figures] from many games. A [Report] compares the figures of several rule sets, as text (report.go) and as
+// a picture (picture.go). A [State] saves finished games, so that a study can be interrupted. [Family] lists
+// rule sets to compare.
 package study
 
 import (
@@ -22,8 +20,7 @@ import (
 // Event is an application of a special rule.
 type Event string
 
-// The events. Spawned pieces are counted in total and by role, as in "made
-// knight".
+// The events. Spawned pieces are counted in total and by role, such as "made knight".
 const (
 	Crossing      Event = "crossings"
 	AnyMade       Event = "made pieces"
@@ -36,7 +33,7 @@ const (
 	ManyKings     Event = "several kings" // at most once per game
 )
 
-// Made returns the event of spawning a piece of a role.
+// Made returns the event that a piece with the given role is spawned.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
 
 // Events lists all events in report order.
@@ -48,14 +45,14 @@ func Events() []Event {
 	return append(all, GoingOn, EnPassant, SeamEnPassant, Castling, Promotion, BoardMove, ManyKings)
 }
 
-// Endings other than those of the rules: adjudicated in favour of the side far
-// ahead, or too long.
+// Endings that are not defined by the rules: the game was adjudicated in favour of a side far ahead, or was
+// too long.
 const (
 	Decided rules.Reason = "decided"
 	TooLong rules.Reason = "too long"
 )
 
-// Game holds the data of one game.
+// Game holds the measurements of one game.
 type Game struct {
 	White  float64 // points: 0, 1/2 or 1
 	Plies  int
@@ -63,15 +60,14 @@ type Game struct {
 	// Choices is the number of legal moves, summed over all positions.
 	Choices int
 	Events  map[Event]int
-	// Leader is the side that first led by a piece for some plies, if Led is
-	// set.
+	// Leader is the side that first led by a piece for LeadPlies plies. It is valid if Led is set.
 	Leader board.Colour
 	Led    bool
-	// Rival is the side with more nodes, if the sides have unequal nodes.
+	// Rival is the side with more nodes. It is valid if the sides have unequal nodes.
 	Rival board.Colour
 }
 
-// A lead is LeadPoints, the value of a minor piece, for LeadPlies consecutive
+// A side has a lead if it is ahead by LeadPoints, the value of a minor piece, for LeadPlies consecutive
 // plies.
 const (
 	LeadPoints = 3
@@ -81,7 +77,8 @@ const (
 // worth holds the piece values used to measure a lead.
 var worth = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 
-// Read replays a record. Number is the game's number in its series.
+// Read replays a record and returns its measurements. Number is the number of the game in its series. Read
+// returns an error if a move is illegal.
 func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
 	g := Game{White: float64(record.Points) / 2, Events: map[Event]int{}, Rival: selfplay.Rival(number)}
 	start, err := r.Guide().ParsePosition(record.Start, rules.ParseOptions{})
@@ -109,7 +106,7 @@ func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
 	return g, nil
 }
 
-// count counts the events in a move.
+// count counts the events that a move causes.
 func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played) {
 	guide := r.Guide()
 	class := guide.Class(before, played.Move)
@@ -120,7 +117,8 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 		fired bool
 	}{
 		{Crossing, seam}, {EnPassant, class&rules.EnPassant != 0}, {SeamEnPassant, seam && class&rules.EnPassant != 0},
-		{Castling, class&rules.Castling != 0}, {Promotion, class&rules.Promotion != 0}, {BoardMove, class&rules.BoardMove != 0},
+		{Castling, class&rules.Castling != 0}, {Promotion, class&rules.Promotion != 0},
+		{BoardMove, class&rules.BoardMove != 0},
 	} {
 		if e.fired {
 			g.Events[e.event]++
@@ -142,8 +140,8 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 	}
 }
 
-// leading returns the number of consecutive plies in which a side has led by a
-// piece, negative for Black, given the previous number.
+// leading returns the number of consecutive plies in which a side has led by a piece, negative for Black.
+// Count is the number before the current ply.
 func leading(count int, p *board.Position) int {
 	lead := 0
 	for k := board.Pawn; k <= board.Queen; k++ {
@@ -158,8 +156,7 @@ func leading(count int, p *board.Position) int {
 	return 0
 }
 
-// ending returns how a game ended: by the rules, by a claim, or by
-// adjudication.
+// ending returns how a game ended: by the rules, by a claim, by adjudication or by the length limit.
 func ending(o rules.Outcome, points int) rules.Reason {
 	switch {
 	case o.Over():

@@ -22,9 +22,8 @@ const (
 	footHeight   = 66.0
 )
 
-// Draw draws the figures with their intervals, one row each. A rule set and its
-// reference are two marks in a row; in a family each rule set is a dot, and
-// chess a ring.
+// Draw draws the figures with their intervals, one row per figure. A rule set and its reference are two marks
+// in a row. In a family, each rule set is a dot, and chess is a ring.
 func (r *Report) Draw(t *paint.Theme) *paint.Drawing {
 	rows := r.rows()
 	for _, e := range r.eventRows() {
@@ -100,7 +99,7 @@ func (p *plot) compared(i int) bool {
 	return i > 0
 }
 
-// mark draws the mark of a rule set: a disc, or a ring for the reference.
+// mark draws the mark of a rule set, which is a disc, or a ring for the reference.
 func (p *plot) mark(i int, x, y float64) {
 	at, t := paint.Point{X: x, Y: y}, p.theme
 	switch {
@@ -113,7 +112,7 @@ func (p *plot) mark(i int, x, y float64) {
 	}
 }
 
-// faint makes a colour translucent.
+// faint returns a colour with the given alpha.
 func faint(c color.NRGBA, alpha uint8) color.NRGBA {
 	c.A = alpha
 	return c
@@ -137,7 +136,7 @@ func (p *plot) row(row row, top float64) {
 	}
 	figures := p.report.Figures
 	for n := range figures {
-		i := len(figures) - 1 - n // draw the first last, on top
+		i := len(figures) - 1 - n // draw the first rule set last, on top
 		figure := row.of(&figures[i])
 		if figure.Games == 0 {
 			continue
@@ -161,8 +160,7 @@ func (p *plot) bar(i int, from, to, y float64) {
 	p.add(paint.Line{A: paint.Point{X: from, Y: y}, B: paint.Point{X: to, Y: y}, Paint: paint.Paint{Stroke: c, Width: 3}})
 }
 
-// values writes the numbers next to a scale: those of each rule set or, in a
-// family, the range.
+// values writes the numbers next to a scale: one per rule set or, in a family, the range.
 func (p *plot) values(row row, middle float64) {
 	figures := p.report.Figures
 	if p.report.Family != "" {
@@ -171,7 +169,8 @@ func (p *plot) values(row row, middle float64) {
 			v := row.of(&figures[i])
 			low, high = min(low, v.Value), max(high, v.Value)
 		}
-		p.label(valueFrom, middle+6, 17, paint.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)), p.theme.Slate)
+		p.label(valueFrom, middle+6, 17, paint.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)),
+			p.theme.Slate)
 		return
 	}
 	for i := range figures {
@@ -193,8 +192,7 @@ func number(row row, v float64) string {
 	return decimal(v, 1)
 }
 
-// most returns the upper end of a scale: 1 for shares, otherwise a round
-// number.
+// most returns the upper end of a row's scale: 1 for shares, or else a round number.
 func (p *plot) most(row row) float64 {
 	if row.percent {
 		return 1

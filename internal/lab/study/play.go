@@ -26,7 +26,7 @@ type Study struct {
 	Rules       []rules.Rules
 	Settings    Settings
 	Concurrency int
-	State       *State // games so far; new ones are added
+	State       *State // games played so far; Play adds new ones
 	Name        string // name of the state file, for error messages
 	// Save appends a line to the state file after each game.
 	Save func(line string) error
@@ -35,7 +35,8 @@ type Study struct {
 	Progress func(variant string, done, total int64)
 }
 
-// Play plays the missing games and returns the figures of each rule set.
+// Play plays the missing games and returns the figures of each rule set. It returns the error of the first
+// game that fails, or the context's error.
 func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 	total, done := int64(len(s.Rules)*(s.Settings.Games+s.Settings.DepthGames)), int64(0)
 	for _, r := range s.Rules {
@@ -62,8 +63,7 @@ func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
 	return figures, nil
 }
 
-// playedBy identifies the rules and the weights, so that games with other
-// weights are not mistaken for these.
+// playedBy identifies the rules and the weights, so that games played with other weights are not used.
 func (s *Study) playedBy(r rules.Rules) (string, error) {
 	w, err := eval.Weights(r, eval.Mode(s.Settings.Mode))
 	if err != nil {
@@ -85,8 +85,9 @@ func (s *Study) series(ctx context.Context, r rules.Rules, of Series, n int, cou
 		have[number] = true
 	}
 	run := selfplay.Series{
-		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Settings.Nodes, Seed: s.Settings.Seed, RandomPlies: s.Settings.RandomPlies,
-		OneSide: !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
+		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Settings.Nodes, Seed: s.Settings.Seed,
+		RandomPlies: s.Settings.RandomPlies,
+		OneSide:     !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if err := s.Save(s.State.Add(of, number, *record)); err != nil {
 				return err
@@ -101,7 +102,7 @@ func (s *Study) series(ctx context.Context, r rules.Rules, of Series, n int, cou
 	return run.Run(ctx)
 }
 
-// readGames reads the first n games in numerical order.
+// readGames replays the records of the first n games, in numerical order.
 func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game, err error) {
 	for _, number := range slices.Sorted(maps.Keys(records)) {
 		if number >= n {
@@ -119,13 +120,14 @@ func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game
 
 var families = map[string]func() ([]rules.Rules, error){"portal": portals, "gallery": shown}
 
-// Family returns a family of rule sets, starting with chess. The portal family
-// varies which roles may cross the edge: 64 games including chess. The gallery
-// family contains the built-in gallery definitions.
+// Family returns a family of rule sets, starting with chess, or an error if the name is unknown. In the
+// portal family, different roles may cross the edge, which makes 64 games including chess. The gallery family
+// contains the built-in gallery definitions.
 func Family(name string) ([]rules.Rules, error) {
 	list, ok := families[name]
 	if !ok {
-		return nil, fmt.Errorf("unknown family %.40q; families are %s", name, strings.Join(slices.Sorted(maps.Keys(families)), ", "))
+		return nil, fmt.Errorf("unknown family %.40q; families are %s", name,
+			strings.Join(slices.Sorted(maps.Keys(families)), ", "))
 	}
 	return list()
 }

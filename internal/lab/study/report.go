@@ -11,8 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/lab/stats"
 )
 
-// Report compares the figures of rule sets. The last one is the reference. If
-// Family is set, the reference is the first, chess.
+// Report compares the figures of rule sets. The last rule set is the reference. If Family is set, the
+// reference is the first rule set, chess.
 type Report struct {
 	Family   string    `json:"family,omitempty"`
 	Settings Settings  `json:"settings"`
@@ -20,15 +20,14 @@ type Report struct {
 	Findings []Finding `json:"findings,omitempty"` // about the first rule set, compared with the last
 }
 
-// Finding is a conclusion about a rule set: a code with arguments for programs,
-// and a sentence for people.
+// Finding is a conclusion about a rule set: a code with arguments for programs, and a sentence for people.
 type Finding struct {
 	Code string         `json:"code"`
 	Args map[string]any `json:"args,omitempty"`
 	Text string         `json:"text"`
 }
 
-// Settings are the settings of a study's games.
+// Settings are the settings of the games in a study.
 type Settings struct {
 	Games       int    `json:"games"`        // games between equals
 	DepthGames  int    `json:"depth_games"`  // games in which one side has more nodes
@@ -42,10 +41,11 @@ type Settings struct {
 	Decided     int    `json:"decided_after"` // lead in centipawns that decides a game; 3000 with reflections
 }
 
-// State returns an empty state for games with these settings. The settings in
-// it include all that affect a game, but not the number of games.
+// State returns an empty state for games with these settings. The settings in the state include everything
+// that affects a game, but not the number of games.
 func (s Settings) State() *State {
-	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed))
+	return NewState(fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times,
+		s.RandomPlies, s.Seed))
 }
 
 // words describes the settings in words.
@@ -58,10 +58,11 @@ func (s Settings) words() string {
 
 // equal describes the games between equals.
 func (s Settings) equal() string {
-	return fmt.Sprintf("%v games each, %d nodes per move, %v random opening plies, seed %v", s.Games, int(s.Nodes), s.RandomPlies, strconv.FormatUint(s.Seed, 10))
+	return fmt.Sprintf("%v games each, %d nodes per move, %v random opening plies, seed %v", s.Games,
+		int(s.Nodes), s.RandomPlies, strconv.FormatUint(s.Seed, 10))
 }
 
-// deeper describes the games in which one side has more nodes, or returns "".
+// deeper describes the games in which one side has more nodes, or returns "" if there are none.
 func (s Settings) deeper() string {
 	if s.DepthGames == 0 {
 		return ""
@@ -84,7 +85,7 @@ func (r row) text(f *Figures) string {
 	}
 }
 
-// rows returns the figures that every game has.
+// rows returns the figures that every rule set has.
 func (r *Report) rows() []row {
 	return []row{
 		{"White's score", true, func(f *Figures) Interval { return f.White }},
@@ -98,7 +99,7 @@ func (r *Report) rows() []row {
 	}
 }
 
-// eventRows returns the rows for special rules that applied in any game.
+// eventRows returns a row for each special rule that applied in a game of any rule set.
 func (r *Report) eventRows() (rows []row) {
 	for _, e := range r.seen(Events()...) {
 		rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
@@ -106,7 +107,7 @@ func (r *Report) eventRows() (rows []row) {
 	return rows
 }
 
-// Text formats the report.
+// Text formats the report as text.
 func (r *Report) Text() string {
 	if r.Family != "" {
 		return r.familyText()
@@ -146,7 +147,7 @@ func (r *Report) Text() string {
 	return trimLines(b.String())
 }
 
-// trimLines removes trailing spaces from lines.
+// trimLines removes the trailing spaces from each line.
 func trimLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -155,7 +156,7 @@ func trimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// endings lists all endings that occurred, in any rule set.
+// endings lists all endings that occurred in any rule set.
 func (r *Report) endings() (all []Ending) {
 	seen := map[Ending]bool{}
 	for i := range r.Figures {
@@ -186,13 +187,13 @@ func (f *Figures) ending(e Ending) Interval {
 	return share(0, f.Games)
 }
 
-// familyText formats a table with one line per rule set.
+// familyText formats the report as a table with one line per rule set.
 func (r *Report) familyText() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "The %s family, measured by self-play\n%s.\n", r.Family, r.Settings.words())
 	b.WriteString("± is half the 95 % interval; shares are in percentage points.\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	special := r.seen(Crossing, AnyMade, GoingOn, BoardMove) // differences from chess
+	special := r.seen(Crossing, AnyMade, GoingOn, BoardMove) // the rules that differ from chess
 	fmt.Fprint(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tdepth %\t")
 	for _, e := range special {
 		fmt.Fprint(w, e, "\t")
@@ -209,8 +210,8 @@ func (r *Report) familyText() string {
 	}
 	for i := range r.Figures {
 		f := &r.Figures[i]
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t", f.Variant, percent(f.White), percent(f.Draws), percent(f.Repetition),
-			number(f.Length), number(f.Branching), percent(f.LeadWins), percent(f.Depth))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t", f.Variant, percent(f.White), percent(f.Draws),
+			percent(f.Repetition), number(f.Length), number(f.Branching), percent(f.LeadWins), percent(f.Depth))
 		for _, e := range special {
 			fmt.Fprint(w, number(f.Rate(e)), "\t")
 		}
@@ -220,15 +221,15 @@ func (r *Report) familyText() string {
 	return trimLines(b.String())
 }
 
-// seen returns those of the events that occurred in a game of any rule set.
+// seen returns the events that occurred in a game of any rule set.
 func (r *Report) seen(events ...Event) []Event {
 	return slices.DeleteFunc(events, func(e Event) bool {
 		return !slices.ContainsFunc(r.Figures, func(f Figures) bool { return f.Rate(e).Value > 0 })
 	})
 }
 
-// Find computes the findings: conclusions about the first rule set, compared
-// with the last, that the games support.
+// Find sets Findings to the conclusions about the first rule set, compared with the last, that the games
+// support.
 func (r *Report) Find() {
 	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]
 	find := func(code string, args map[string]any, text string) {
@@ -254,9 +255,12 @@ func (r *Report) Find() {
 		}{
 			{"draws", func(f *Figures) Interval { return f.Draws }, "More games are drawn", "Fewer games are drawn"},
 			{"length", func(f *Figures) Interval { return f.Length }, "Games are longer", "Games are shorter"},
-			{"branching", func(f *Figures) Interval { return f.Branching }, "There are more legal moves", "There are fewer legal moves"},
-			{"lead", func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more", "A piece ahead decides less"},
-			{"depth", func(f *Figures) Interval { return f.Depth }, "Searching deeper gains more", "Searching deeper gains less"},
+			{"branching", func(f *Figures) Interval { return f.Branching }, "There are more legal moves",
+				"There are fewer legal moves"},
+			{"lead", func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more",
+				"A piece ahead decides less"},
+			{"depth", func(f *Figures) Interval { return f.Depth }, "Searching deeper gains more",
+				"Searching deeper gains less"},
 		} {
 			a, b := c.of(f), c.of(other)
 			if !a.above(b) && !a.below(b) {
@@ -272,9 +276,11 @@ func (r *Report) Find() {
 	if d := f.Depth; d.Games > 0 {
 		if elo := stats.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
 			n := int(math.Round(elo))
-			find("worth", map[string]any{"times": r.Settings.Times, "elo": n}, fmt.Sprintf("%d times the nodes are worth about %d Elo.", r.Settings.Times, n))
+			find("worth", map[string]any{"times": r.Settings.Times, "elo": n},
+				fmt.Sprintf("%d times the nodes are worth about %d Elo.", r.Settings.Times, n))
 		} else if !d.above(even) {
-			find("not-shown", map[string]any{"times": r.Settings.Times}, fmt.Sprintf("There is no evidence that %d times the nodes help.", r.Settings.Times))
+			find("not-shown", map[string]any{"times": r.Settings.Times},
+				fmt.Sprintf("There is no evidence that %d times the nodes help.", r.Settings.Times))
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 )
 
-// Series identifies one rule set's games of one kind.
+// Series identifies the games of one rule set, either between equal sides or with unequal nodes.
 type Series struct {
-	Of      string // name of the rule set, or hash of its definition
+	Of      string // rule set and weights, as returned by playedBy
 	Unequal bool   // whether one side has more nodes
 }
 
@@ -33,7 +33,7 @@ type State struct {
 // stateHead is the prefix of a state file's first line.
 const stateHead = "# tain study "
 
-// maxLine is the maximum length of a line in a state file.
+// maxLine limits the length of a line in a state file, in bytes.
 const maxLine = 1 << 20
 
 // NewState returns an empty state.
@@ -44,7 +44,7 @@ func NewState(settings string) *State {
 // Head returns the first line of the state file.
 func (s *State) Head() string { return stateHead + s.Settings + "\n" }
 
-// Add adds a game and returns the line to append to the state file.
+// Add adds a game to a series and returns the line to append to the state file.
 func (s *State) Add(of Series, number int, r learn.Record) string {
 	if s.Games[of] == nil {
 		s.Games[of] = map[int]learn.Record{}
@@ -53,8 +53,7 @@ func (s *State) Add(of Series, number int, r learn.Record) string {
 	return fmt.Sprintf("%s %d\t%s\n", of, number, r.String())
 }
 
-// ReadState reads a state file and returns the offset of the end of its last
-// complete line.
+// ReadState reads a state file and returns the state and the offset of the end of its last complete line.
 func ReadState(in io.Reader) (s *State, end int64, err error) {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	s = NewState("")
@@ -73,8 +72,8 @@ func ReadState(in io.Reader) (s *State, end int64, err error) {
 	}
 }
 
-// wholeLine reads a line including its line break. A line without one counts as
-// the end of the file.
+// wholeLine reads a line including its line break. A last line without a line break counts as the end of the
+// file.
 func wholeLine(in *bufio.Reader) (string, error) {
 	var b strings.Builder
 	for {
@@ -102,7 +101,7 @@ func (s *State) read(text string, n int) error {
 	head, record, _ := strings.Cut(text, "\t")
 	words := strings.Fields(head)
 	if len(words) != 3 || words[1] != "equal" && words[1] != "unequal" {
-		return fmt.Errorf("study: %.40q does not identify a game", head)
+		return fmt.Errorf("study: invalid game %.40q", head)
 	}
 	number, err := strconv.Atoi(words[2])
 	if err != nil || number < 0 {

@@ -34,7 +34,7 @@ func record(r rules.Rules, start string, points int, moves string) *learn.Record
 	return rec
 }
 
-// TestRead replays games with known figures.
+// TestRead replays games with known endings and events.
 func TestRead(t *testing.T) {
 	known := variant.Builtin()
 	for _, c := range []struct {
@@ -46,8 +46,8 @@ func TestRead(t *testing.T) {
 		events             map[study.Event]int
 	}{
 		{"fool's mate", "chess", "", 0, "f2f3 e7e5 g2g4 d8h4", rules.Checkmate, 20 + 20 + 19 + 30, nil},
-		{"broken off", "chess", "", 1, "e2e4 e7e5", study.TooLong, 40, nil},
-		{"given to White", "chess", "", 2, "e2e4 e7e5", study.Decided, 40, nil},
+		{"stopped early", "chess", "", 1, "e2e4 e7e5", study.TooLong, 40, nil},
+		{"adjudicated for White", "chess", "", 2, "e2e4 e7e5", study.Decided, 40, nil},
 		{"repetition", "chess", "", 1, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", rules.Threefold, 0, nil},
 		{
 			"castling, en passant, promotion", "chess", "4k3/7P/8/8/1p6/8/P7/4K2R w K - 0 1", 2, "a2a4 b4a3 e1g1 a3a2 h7h8q", study.Decided, 0,
@@ -58,8 +58,8 @@ func TestRead(t *testing.T) {
 			"seam en passant", "triboard", "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", 1, "h7h5 a5h7", study.TooLong, 0,
 			map[study.Event]int{study.Crossing: 1, study.EnPassant: 1, study.SeamEnPassant: 1},
 		},
-		{"a spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Pawn): 1}},
-		{"a successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Knight): 1}},
+		{"spawned pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Pawn): 1}},
+		{"successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Knight): 1}},
 		{"going on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, "d1d4", study.TooLong, 0, map[study.Event]int{study.GoingOn: 1}},
 		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made(board.King): 1, study.ManyKings: 1}},
 	} {
@@ -92,8 +92,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestLead checks that Read finds the side that is first a piece ahead for long
-// enough.
+// TestLead checks that Read finds the first side that is a piece ahead for long enough.
 func TestLead(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {
@@ -102,10 +101,9 @@ func TestLead(t *testing.T) {
 		leader       board.Colour
 	}{
 		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7", true, board.Black},
-		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2", false, board.White}, // too short
+		{"4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2", false, board.White}, // too short a lead
 		{"4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "e1e2 e8e7 e2e3 e7e6 e3e2 e6e7", false, board.White},
-		// The rook captures a knight and is recaptured immediately, so the lead
-		// does not last.
+		// The rook captures a knight and is immediately recaptured, so the lead does not last.
 		{"4k3/8/8/7p/6n1/8/6R1/4K2R w - - 0 1", "g2g4 h5g4 h1h2 e8e7 h2h3 g4h3 e1e2 e7e6", false, board.White},
 	} {
 		g, err := study.Read(r, record(r, c.start, 1, c.moves), 0)
@@ -118,7 +116,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// game returns a hand-made game.
+// game returns an artificial game.
 func game(white float64, plies int, ending rules.Reason, leader string) study.Game {
 	g := study.Game{White: white, Plies: plies, Choices: 30 * plies, Ending: ending, Events: map[study.Event]int{}}
 	if g.Led = leader != ""; leader == "black" {
@@ -160,7 +158,7 @@ func TestFigure(t *testing.T) {
 		{"depth", f.Depth, 0.875, 0.63, 1, 2},                        // pairs of 3/4 and 1
 	} {
 		if !near(c.got.Value, c.value) || !near(c.got.Low, c.low) || !near(c.got.High, c.high) || c.got.Games != c.games {
-			t.Errorf("%s = %+v; want %g from %g to %g of %d", c.name, c.got, c.value, c.low, c.high, c.games)
+			t.Errorf("%s = %+v; want %g, from %g to %g, in %d games", c.name, c.got, c.value, c.low, c.high, c.games)
 		}
 	}
 	if len(f.Endings) != 2 || f.Endings[0].Reason != rules.Checkmate || !near(f.Endings[0].Share.Value, 0.75) || !f.Endings[1].Drawn {
@@ -175,12 +173,11 @@ func TestFigure(t *testing.T) {
 	}
 	alike := study.Figure(positions.Rules(t, variant.Builtin(), "chess"), []study.Game{game(1, 9, rules.Checkmate, ""), game(1, 9, rules.Checkmate, "")}, nil)
 	if alike.White.Low > 0.5 || alike.White.High != 1 {
-		t.Errorf("White after two wins = %+v; want a wide interval", alike.White)
+		t.Errorf("White's score after two wins = %+v; want a wide interval", alike.White)
 	}
 }
 
-// TestState writes games to a state file and reads them back, without a
-// truncated line.
+// TestState writes games to a state file and reads them back. A truncated line is ignored.
 func TestState(t *testing.T) {
 	settings := study.Settings{Games: 3, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 9}
 	s := settings.State()
@@ -195,7 +192,7 @@ func TestState(t *testing.T) {
 		t.Fatalf("ReadState: end %d; want %d; settings %q, error %v", end, whole, got.Settings, err)
 	}
 	if back := got.Games[study.Series{Of: "chess"}][2]; back.String() != rec.String() {
-		t.Errorf("game %q was read as %q", rec.String(), back.String())
+		t.Errorf("game %q was parsed as %q", rec.String(), back.String())
 	}
 	if len(got.Games[study.Series{Of: "chess", Unequal: true}]) != 1 {
 		t.Errorf("ReadState: games %v", got.Games)
@@ -213,8 +210,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// FuzzReadState checks that a valid state in arbitrary data survives being
-// written and read again.
+// FuzzReadState checks that a state read from arbitrary data stays the same when it is written and read
+// again.
 func FuzzReadState(f *testing.F) {
 	f.Add("# tain study --nodes 1\nchess equal 0\t2\tstart\te2e4/12 e7e5\n")
 	f.Add("# tain study \nx unequal 7\t1\t\t\ny")
@@ -225,7 +222,7 @@ func FuzzReadState(f *testing.F) {
 			return
 		}
 		if end < 0 || end > int64(len(text)) {
-			t.Fatalf("ReadState: end %d of %d bytes", end, len(text))
+			t.Fatalf("ReadState: end %d is not in a file of %d bytes", end, len(text))
 		}
 		again := study.NewState(s.Settings)
 		file := again.Head()
@@ -265,7 +262,7 @@ func TestFamily(t *testing.T) {
 	}
 }
 
-// report returns a report on hand-made games.
+// report returns a report on artificial games.
 func report(t *testing.T) *study.Report {
 	known := variant.Builtin()
 	r := &study.Report{Settings: study.Settings{Games: 2, DepthGames: 2, Nodes: 100, Times: 4, RandomPlies: 4, Seed: 1}}
@@ -279,7 +276,7 @@ func report(t *testing.T) *study.Report {
 	return r
 }
 
-// TestText checks that the text has a line for every figure, and the findings.
+// TestText checks that the text has a line for every figure, and contains the findings.
 func TestText(t *testing.T) {
 	r := report(t)
 	r.Find()
@@ -289,7 +286,7 @@ func TestText(t *testing.T) {
 		"2 games each, 100 nodes per move", "Neither side shows an advantage",
 	} {
 		if !strings.Contains(text, line) {
-			t.Errorf("the report lacks %q:\n%s", line, text)
+			t.Errorf("the report does not contain %q:\n%s", line, text)
 		}
 	}
 	r.Family = "portal"
@@ -298,8 +295,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestDraw checks that pictures are well-formed in every theme, for one game
-// and for a family.
+// TestDraw checks that pictures are well-formed in every theme, for a single game and for a family.
 func TestDraw(t *testing.T) {
 	for _, theme := range paint.Themes() {
 		for _, family := range []string{"", "portal"} {

@@ -1,5 +1,5 @@
-// Package suite runs test suites: it reads positions from an EPD file, searches
-// each, and reports which are solved.
+// Package suite runs test suites: it reads positions from an EPD file, searches each of them, and reports
+// which are solved.
 package suite
 
 import (
@@ -24,7 +24,8 @@ type Position struct {
 	EPD  notation.EPD
 }
 
-// Read reads the positions of an EPD file.
+// Read reads the positions in an EPD file. It skips empty lines and lines that start with #. Errors contain
+// name.
 func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) {
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
@@ -47,7 +48,7 @@ func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) 
 	return all, nil
 }
 
-// Result is the result for one position, in JSON.
+// Result is the result for one position. It is encoded as JSON.
 type Result struct {
 	Line   int      `json:"line"`
 	ID     string   `json:"id,omitempty"`
@@ -60,9 +61,9 @@ type Result struct {
 	Solved *bool    `json:"solved,omitempty"` // omitted if the position has no bm, am or dm
 }
 
-// Solve searches a position and judges the result. It also adds the result to
-// the position's operations: move (pm), score (ce), depth (acd), nodes (acn)
-// and line (pv). It leaves dm unchanged.
+// Solve searches a position and compares the result with the position's bm, am and dm operations. It also
+// adds the result to the operations: move (pm), score (ce), depth (acd), nodes (acn) and line (pv). It leaves
+// dm unchanged.
 func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits, epd *notation.EPD) (Result, error) {
 	best, err := epd.Moves(r, "bm")
 	if err != nil {
@@ -91,7 +92,7 @@ func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits
 		s.Avoid = append(s.Avoid, r.Guide().FormatSAN(&epd.Start, m))
 	}
 	epd.SetMoves(r, "pm", res.Best)
-	found := 0 // moves to the mate that was found
+	found := 0 // moves to mate in the result, or 0
 	if len(res.Lines) > 0 {
 		line := res.Lines[0]
 		s.Score, s.Depth = engine.FormatScore(line.Score), line.Depth

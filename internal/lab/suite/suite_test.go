@@ -9,8 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 )
 
-// TestSolve searches a mate in one with correct and wrong expectations, and a
-// position without any.
+// TestSolve searches a mate in one with a correct expectation, with a wrong one, and with none.
 func TestSolve(t *testing.T) {
 	const file = "# mates\n" +
 		`6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; dm 1; id "back rank";` + "\n\n" +

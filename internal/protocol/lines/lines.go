@@ -15,18 +15,17 @@ import (
 // contain thousands of moves.
 const MaxLine = 1 << 20
 
-// ErrTooLong means that a line exceeds MaxLine bytes and was skipped.
+// ErrTooLong means that a line exceeded MaxLine bytes and was skipped.
 var ErrTooLong = fmt.Errorf("the line has more than %d bytes", MaxLine)
 
 // Line is a line of input, or an error.
 type Line struct {
 	Text string
-	Err  error // ErrTooLong, after which more lines follow, or the stream's error
+	Err  error // ErrTooLong, after which more lines follow, or a read error
 }
 
-// Lines sends the lines of a stream, trimmed of white space, and closes the
-// channel at the end of the stream. It reads one line ahead. Once quit is
-// closed, it sends nothing more.
+// Lines sends the lines of a stream, without surrounding white space, and closes the channel at the end of
+// the stream. It reads one line ahead. Once quit is closed, it sends no more lines.
 func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	lines := make(chan Line, 1)
 	go func() {
@@ -53,7 +52,7 @@ func Lines(in io.Reader, quit <-chan struct{}) <-chan Line {
 	return lines
 }
 
-// readLine reads up to a line break. It discards an overlong line.
+// readLine reads a line including its line break. It discards an overlong line and returns ErrTooLong.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	long := false
@@ -74,8 +73,8 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// Writer writes whole lines. It is safe for concurrent use. At the first error
-// it calls fail; after that it drops all lines.
+// Writer writes whole lines. It is safe for concurrent use. At the first error, it calls fail. After that, it
+// drops all lines.
 type Writer struct {
 	mu   sync.Mutex
 	out  io.Writer
@@ -86,7 +85,7 @@ type Writer struct {
 // NewWriter returns a Writer. Fail may be nil.
 func NewWriter(out io.Writer, fail func()) *Writer { return &Writer{out: out, fail: fail} }
 
-// Linef writes a line. Line breaks and control characters become spaces.
+// Linef writes a line. It replaces line breaks and control characters with spaces.
 func (w *Writer) Linef(format string, a ...any) { w.send(oneLine(fmt.Sprintf(format, a...)) + "\n") }
 
 // Block writes several lines without other output between them.
@@ -123,7 +122,7 @@ func oneLine(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// Clip shortens user input for a message.
+// Clip shortens user input for use in a message.
 func Clip(text string) string {
 	const most = 60
 	if len(text) <= most {

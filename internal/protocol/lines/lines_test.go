@@ -34,10 +34,9 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestLinesReadError checks that a stream's error is sent once, and that quit
-// stops reading.
+// TestLinesReadError checks that a read error is sent once, and that reading stops when quit is closed.
 func TestLinesReadError(t *testing.T) {
-	broken := errors.New("the pipe burst")
+	broken := errors.New("broken pipe")
 	in := io.MultiReader(strings.NewReader("one\ntwo\n"), iotest.ErrReader(broken))
 	var texts []string
 	var err error
@@ -47,7 +46,7 @@ func TestLinesReadError(t *testing.T) {
 		}
 	}
 	if !errors.Is(err, broken) || len(texts) != 3 {
-		t.Errorf("texts = %q, err = %v; want errors.Is(err, broken) and len(texts) == 3", texts, err)
+		t.Errorf("lines %q, error %v; want three lines and the read error", texts, err)
 	}
 	quit := make(chan struct{})
 	incoming := lines.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)
@@ -71,7 +70,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// TestWriterWholeLines checks that lines written by many goroutines stay whole.
+// TestWriterWholeLines checks that lines written by many goroutines are not mixed.
 func TestWriterWholeLines(t *testing.T) {
 	var b bytes.Buffer
 	w := lines.NewWriter(&b, nil)
@@ -85,7 +84,7 @@ func TestWriterWholeLines(t *testing.T) {
 	}
 	wg.Wait()
 	if got := strings.Count(b.String(), "info 123456\n"); got != 800 {
-		t.Errorf("%d whole lines of 800", got)
+		t.Errorf("%d whole lines; want 800", got)
 	}
 }
 
@@ -99,15 +98,15 @@ func TestWriterFails(t *testing.T) {
 	w.Linef("one")
 	w.Linef("two")
 	if failed != 1 || !errors.Is(w.Err(), io.ErrClosedPipe) {
-		t.Errorf("failed %d times: %v", failed, w.Err())
+		t.Errorf("fail was called %d times: %v", failed, w.Err())
 	}
 }
 
 func TestClip(t *testing.T) {
 	if got := lines.Clip("short"); got != "short" {
-		t.Errorf("Clip returns %q", got)
+		t.Errorf("Clip = %q", got)
 	}
 	if got := lines.Clip(strings.Repeat("é", 100)); len(got) > 70 || !strings.HasSuffix(got, "...") {
-		t.Errorf("Clip returns %q", got)
+		t.Errorf("Clip = %q", got)
 	}
 }

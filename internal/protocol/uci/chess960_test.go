@@ -8,8 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/test/linestest"
 )
 
-// TestChess960 checks that castling is accepted as king takes rook, and is
-// written so with UCI_Chess960, or otherwise only from nonstandard squares.
+// TestChess960 checks that castling is accepted as king takes rook. With UCI_Chess960 it is always written
+// that way, otherwise only if it starts from nonstandard squares.
 func TestChess960(t *testing.T) {
 	const on = "setoption name UCI_Chess960 value true"
 	for _, c := range []struct {
@@ -25,7 +25,7 @@ func TestChess960(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
 		}
 	}
-	const only = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1" // only castling is in searchmoves
+	const only = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1" // searchmoves contains only castling
 	for _, c := range []struct{ option, move, want string }{
 		{on, "e1h1", "bestmove e1h1"},
 		{on, "e1g1", "bestmove e1h1"},
@@ -37,25 +37,24 @@ func TestChess960(t *testing.T) {
 		}
 	}
 	if seen := once(t, "position fen k7/8/8/8/8/8/8/5K1R w K - 0 1", "go depth 2 searchmoves f1h1"); !strings.HasPrefix(seen[len(seen)-1], "bestmove f1h1") {
-		t.Errorf(`seen = %q; want strings.HasPrefix(seen[len(seen)-1], "bestmove f1h1")`, seen)
+		t.Errorf("output %q; want bestmove f1h1 at the end", seen)
 	}
 	if seen := once(t, on, "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "go perft 3"); !linestest.Contains(seen, "12189") {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, "12189")`, seen) // known perft count
+		t.Errorf("output %q; want 12189 nodes", seen) // known perft count
 	}
 }
 
-// TestShowWDL checks that every score comes with wins, draws and losses per
-// mille.
+// TestShowWDL checks that, with UCI_ShowWDL, every score is followed by wins, draws and losses in permille.
 func TestShowWDL(t *testing.T) {
 	seen := once(t, "setoption name UCI_ShowWDL value true", "go depth 4")
 	line := regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv 1 score (cp|mate) -?\d+ wdl \d+ \d+ \d+( |$)`)
 	for _, l := range seen {
 		if strings.Contains(l, " score ") && !line.MatchString(l) {
-			t.Errorf(`l = %q; want !strings.Contains(l, " score ") or line.MatchString(l)`, l)
+			t.Errorf("line %q has a score without WDL", l)
 		}
 	}
 	if !linestest.Contains(seen, " wdl ") {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, " wdl ")`, seen)
+		t.Errorf("no WDL in %q", seen)
 	}
 	if seen := once(t, "go depth 4"); linestest.Contains(seen, " wdl ") {
 		t.Errorf("WDL printed without UCI_ShowWDL: %q", seen)

@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// option is a UCI option. Its type determines which fields apply.
+// option is a UCI option. Its type determines which fields are used.
 type option struct {
-	name, typ string // typ is combo, spin, check, button, string
+	name, typ string // typ is combo, spin, check, button or string
 	value     string // default
 	min, max  int
 	choices   []string
@@ -37,7 +37,7 @@ func (s *server) options() []option {
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
-	var ponder bool // only the client uses it
+	var ponder bool // used only by the client
 	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
@@ -70,8 +70,8 @@ func (s *server) options() []option {
 	return all
 }
 
-// setRulesFile adds the rule set in a file. UCI cannot announce that an option
-// has changed, so it prints the UCI_Variant option again.
+// setRulesFile adds the rule set in a file. UCI has no way to announce a changed option, so it prints the
+// UCI_Variant option again.
 func (s *server) setRulesFile(name string) error {
 	if name == "" {
 		return nil
@@ -90,8 +90,8 @@ func (s *server) setRulesFile(name string) error {
 // none represents the empty string in UCI.
 const none = "<empty>"
 
-// setBookFile replaces the book with the one in a file, or with the default if
-// the name is empty. It does not affect a running search.
+// setBookFile replaces the book with the book in a file, or with the default if the name is empty. It does
+// not affect a running search.
 func (s *server) setBookFile(name string) error {
 	books, err := s.conf.Books(name)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setEvalFile evaluates the current rule set with the net in a file, or with
-// the default if the name is empty. It does not affect a running search.
+// setEvalFile makes the current rule set use the net in a file, or the default evaluation if the name is
+// empty. It does not affect a running search.
 func (s *server) setEvalFile(name string) error {
 	var find func(rules.Rules) eval.Evaluator
 	var of rules.Rules
@@ -133,21 +133,21 @@ func (s *server) setEvalMode(name string) error {
 	return nil
 }
 
-// warnUnusedNet warns if EvalFile's net has no effect. The net stays selected,
-// since options may come in any order.
+// warnUnusedNet warns if the net in EvalFile has no effect. The net stays selected, because options may be
+// set in any order.
 func (s *server) warnUnusedNet() {
 	mode, of := s.settings.evalMode, s.settings.rules
 	switch {
 	case s.netOf == nil:
 	case s.netOf != of:
-		s.complain("EvalFile is a net of %s and has no effect in %s: set it again after UCI_Variant", s.netOf.Info().Name, of.Info().Name)
+		s.complain("EvalFile is a net for %s and has no effect in %s: set it again after UCI_Variant", s.netOf.Info().Name, of.Info().Name)
 	case !mode.PlaysNet():
-		s.complain("EvalMode %s plays without a net, so EvalFile has no effect: set EvalMode to %s for the net, or EvalFile to %s", mode, eval.Learnt, none)
+		s.complain("EvalMode %s does not use a net, so EvalFile has no effect: set EvalMode to %s for the net, or EvalFile to %s", mode, eval.Learnt, none)
 	}
 }
 
-// setTables uses the endgame tables in a folder, or the default ones if the
-// name is empty. It does not affect a running search.
+// setTables uses the endgame tables in a folder, or the default tables if the name is empty. It does not
+// affect a running search.
 func (s *server) setTables(folder string) error {
 	tables := s.conf.Tables
 	if folder != "" {
@@ -220,7 +220,7 @@ func (o option) settle(value string) (string, error) {
 	return value, nil
 }
 
-// setOption handles "name NAME value VALUE". Both may contain spaces.
+// setOption handles "name NAME value VALUE". NAME and VALUE may contain spaces.
 func (s *server) setOption(text string) {
 	words := strings.Fields(text)
 	if len(words) < 2 || words[0] != "name" {

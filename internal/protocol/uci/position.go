@@ -16,9 +16,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// position handles "startpos moves ..." and "fen FEN moves ...". The FEN
-// extends to the word moves, since some rule sets have more fields. After an
-// error there is no position, see [protocol.Refused].
+// position handles "startpos moves ..." and "fen FEN moves ...". The FEN extends to the word moves, because
+// some rule sets have additional fields. After an error, there is no position; see [protocol.Refused].
 func (s *server) position(text string) {
 	before, moves := strings.Fields(text), []string(nil)
 	if i := slices.Index(before, "moves"); i >= 0 {
@@ -53,7 +52,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	return game, nil
 }
 
-// display prints the position for people to read.
+// display prints the position in readable form.
 func (s *server) display() {
 	if s.game == nil {
 		s.noPosition()
@@ -104,8 +103,8 @@ func (s *server) explain() {
 	s.out.Block(b.String())
 }
 
-// tablesSay returns the result from the endgame tables, or "" if they do not
-// contain the position.
+// tablesSay returns a sentence with the result in the endgame tables, or "" if they do not contain the
+// position.
 func tablesSay(t search.Tables, p *board.Position) string {
 	if t == nil {
 		return ""
@@ -124,7 +123,7 @@ func tablesSay(t search.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s mates in %d", winner, (plies+1)/2)
 }
 
-// bench runs the benchmark of the current rule set.
+// bench runs the benchmark for the current rule set.
 func (s *server) bench() {
 	r := s.settings.rules
 	s.start(false, nil, func(ctx context.Context) {

@@ -35,14 +35,14 @@ type goCommand struct {
 	movesToGo int
 	clock     bool // whether wtime or btime is present
 	ponder    bool
-	isPerft   bool // whether to run perft instead of a search
-	perft     int  // depth of perft; -1 if malformed
+	isPerft   bool // whether to run perft instead of searching
+	perft     int  // perft depth; -1 if malformed
 	bad       bool
 	complain  func(format string, a ...any)
 }
 
-// search handles a go command. Except for perft, it always results in one
-// bestmove, even after an error.
+// search handles a go command. Unless the command is perft, it always results in exactly one bestmove, even
+// after an error.
 func (s *server) search(text string) {
 	o := goCommand{complain: s.complain, perft: -1}
 	o.read(s.game, strings.Fields(text))
@@ -65,14 +65,13 @@ func (s *server) search(text string) {
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
-		// Search deep enough to find the mate with a margin, so that the search
-		// ends even if there is none.
+		// Limit the depth to that of the mate plus a margin, so that the search ends even if there is no
+		// mate.
 		l.Depth, limited = 4*min(l.Mate, 25)+8, true
 	}
 	if !limited && l.Mate == 0 && !l.Infinite && !o.ponder {
 		if l.Infinite = !o.bad; o.bad {
-			// A quick answer is better than an infinite search that nobody
-			// requested.
+			// Without a valid limit, answer quickly instead of searching forever.
 			l.MoveTime, limited = 100*time.Millisecond, true
 		}
 	}
@@ -82,7 +81,7 @@ func (s *server) search(text string) {
 		l.Ponder = played
 		hit = sync.OnceFunc(func() { close(played) })
 	}
-	s.halt() // must precede prepare, which takes its engine
+	s.halt() // must precede prepare, which waits for the engine
 	endless := l.Infinite || !limited
 	if s.game == nil {
 		s.noPosition()
@@ -90,7 +89,7 @@ func (s *server) search(text string) {
 		return
 	}
 	e, err := s.prepare()
-	game := s.game    // never modified, only replaced
+	game := s.game    // the game is never modified, only replaced
 	set := s.settings // a copy
 	s.start(endless, hit, func(ctx context.Context) {
 		if err != nil {
@@ -102,7 +101,7 @@ func (s *server) search(text string) {
 	})
 }
 
-// think searches and prints the result.
+// think searches and prints the reports and the best move.
 func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, l engine.Limits, set *settings) {
 	p := game.Position()
 	r := game.Rules()
@@ -118,8 +117,8 @@ func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, 
 	s.answer(ctx, l, set.bestMove(r, &p, res))
 }
 
-// answer prints the best move when it is due: after stop if the search is
-// infinite, after ponderhit if it is pondering.
+// answer prints the best move when it is due. In an infinite search, that is after stop; when pondering,
+// after ponderhit or stop.
 func (s *server) answer(ctx context.Context, l engine.Limits, best string) {
 	switch {
 	case l.Infinite:
@@ -158,7 +157,7 @@ func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) str
 	return b.String()
 }
 
-// moves formats a line of moves. In Chess960 castling is king takes rook.
+// moves formats a line of moves. With UCI_Chess960, castling is written as king takes rook.
 func (v *settings) moves(r rules.Rules, p *board.Position, line []board.Move) []string {
 	if v.chess960 && r.Info().Chess960 {
 		return engine.UCI960(r, p, line)
@@ -166,7 +165,7 @@ func (v *settings) moves(r rules.Rules, p *board.Position, line []board.Move) []
 	return engine.UCI(r, p, line)
 }
 
-// bestMove formats the best move and the expected reply.
+// bestMove formats the bestmove line, with the expected reply if there is one.
 func (v *settings) bestMove(r rules.Rules, p *board.Position, res search.Result) string {
 	if res.Best == board.NoMove {
 		return "bestmove (none)"
@@ -202,7 +201,7 @@ var numbers = map[string]number{
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// read parses the words of a go command. It reports and skips malformed words.
+// read parses the words of a go command. It reports malformed words and skips them.
 func (o *goCommand) read(game *rules.Line, words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -236,8 +235,8 @@ func (o *goCommand) fault(format string, a ...any) {
 	o.complain(format, a...)
 }
 
-// readMoves parses the moves after searchmoves and returns the number of words
-// consumed. Without a game it skips them.
+// readMoves parses the moves after searchmoves and returns the number of words consumed. If there is no game,
+// it only skips the moves.
 func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
 		_, ok := numbers[w]
@@ -262,7 +261,7 @@ func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	return n
 }
 
-// perft prints the count for each first move and the total.
+// perft prints the node count for each first move and the total.
 func (s *server) perft(depth int) {
 	game, threads := s.game, s.settings.threads
 	s.start(false, nil, func(ctx context.Context) {

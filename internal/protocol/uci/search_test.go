@@ -14,8 +14,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestGo searches with every limit in every rule set. Info lines are complete
-// and there is one legal bestmove.
+// TestGo searches with every limit in every rule set. It checks that info lines are complete and that there
+// is one legal bestmove.
 func TestGo(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
@@ -48,8 +48,8 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// TestBestMoveMatchesLastLine checks that bestmove is the first move of the
-// last reported line, whenever the search is stopped.
+// TestBestMoveMatchesLastLine checks that bestmove is the first move of the last reported line, no matter
+// when the search is stopped.
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	k.Send("setoption name Hash value 1")
@@ -69,8 +69,8 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 	k.Close()
 }
 
-// TestStop checks that a stopped search prints one bestmove. Package search
-// tests that it visits no more nodes.
+// TestStop checks that a stopped search prints exactly one bestmove. Package search tests that it visits no
+// more nodes.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
 		k := begin(t, config())
@@ -88,7 +88,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestWhileSearching sends commands during a search.
+// TestWhileSearching checks commands that arrive during a search.
 func TestWhileSearching(t *testing.T) {
 	k := begin(t, config())
 	k.Send("position startpos", "go infinite")
@@ -109,7 +109,7 @@ func TestWhileSearching(t *testing.T) {
 	k.ReadUntil("bestmove")
 	k.Send("go depth 2")
 	if seen := k.ReadUntil("bestmove"); !linestest.Contains(seen, "multipv 2") {
-		t.Errorf("got only one line: %q", seen)
+		t.Errorf("got one line %q; want several", seen)
 	}
 	k.Close()
 }
@@ -123,8 +123,7 @@ func TestGoWhileSearching(t *testing.T) {
 	}
 }
 
-// TestQueue checks that piped input is executed in order: the next go does not
-// cut a limited search short.
+// TestQueue checks that piped input is executed in order: the next go does not cut a limited search short.
 func TestQueue(t *testing.T) {
 	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
 		"go perft 2", "bench", "go depth 3", "isready", "d")
@@ -137,7 +136,7 @@ func TestQueue(t *testing.T) {
 		t.Errorf("%d bestmove lines for three searches", n)
 	}
 	if at := slices.Index(seen, "readyok"); at < 0 || linestest.Contains(seen[:at], "Nodes/second") {
-		t.Errorf("isready had to wait: %q", seen)
+		t.Errorf("isready was queued: %q", seen)
 	}
 	k := begin(t, config())
 	k.Send("go movetime 10000", "go movetime 10000", "stop", "stop")
@@ -149,8 +148,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestImmediateStop checks that no bestmove is lost, however fast the
-// commands arrive.
+// TestImmediateStop checks that no bestmove is lost if commands arrive in quick succession.
 func TestImmediateStop(t *testing.T) {
 	k := begin(t, config())
 	const rounds = 60
@@ -190,17 +188,17 @@ func TestPonder(t *testing.T) {
 	k.Close()
 }
 
-// notPrinted checks that no line printed before readyok contains a word.
+// notPrinted checks that no line before readyok contains a word.
 func (k talk) notPrinted(word string) {
 	k.T.Helper()
 	k.Send("isready")
 	if seen := k.ReadUntil("readyok"); linestest.Contains(seen, word) {
-		k.T.Errorf("%s too soon: %q", word, seen)
+		k.T.Errorf("%s was printed too soon: %q", word, seen)
 	}
 }
 
-// TestInfinite checks that an infinite search prints bestmove only after stop,
-// even if there is nothing to search.
+// TestInfinite checks that an infinite search prints bestmove only after stop, even if there is nothing to
+// search.
 func TestInfinite(t *testing.T) {
 	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
 		k := begin(t, config())
@@ -224,11 +222,11 @@ func TestInfinite(t *testing.T) {
 func TestMateScores(t *testing.T) {
 	seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 3")
 	if !linestest.Contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, "score mate 1 ") and seen[len(seen)-1] == "bestmove a1a8"`, seen)
+		t.Errorf("output %q; want score mate 1 and bestmove a1a8", seen)
 	}
 	seen = once(t, "position fen 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 6")
 	if !linestest.Contains(seen, "score mate -1 ") {
-		t.Errorf(`seen = %q; want linestest.Contains(seen, "score mate -1 ")`, seen)
+		t.Errorf("output %q; want score mate -1", seen)
 	}
 }
 

@@ -18,8 +18,8 @@ type Config struct {
 	Author string
 	// Draw draws a position as text. It may be nil.
 	Draw func(rules.Rules, *board.Position) string
-	// Game is the first game; nil means the starting position of the first rule
-	// set.
+	// Game is the first game. If it is nil, the first game starts from the starting position of the first
+	// rule set.
 	Game *rules.Line
 }
 
@@ -31,8 +31,8 @@ func (c *Config) first() rules.Rules {
 	return c.First()
 }
 
-// server is one session. Only Serve's goroutine uses it; a search has copies of
-// the fields it needs.
+// server is one session. Only the goroutine of Serve uses it; a search has copies of the fields that it
+// needs.
 type server struct {
 	conf     Config
 	ctx      context.Context
@@ -43,8 +43,8 @@ type server struct {
 
 	engines engine.Pool
 	netOf   rules.Rules // rule set of EvalFile's net, or nil
-	job     *job        // last job, which may have ended; nil before the first
-	queue   []string    // lines waiting for the job
+	job     *job        // latest job, which may have ended; nil before the first
+	queue   []string    // lines waiting for the job to end
 }
 
 // settings are the values of the options.
@@ -71,15 +71,15 @@ func defaults(r rules.Rules) settings {
 	}
 }
 
-// Default and maximum of Move Overhead in milliseconds.
+// Default and maximum values of the Move Overhead option, in milliseconds.
 const defaultOverhead, maxOverhead = 15, 5000
 
 // job is background work.
 type job struct {
 	stop      context.CancelFunc
-	done      chan struct{} // closed after its last output
+	done      chan struct{} // closed after the job's last output
 	ponderHit func()        // handles ponderhit; nil if not pondering
-	infinite  bool          // runs until stopped
+	infinite  bool          // whether the job runs until it is stopped
 }
 
 // busy reports whether a job is running.
@@ -95,8 +95,7 @@ func (s *server) busy() bool {
 	}
 }
 
-// start runs a job, after stopping the running one and waiting for its last
-// output.
+// start starts a job, after stopping the running job and waiting for its last output.
 func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)

@@ -1,11 +1,10 @@
 // Package uci implements the Universal Chess Interface for every rule set.
 //
-// [Serve] reads lines and never waits for a search: uci.go dispatches commands,
-// options.go sets options, position.go sets up and prints positions, search.go
-// runs searches as background jobs, and server.go holds the state of the
-// session. A command that fails is reported in an info string and changes
-// nothing. After a rejected position, however, there is no position until the
-// next, so that no move is played in the wrong one.
+// [Serve] reads lines and never waits for a search. uci.go dispatches commands, options.go sets options,
+// position.go sets up and prints positions, search.go runs searches as background jobs, and server.go holds
+// the state of the session. A failed command is reported in an info string and otherwise has no effect. The
+// exception is position: after a rejected position, there is no position until the next position command, so
+// that no move is played in the wrong position.
 package uci
 
 import (
@@ -20,9 +19,9 @@ import (
 	"github.com/tainchess/tain/internal/protocol/lines"
 )
 
-// Serve runs a session until quit, the end of the input or the end of the
-// context. At the end of the input it waits for a limited search to finish. It
-// returns the error of the context or of a stream.
+// Serve runs a session until quit, the end of the input or the end of the context. At the end of the input,
+// it waits for a limited search to finish. It returns the error of the context, of the input or of the
+// output.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -56,7 +55,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// reset sets the defaults.
+// reset sets the default settings and the first game.
 func (s *server) reset() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
@@ -71,8 +70,8 @@ func (s *server) reset() error {
 	return s.newGame(r)
 }
 
-// end stops the running job and all queued ones. Each go command still gets its
-// bestmove.
+// end stops the running job and executes the queued lines, stopping each job immediately. Each go command
+// still gets its bestmove.
 func (s *server) end() {
 	s.halt()
 	for _, line := range s.queue {
@@ -82,7 +81,7 @@ func (s *server) end() {
 	s.queue = nil
 }
 
-// finish waits for the running and the queued jobs, and stops unlimited ones.
+// finish waits for the running job and the queued jobs. It stops jobs that have no limit.
 func (s *server) finish() {
 	for s.job != nil {
 		if s.job.infinite || s.job.ponderHit != nil {
@@ -98,9 +97,8 @@ func (s *server) finish() {
 // maxQueue is the maximum number of queued lines.
 const maxQueue = 10_000
 
-// command handles a line and reports whether it was quit. A new search is
-// queued behind a limited one, with all lines after it, so that piped input is
-// executed in order. Some commands are never queued.
+// command handles a line and reports whether it was quit. During a limited search, a new search and all lines
+// after it are queued, so that piped input is executed in order. Some commands are never queued.
 func (s *server) command(line string) (quit bool) {
 	word, _ := cut(line)
 	switch word {
@@ -110,7 +108,7 @@ func (s *server) command(line string) (quit bool) {
 		s.obey(line)
 		return false
 	case "stop":
-		s.obey(line) // queued as well, since it may be meant for the queued search
+		s.obey(line) // also queued, because it may be meant for a queued search
 	}
 	wait := (word == "go" || word == "bench") && s.busy() && !s.job.infinite && s.job.ponderHit == nil
 	switch {
@@ -125,8 +123,7 @@ func (s *server) command(line string) (quit bool) {
 	return false
 }
 
-// freed returns a channel that is closed when queued lines can run, or nil if
-// there are none.
+// freed returns a channel that is closed when the queued lines can run, or nil if no lines are queued.
 func (s *server) freed() <-chan struct{} {
 	if len(s.queue) == 0 {
 		return nil
@@ -151,7 +148,7 @@ func cut(line string) (word, rest string) {
 	return line, ""
 }
 
-// obey executes a command line.
+// obey executes a command.
 func (s *server) obey(line string) {
 	switch word, rest := cut(line); word {
 	case "":
@@ -180,7 +177,7 @@ func (s *server) obey(line string) {
 	case "bench":
 		s.bench()
 	case "debug", "register":
-		// No debugging and no registration.
+		// Debugging and registration are not supported.
 	default:
 		s.complain("unknown command %q; ignored", lines.Clip(line))
 	}
@@ -195,8 +192,8 @@ func (s *server) introduce() {
 	s.out.Linef("uciok")
 }
 
-// ready prepares the engine for the next search and prints readyok. During a
-// search it responds immediately.
+// ready prepares the engine for the next search and prints readyok. During a search, it prints readyok
+// immediately.
 func (s *server) ready() {
 	if !s.busy() {
 		if _, err := s.prepare(); err != nil {

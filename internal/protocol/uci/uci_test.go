@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a session with the engine.
+// talk is a session with the engine under test.
 type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
@@ -46,7 +46,7 @@ func (k talk) silent() {
 	}
 }
 
-// once runs a whole session.
+// once runs a whole session and returns its output.
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
@@ -89,7 +89,7 @@ func TestIntroduction(t *testing.T) {
 	}
 	for _, r := range variant.Builtin().All() {
 		if !linestest.Contains(seen, " var "+r.Info().Name) {
-			t.Errorf("%s cannot be chosen", r.Info().Name)
+			t.Errorf("%s is not offered", r.Info().Name)
 		}
 	}
 	if seen[len(seen)-1] != "uciok" {
@@ -127,20 +127,20 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestRejectedPosition checks that no move is played after a rejected position,
-// and that the reason is reported until there is a position again.
+// TestRejectedPosition checks that the engine plays no move after a rejected position, and reports the reason
+// until there is a position again.
 func TestRejectedPosition(t *testing.T) {
 	const why = "info string no position, the last was rejected: White has no king"
 	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
 	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
 		seen := once(t, append(refuse, ask)...)
 		if len(seen) != 3 || !strings.HasPrefix(seen[1], why) || seen[2] != "bestmove (none)" {
-			t.Errorf(`%s: seen = %q; want len(seen) == 3 and strings.HasPrefix(seen[1], why) and seen[2] == "bestmove (none)"`, ask, seen)
+			t.Errorf("%s: output %q; want three lines, with the reason and bestmove (none)", ask, seen)
 		}
 	}
 	for _, ask := range []string{"d", "eval", "go perft 2"} {
 		if seen := once(t, append(refuse, ask)...); len(seen) != 2 || !strings.HasPrefix(seen[1], why) {
-			t.Errorf("%s: once(t, append(refuse, ask)...): seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], why)", ask, seen)
+			t.Errorf("%s: output %q; want two lines, the second with the reason", ask, seen)
 		}
 	}
 	k := begin(t, config())
@@ -164,8 +164,8 @@ func TestRejectedPosition(t *testing.T) {
 	k.Close()
 }
 
-// TestDroppedRights checks that a position with impossible castling rights is
-// accepted, and that the dropped rights are reported.
+// TestDroppedRights checks that a position with impossible castling rights is accepted, and that the dropped
+// rights are reported.
 func TestDroppedRights(t *testing.T) {
 	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
 	for _, want := range []string{
@@ -181,8 +181,8 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestTridPosition sets up a tri-dimensional position, whose text has spaces,
-// bars and asterisks.
+// TestTridPosition sets up a position of tri-dimensional chess, whose text contains spaces, bars and
+// asterisks.
 func TestTridPosition(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "trid")
 	p := positions.From(t, r, "")
@@ -198,12 +198,12 @@ func TestTridPosition(t *testing.T) {
 func TestPerft(t *testing.T) {
 	for _, bad := range []string{"go perft", "go perft x", "go perft -1"} {
 		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft needs a number") {
-			t.Errorf(`%s: once(t, bad): seen = %q; want len(seen) == 1 and strings.HasPrefix(seen[0], "info string go: perft needs a number")`, bad, seen)
+			t.Errorf("%s: output %q; want one line that asks for a number", bad, seen)
 		}
 	}
 	seen := once(t, "position startpos", "go perft 3")
 	if !slices.Contains(seen, "Nodes searched: 8902") || !slices.Contains(seen, "e2e4: 600") {
-		t.Errorf(`seen = %q; want slices.Contains(seen, "Nodes searched: 8902") and slices.Contains(seen, "e2e4: 600")`, seen)
+		t.Errorf("output %q; want 8902 nodes in total and 600 for e2e4", seen)
 	}
 	k := begin(t, config())
 	k.Send("go perft 9", "stop")
@@ -248,19 +248,19 @@ func TestEvalFollowsLevel(t *testing.T) {
 	}
 	fresh := final(position, "eval", weak, "eval")
 	if len(fresh) != 2 || fresh[0] == fresh[1] {
-		t.Fatalf("fresh = %q; want len(fresh) == 2 and fresh[0] != fresh[1]", fresh)
+		t.Fatalf("scores of a new engine = %q; want two different ones", fresh)
 	}
 	for _, lines := range [][]string{
 		{position, "go nodes 200", "eval", weak, "eval"},
 		{position, weak, "go nodes 200", full, "eval", weak, "eval"},
 	} {
 		if got := final(lines...); !slices.Equal(got, fresh) {
-			t.Errorf("%q: got %q, a fresh engine prints %q", lines, got, fresh)
+			t.Errorf("%q: got %q; want %q, as in a new engine", lines, got, fresh)
 		}
 	}
 }
 
-// TestCommandErrors checks that malformed commands are reported and change nothing.
+// TestCommandErrors checks that malformed commands are reported and have no effect.
 func TestCommandErrors(t *testing.T) {
 	for line, want := range map[string]string{
 		"xyzzy now":                                `unknown command "xyzzy now"`,
@@ -298,12 +298,11 @@ func TestCommandErrors(t *testing.T) {
 		}
 	}
 	if seen := once(t, "", "   ", "debug on", "register later", "stop", "isready"); !slices.Equal(seen, []string{"readyok"}) {
-		t.Errorf("harmless lines cause output %q", seen)
+		t.Errorf("valid lines cause output %q", seen)
 	}
 }
 
-// TestStrength checks that the engine uses its book and plays below full
-// strength, except in analysis mode.
+// TestStrength checks that the engine uses its book and its level, except in analysis mode.
 func TestStrength(t *testing.T) {
 	c := config()
 	c.Book = func(rules.Rules) engine.Book { return a3{} }
@@ -321,11 +320,11 @@ func TestStrength(t *testing.T) {
 	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
 	k.Send("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
 	if seen := k.ReadUntil("bestmove"); linestest.Contains(seen, "info depth 9 ") || linestest.Contains(seen, "multipv 2") {
-		t.Errorf("level 1 sees too much: %q", seen)
+		t.Errorf("level 1 searches too deep: %q", seen)
 	}
 	k.Send("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
 	if seen := k.ReadUntil("bestmove"); linestest.Contains(seen, "info depth 9 ") {
-		t.Errorf("rating 800 plays too well: %q", seen)
+		t.Errorf("rating 800 searches too deep: %q", seen)
 	}
 	k.Send("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
 	if seen := k.ReadUntil("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
@@ -334,15 +333,15 @@ func TestStrength(t *testing.T) {
 	k.Close()
 }
 
-// a3 is a book with one move.
+// a3 is a book whose only move is a2a3.
 type a3 struct{}
 
 func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestSessionEnd checks that a session ends on quit, at the end of the input or of
-// the context, and when the output is closed.
+// TestSessionEnd checks that a session ends on quit, at the end of the input, when the context ends, and when
+// the output is closed.
 func TestSessionEnd(t *testing.T) {
 	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
 		t.Errorf("quit: %q", seen)
@@ -360,7 +359,7 @@ func TestSessionEnd(t *testing.T) {
 		t.Errorf("search for a nonexistent mate: %q", seen)
 	}
 	if seen := once(t, "go ponder depth 3"); count(seen, "bestmove") != 1 {
-		t.Errorf("pondering at the end: %q", seen)
+		t.Errorf("pondering at the end of the input: %q", seen)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	in, hold := io.Pipe()
@@ -377,10 +376,10 @@ func TestSessionEnd(t *testing.T) {
 	}
 }
 
-// large matches large numbers, which would cause long searches.
+// large matches large numbers, which would make searches slow.
 var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
 
-// FuzzServe sends arbitrary input: no panic, no hang, and one bestmove per go.
+// FuzzServe checks that arbitrary input causes no panic and no hang, and that each go gets one bestmove.
 func FuzzServe(f *testing.F) {
 	f.Add("uci\nisready\nposition startpos moves e2e4\ngo depth 1\nstop\nponderhit\nquit\n")
 	f.Add("setoption name UCI_Variant value mirrorsquare\ngo nodes 2\nd\n")
@@ -388,13 +387,13 @@ func FuzzServe(f *testing.F) {
 	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "bench") || large.MatchString(text) {
-			return // legitimately slow
+			return // the search may take long
 		}
 		var out strings.Builder
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
 		defer stop()
 		if err := uci.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
-			t.Fatalf("%q: uci.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
+			t.Fatalf("%q: uci.Serve: %v", text, err)
 		}
 		searches := 0
 		for line := range strings.Lines(text) {

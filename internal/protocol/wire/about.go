@@ -11,7 +11,7 @@ type Licence struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"`
 	Part    string `json:"part" ts:"\"program\" | \"page\""`
-	// Text contains the licence and its authors' notices.
+	// Text contains the licence text and the authors' notices.
 	Text string `json:"text,omitempty"`
 }
 
@@ -22,7 +22,7 @@ type Licences struct {
 
 // Privacy is the privacy policy of a server.
 type Privacy struct {
-	// Operator and Contact are the server's, if configured.
+	// Operator and Contact are those of the server, if they are configured.
 	Operator string           `json:"operator,omitempty"`
 	Contact  string           `json:"contact,omitempty"`
 	Sections []PrivacySection `json:"sections"`
@@ -34,7 +34,7 @@ type PrivacySection struct {
 	Text  []string `json:"text"`
 }
 
-// OEmbed describes how another site can embed a link. See oembed.com.
+// OEmbed describes how another site can embed a page. See oembed.com.
 type OEmbed struct {
 	Version      string `json:"version"` // 1.0
 	Type         string `json:"type"`    // rich
@@ -47,13 +47,12 @@ type OEmbed struct {
 	HTML         string `json:"html"` // an iframe
 }
 
-// BotToken authenticates a bot in the header Authorization: Bearer TOKEN.
+// BotToken authenticates a bot. The bot sends it in the header "Authorization: Bearer TOKEN".
 type BotToken struct {
 	Token string `json:"token"`
 }
 
-// BotEvent notifies a bot of an open challenge, or of the start or end of one of its
-// games.
+// BotEvent notifies a bot of an open challenge, or of the start or end of one of its games.
 type BotEvent struct {
 	Type      string     `json:"type" ts:"'challenge' | 'start' | 'finish'"`
 	Challenge *Challenge `json:"challenge,omitempty"`
@@ -65,27 +64,26 @@ type PushKey struct {
 	Key string `json:"key"`
 }
 
-// PushSubscription is a browser's push subscription: the URL of its push service, and
-// its keys in base64url.
+// PushSubscription is a browser's push subscription: the URL of the push service, and the keys in base64url.
 type PushSubscription struct {
 	Endpoint string `json:"endpoint"`
 	Key      string `json:"key"` // p256dh
 	Auth     string `json:"auth"`
 }
 
-// PushEndpoint identifies a subscription.
+// PushEndpoint identifies a push subscription.
 type PushEndpoint struct {
 	Endpoint string `json:"endpoint"`
 }
 
-// DefineRequest requests a definition: by its JSON text, packed as in a link,
-// or by the name of a rule set. The first field that is set is used.
+// DefineRequest requests a definition by its JSON text, in packed form as in a link, or by the name of a rule
+// set. The first field that is set is used.
 type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Kept is set if the definition comes from a link or a game. If another
-	// game has since taken its name, that is then a warning instead of a fault.
+	// Kept is set if the definition comes from a link or a game. If another game has since taken its name,
+	// the conflict is then a warning instead of a fault.
 	Kept bool `json:"kept,omitempty"`
 }
 
@@ -98,15 +96,14 @@ type Defined struct {
 	Packed     string `json:"packed"` // for a link
 	// Info is the compiled rule set.
 	Info *VariantInfo `json:"info,omitempty"`
-	// Differences lists the differences from orthodox chess, in at most three
-	// lines.
+	// Differences lists the differences from orthodox chess in at most three lines.
 	Differences []string     `json:"differences"`
 	Faults      []FieldFault `json:"faults"`
 	Warnings    []FieldFault `json:"warnings"` // such as fields that have no effect
 }
 
-// FieldFault is a fault or warning about a field of a definition, such as
-// seam.kinds. Without a field it concerns the whole text.
+// FieldFault is a fault or warning about a field of a definition, such as seam.kinds. If Field is empty, it
+// applies to the whole text.
 type FieldFault struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`

@@ -16,9 +16,8 @@ import (
 // MaxRequest is the maximum size of a request in bytes.
 const MaxRequest = 4 << 20
 
-// Decode parses a JSON request. It rejects unknown fields, because ignoring a
-// misspelt one would change the request's meaning. Empty text is an empty
-// request.
+// Decode parses a JSON request into q. It rejects unknown fields, because ignoring a misspelt field would
+// change the meaning of the request. Empty text is an empty request.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
 		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
@@ -37,8 +36,7 @@ func Decode(request []byte, q any) error {
 	return nil
 }
 
-// DecodeFailure explains why JSON could not be decoded, using the JSON field
-// names.
+// DecodeFailure converts a JSON decoding error to a failure, which contains the JSON field names.
 func DecodeFailure(err error) *Failure {
 	var (
 		own  *Failure
@@ -61,7 +59,7 @@ func DecodeFailure(err error) *Failure {
 	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
-// expectedJSON describes the JSON that a type expects.
+// expectedJSON describes the JSON value that a type requires.
 func expectedJSON(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.String:
@@ -78,8 +76,8 @@ func expectedJSON(t reflect.Type) string {
 	return "an object"
 }
 
-// actualJSON names the JSON type that was found instead. For a number that does
-// not fit, the decoder also reports its value.
+// actualJSON describes the JSON value that was found instead. For a number that does not fit, value also
+// contains the number.
 func actualJSON(value string) string {
 	switch value {
 	case "string":

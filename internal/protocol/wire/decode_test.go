@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestDecodeErrors checks that errors about malformed requests use JSON field
-// names and no Go names.
+// TestDecodeErrors checks that errors about malformed requests contain JSON field names and no Go names.
 func TestDecodeErrors(t *testing.T) {
 	type inner struct {
 		Initial int64 `json:"initial"`

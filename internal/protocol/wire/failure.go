@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Failure codes other than those of rule sets. Codes are stable.
+// Failure codes, except those of rule sets. Codes never change.
 const (
 	CodeRequest   = "request"    // malformed request
 	CodeMethod    = "method"     // unknown method
@@ -27,7 +27,7 @@ const (
 	CodeOver      = "over"       // search in a finished game
 	CodeStopped   = "stopped"    // search stopped before it began
 	CodeHandle    = "handle"     // unknown handle
-	CodeTooMany   = "too-many"   // quota used up
+	CodeTooMany   = "too-many"   // quota exceeded
 	CodeBusy      = "busy"       // queue full
 	CodeNoWorkers = "no-workers" // no worker for a job
 	CodeNoQueue   = "no-queue"   // server without workers
@@ -35,18 +35,18 @@ const (
 	CodeInternal  = "internal"   // bug
 )
 
-// Failure is an error response: a code for programs and a message for people.
-// [Failure.In] translates the message.
+// Failure is an error response, with a code for programs and a message for people. [Failure.In] translates
+// the message.
 type Failure struct {
 	Code    string  `json:"code"`
 	Message string  `json:"message"`
 	Said    Message `json:"said,omitzero"`
 	Faults  Faults  `json:"faults,omitempty"` // faults of a position
-	// Ply is the number of legal moves before the illegal one.
+	// Ply is the number of legal moves before the illegal move.
 	Ply *int `json:"ply,omitempty"`
-	// Place is the location of the error in a text.
+	// Place is the place of the error in a text.
 	Place *notation.Place `json:"place,omitempty"`
-	// Request is the id of the request in the server's log.
+	// Request is the ID of the request in the server's log.
 	Request string `json:"request,omitempty"`
 }
 
@@ -55,8 +55,7 @@ func NewFailure(code string, said message.Code, args message.Args) *Failure {
 	return &Failure{Code: code, Said: Message{locale.New(said, args)}}
 }
 
-// FailureAs returns a failure with a code and the explanation of an error,
-// which must be suitable for people.
+// FailureAs returns a failure with a code and the message of an error, which must be suitable for people.
 func FailureAs(code string, err error) *Failure {
 	return &Failure{Code: code, Said: Message{message.Of(err)}}
 }
@@ -83,8 +82,8 @@ func (f *Failure) In(c *locale.Catalogue) *Failure {
 	return &in
 }
 
-// FailureOf converts an error to a failure. Unknown errors become internal
-// failures without their text, which is not meant for clients.
+// FailureOf converts an error to a failure. An unknown error becomes an internal failure without the text of
+// the error, which is not meant for clients.
 func FailureOf(err error) *Failure {
 	var (
 		failure *Failure
@@ -130,7 +129,7 @@ type Failed struct {
 // catalogue.
 func EncodeFailure(c *locale.Catalogue, f *Failure) []byte { return Encode(Failed{f.In(c)}) }
 
-// Encode encodes a value as JSON on one line.
+// Encode encodes a value as a single line of JSON. If that fails, it encodes an internal failure.
 func Encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -1,13 +1,11 @@
-// Package wire defines Tain's JSON: every value sent over HTTP and WebSocket,
-// or
-// between a page and its WebAssembly, as plain types. The page's TypeScript
-// types are generated from them, see internal/tool/wiretypes.
+// Package wire defines Tain's JSON as plain types: every value sent over HTTP or WebSocket, or between a page
+// and its WebAssembly. The TypeScript types of the page are generated from these types (see
+// internal/tool/wiretypes).
 //
-// Values from package rules and their conversions are in rules.go, requests and
-// responses about positions in positions.go, game records in records.go,
-// searches in search.go and errors in failure.go. Games are in game.go, client
-// messages on a socket in requests.go, and server messages in messages.go.
-// Fields may be added, but are never renamed.
+// Values from package rules and their conversions are in rules.go, requests and responses about positions in
+// positions.go, game records in records.go, searches in search.go, and errors in failure.go. Games are in
+// game.go, client messages on a socket in requests.go, and server messages in messages.go. Fields may be
+// added, but are never renamed.
 package wire
 
 import (
@@ -21,14 +19,14 @@ import (
 // PlayerInfo describes a player of a game.
 type PlayerInfo struct {
 	Name     string `json:"name"`
-	Computer int    `json:"computer,omitempty"` // computer's level
-	Here     bool   `json:"here"`               // connected; always true for the computer
-	// Claim is the server time from which the opponent may claim the game
-	// because this player has left; 0 means never.
+	Computer int    `json:"computer,omitempty"` // level of the computer
+	Here     bool   `json:"here"`               // whether the player is connected; always true for the computer
+	// Claim is the server time from which the opponent may claim the game because this player has left; 0
+	// means never.
 	Claim int64 `json:"claim,omitempty"`
 }
 
-// Players are the players by seat; nil means a free seat.
+// Players holds the players by seat; nil means a free seat.
 type Players struct {
 	White *PlayerInfo `json:"white"`
 	Black *PlayerInfo `json:"black"`
@@ -38,14 +36,14 @@ type Players struct {
 type PlayedMove struct {
 	Move  string `json:"move"` // UCI notation
 	SAN   string `json:"san"`
-	Text  string `json:"text"` // sentence that describes its effects
+	Text  string `json:"text"` // sentence that describes the effects of the move
 	Key   string `json:"key"`  // key of the position after the move
 	At    int64  `json:"at"`   // server time
 	Clock *int64 `json:"clock,omitempty"`
 }
 
-// Clocks are the remaining times in milliseconds at the server time At. From
-// then on, the running side's time decreases.
+// Clocks holds the remaining times in milliseconds at the server time At. From then on, the time of the
+// running side decreases.
 type Clocks struct {
 	White   int64 `json:"white"`
 	Black   int64 `json:"black"`
@@ -53,7 +51,7 @@ type Clocks struct {
 	At      int64 `json:"at"`
 }
 
-// Subject is what an offer proposes.
+// Subject is the subject of an offer.
 type Subject string
 
 // The subjects.
@@ -63,38 +61,38 @@ const (
 	OfRematch  Subject = "rematch"
 )
 
-// Offers are the pending offers, by the side that made them.
+// Offers holds the pending offers. Each value is the side that made the offer.
 type Offers struct {
 	Draw     Side `json:"draw,omitempty" ts:"Colour"`
 	Takeback Side `json:"takeback,omitempty" ts:"Colour"`
 	Rematch  Side `json:"rematch,omitempty" ts:"Colour"`
 }
 
-// Undo is the number of moves that remain after a takeback by each side, absent
-// if it has nothing to take back.
+// Undo contains, for each side, the number of moves that remain after a takeback by that side. The value is
+// absent if the side has no move to take back.
 type Undo struct {
 	White *int `json:"white,omitempty"`
 	Black *int `json:"black,omitempty"`
 }
 
-// EndedOffer is an offer that one side withdrew or the other declined.
+// EndedOffer is an offer of the side Of that By withdrew or declined.
 type EndedOffer struct {
 	What Subject `json:"what"`
 	Of   Side    `json:"of" ts:"Colour"`
 	By   Side    `json:"by" ts:"Colour"`
 }
 
-// GameResult is the end of a game, as codes and as a sentence. An aborted game
-// has a reason but no result.
+// GameResult describes the end of a game, with codes and a sentence. An aborted game has a reason but no
+// result.
 type GameResult struct {
 	Result   string `json:"result" ts:"Result"`
 	Reason   string `json:"reason"`
-	Side     Side   `json:"side,omitempty" ts:"Colour"` // side that was mated, resigned, flagged or aborted
+	Side     Side   `json:"side,omitempty" ts:"Colour"` // side that was mated, resigned, lost on time or aborted
 	Sentence string `json:"sentence"`
 }
 
-// Thinking is set if the computer is to move. Place is the number of games
-// ahead of this one in its queue; 0 means that it is searching.
+// Thinking is present if it is the computer's turn. Place is the number of games ahead of this one in the
+// computer's queue; 0 means that the computer is searching.
 type Thinking struct {
 	Place int `json:"place"`
 }
@@ -106,13 +104,12 @@ type Returned struct {
 	Message string `json:"message"`
 }
 
-// OwnRules describes a game's rules if a user has written them.
+// OwnRules describes the rules of a game if they are a user's definition.
 type OwnRules struct {
 	Definition string `json:"definition,omitempty"` // canonical form, in JSON
 	Hash       string `json:"hash,omitempty"`       // hash of the definition
 	Title      string `json:"title,omitempty"`
-	// Differences describe in at most three lines how the rules differ from
-	// orthodox chess.
+	// Differences describes the differences from orthodox chess in at most three lines.
 	Differences []string `json:"differences,omitempty"`
 }
 
@@ -122,8 +119,8 @@ type Snapshot struct {
 	Variant string `json:"variant"`
 	OwnRules
 	Start      string         `json:"start"`
-	LastMove   string         `json:"lastMove,omitempty"` // move before the start in UCI notation, if known
-	From       int            `json:"from,omitempty"`     // number of omitted moves that the client has
+	LastMove   string         `json:"lastMove,omitempty"` // last move before the starting position in UCI notation, if known
+	From       int            `json:"from,omitempty"`     // number of moves omitted because the client already has them
 	Moves      []PlayedMove   `json:"moves"`
 	Position   string         `json:"position"`
 	Key        string         `json:"key"`
@@ -135,25 +132,25 @@ type Snapshot struct {
 	Control    *clock.Control `json:"control"`
 	Clocks     *Clocks        `json:"clocks"`
 	Offers     Offers         `json:"offers"`
-	Barred     []Subject      `json:"barred,omitempty"` // offers barred until the client's next move
+	Barred     []Subject      `json:"barred,omitempty"` // offers that the client may not make before its next move
 	Ended      []EndedOffer   `json:"ended,omitempty"`  // recently ended offers
 	Undo       Undo           `json:"undo"`
 	Result     *GameResult    `json:"result"`
-	Claim      []string       `json:"claim,omitempty"`  // grounds for claiming a draw
-	Invite     string         `json:"invite,omitempty"` // invitation, for the creator while a seat is free
+	Claim      []string       `json:"claim,omitempty"`  // reasons for which a draw may be claimed
+	Invite     string         `json:"invite,omitempty"` // invitation token, for the creator while a seat is free
 	Open       bool           `json:"open"`
-	Keep       int            `json:"keep,omitempty"` // days to wait for an absent creator
-	Next       string         `json:"next,omitempty"` // id of the rematch
+	Keep       int            `json:"keep,omitempty"` // days for which the challenge stays open while its creator is away
+	Next       string         `json:"next,omitempty"` // ID of the rematch
 	Spectators int            `json:"spectators"`
 	Created    int64          `json:"created"`
 	Thinking   *Thinking      `json:"thinking,omitempty"`
-	Returned   *Returned      `json:"returned,omitempty"` // until the next move
+	Returned   *Returned      `json:"returned,omitempty"` // present until the next move
 }
 
-// Ref returns the definition of the rules or, if there is none, their name.
+// Ref returns the definition of the rules or, if there is none, the name of the rule set.
 func (s *Snapshot) Ref() string { return cmp.Or(s.Definition, s.Variant) }
 
-// Challenge is an open game.
+// Challenge is an open challenge.
 type Challenge struct {
 	ID      string `json:"id"`
 	Variant string `json:"variant"`
@@ -179,13 +176,13 @@ type Summary struct {
 	Updated  int64       `json:"updated"`
 }
 
-// OneGame is a response with one game.
+// OneGame is a response with a single game.
 type OneGame struct {
 	Game    Snapshot `json:"game"`
-	Notices []string `json:"notices,omitempty"` // notices about its starting position
+	Notices []string `json:"notices,omitempty"` // notices about the starting position
 }
 
-// Challenges is a response with the open games.
+// Challenges is a response with the open challenges.
 type Challenges struct {
 	Games []Challenge `json:"games"`
 }
@@ -195,7 +192,7 @@ type Summaries struct {
 	Games []Summary `json:"games"`
 }
 
-// Side is a colour, both, or nobody, which is null in JSON.
+// Side is a colour, both colours, or nobody. Nobody is encoded as null.
 type Side string
 
 // The sides.
@@ -209,7 +206,7 @@ const (
 // SideOf returns a colour as a Side.
 func SideOf(c board.Colour) Side { return Side(c.String()) }
 
-// Colour returns the colour of White or Black.
+// Colour returns the colour of White or Black. For other sides, it returns White.
 func (s Side) Colour() board.Colour {
 	if s == Black {
 		return board.Black

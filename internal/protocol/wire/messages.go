@@ -1,21 +1,21 @@
 package wire
 
-// ServerMessage is a message from the server on a socket, one of the types
-// below. Type is its name.
+// ServerMessage is a message from the server on a socket. It is one of the types below. The field Type
+// contains the name of the message.
 type ServerMessage interface{ serverMessage() }
 
-// GameMessage is the whole game. It is sent first, on request, and after
-// changes other than moves.
+// GameMessage contains the whole game. It is sent first, on request, and after every change other than a
+// move.
 type GameMessage struct {
 	Type string   `json:"type" ts:"'game'"`
 	Game Snapshot `json:"game"`
 }
 
-// MoveMessage is a move.
+// MoveMessage announces a move.
 type MoveMessage struct {
 	Type     string     `json:"type" ts:"'move'"`
 	Game     string     `json:"game"`
-	Ply      int        `json:"ply"` // half-moves played, including this one
+	Ply      int        `json:"ply"` // half-moves played, including this move
 	Move     PlayedMove `json:"move"`
 	Position string     `json:"position"`
 	Clocks   *Clocks    `json:"clocks"`
@@ -29,8 +29,8 @@ type HereMessage struct {
 	White      bool   `json:"white"`
 	Black      bool   `json:"black"`
 	Spectators int    `json:"spectators"`
-	// WhiteClaim and BlackClaim are the server times from which the opponent
-	// may claim the game because the player has left; 0 means never.
+	// WhiteClaim and BlackClaim are the server times from which the opponent may claim the game because the
+	// player has left; 0 means never.
 	WhiteClaim int64 `json:"whiteClaim,omitempty"`
 	BlackClaim int64 `json:"blackClaim,omitempty"`
 }
@@ -43,21 +43,20 @@ type SaidMessage struct {
 	Message string `json:"message"`
 }
 
-// ThinkingMessage is the number of games ahead of this one in the computer's
-// queue; 0 means that it is searching.
+// ThinkingMessage contains the number of games ahead of this one in the computer's queue; 0 means that the
+// computer is searching.
 type ThinkingMessage struct {
 	Type  string `json:"type" ts:"'thinking'"`
 	Place int    `json:"place"`
 }
 
-// DoneMessage acknowledges a request that has been executed and saved.
+// DoneMessage acknowledges that a request has been executed and saved.
 type DoneMessage struct {
 	Type string `json:"type" ts:"'done'"`
 	N    int64  `json:"n"`
 }
 
-// ErrorMessage is the reason why a request was rejected or the connection
-// closes.
+// ErrorMessage contains the reason why a request was rejected or the connection is being closed.
 type ErrorMessage struct {
 	Type    string `json:"type" ts:"'error'"`
 	N       *int64 `json:"n,omitempty"`
@@ -65,41 +64,40 @@ type ErrorMessage struct {
 	Message string `json:"message"`
 }
 
-// PongMessage answers a ping with the server's time.
+// PongMessage answers a ping with the server time.
 type PongMessage struct {
 	Type string `json:"type" ts:"'pong'"`
 	N    int64  `json:"n"`
 	Now  int64  `json:"now"`
 }
 
-// ByeMessage announces that the server is shutting down. The client reconnects.
+// ByeMessage announces that the server is shutting down. The client should reconnect later.
 type ByeMessage struct {
 	Type    string `json:"type" ts:"'bye'"`
 	Message string `json:"message"`
 }
 
-// ReconnectMessage asks the client to reconnect immediately, because its node
-// is shutting down and another takes over. Shortly afterwards the connection is
-// closed with code 1012.
+// ReconnectMessage asks the client to reconnect immediately, because its node is shutting down and another
+// node takes over. The connection is closed shortly afterwards with code 1012.
 type ReconnectMessage struct {
 	Type string `json:"type" ts:"'reconnect'"`
 }
 
-// NoticeMessage is a notice from the operator to everybody. An empty text
-// withdraws the previous notice.
+// NoticeMessage contains a notice from the operator to all users. An empty text withdraws the previous
+// notice.
 type NoticeMessage struct {
 	Type   string `json:"type" ts:"'notice'"`
 	Notice Notice `json:"notice"`
 }
 
-// Notice is a notice from the operator to everybody.
+// Notice is a notice from the operator to all users.
 type Notice struct {
 	Text  string `json:"text"`
 	At    int64  `json:"at"`              // time of publication
 	Until int64  `json:"until,omitempty"` // time of expiry; 0 means never
 }
 
-// Notices is a response with the current notice; an empty text means none.
+// Notices is a response with the current notice. An empty text means that there is none.
 type Notices struct {
 	Notice Notice `json:"notice"`
 }

@@ -2,8 +2,7 @@ package wire
 
 import "github.com/tainchess/tain/internal/play/clock"
 
-// Phrase is a predefined message between players. There is no free text, so
-// nothing needs moderation.
+// Phrase is a predefined message between players. There is no free text, so no moderation is needed.
 type Phrase string
 
 // The phrases.
@@ -21,8 +20,7 @@ const (
 	Goodbye    Phrase = "goodbye"
 )
 
-// Seek is a request to be paired with the next player who wants the same game
-// and time control.
+// Seek is a request to be paired with the next player who wants the same game and time control.
 type Seek struct {
 	Variant string         `json:"variant"` // built-in rule set
 	Control *clock.Control `json:"control"`
@@ -32,7 +30,7 @@ type Seek struct {
 // Pairing is the state of a seek: waiting, paired, or ended with an error.
 type Pairing struct {
 	Type    string `json:"type" ts:"'waiting' | 'paired' | 'error'"`
-	Game    string `json:"game,omitempty"`    // id of the game, after pairing
+	Game    string `json:"game,omitempty"`    // ID of the game, once paired
 	Code    string `json:"code,omitempty"`    // error code
 	Message string `json:"message,omitempty"` // error message
 }
@@ -61,8 +59,8 @@ type PlayingGame struct {
 	Ply        int            `json:"ply"`
 	Position   string         `json:"position"`
 	Spectators int            `json:"spectators"`
-	// State is the position without legal moves, so that clients without the
-	// rules can draw it, and Last is the last move.
+	// State is the position without legal moves, so that clients without the rules can draw it. Last is the
+	// last move.
 	State *State `json:"state,omitempty"`
 	Last  *Step  `json:"last,omitempty"`
 }

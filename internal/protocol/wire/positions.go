@@ -19,8 +19,8 @@ type VariantInfo struct {
 	Reflects bool         `json:"reflects"`
 	Squares  []SquareInfo `json:"squares"`
 	Pins     []Mount      `json:"pins,omitempty"`
-	// Definition is the canonical form of a user's rule set, which can be used
-	// wherever a name can. Hash is its hash.
+	// Definition is the canonical form of a user's rule set. It can be used instead of a name. Hash is the
+	// hash of the definition.
 	Definition string `json:"definition,omitempty"`
 	Hash       string `json:"hash,omitempty"`
 }
@@ -36,7 +36,7 @@ type GalleryEntry struct {
 	Title   string `json:"title"`
 	Summary string `json:"summary"` // differences from chess, in one line
 	Why     string `json:"why"`     // why it is interesting, in one sentence
-	// Definition is its canonical form, which can be used wherever a name can.
+	// Definition is the canonical form of the definition. It can be used instead of a name.
 	Definition string `json:"definition"`
 	Hash       string `json:"hash"`
 }
@@ -62,11 +62,10 @@ type State struct {
 	Position string       `json:"position"`
 	Key      string       `json:"key"` // see [Key]
 	Turn     board.Colour `json:"turn"`
-	// Study is set if a side has no king, in this position or at the start of
-	// the line.
+	// Study is set if a side has no king in this position or at the start of the line.
 	Study   bool              `json:"study"`
 	Pieces  map[string]string `json:"pieces"`  // FEN letters by square
-	Squares []string          `json:"squares"` // existing squares
+	Squares []string          `json:"squares"` // squares that exist in this position
 	Stands  []MountedBoard    `json:"stands,omitempty"`
 	Checked []string          `json:"checked"` // attacked kings of the side to move
 	Moves   []MoveInfo        `json:"moves"`
@@ -74,12 +73,12 @@ type State struct {
 	Notes
 }
 
-// Notes accompany the text of a position.
+// Notes is information that accompanies a position in text form.
 type Notes struct {
-	// LastMove is the last move in UCI notation, if a link contains it.
+	// LastMove is the last move in UCI notation, if the link contains it.
 	LastMove string `json:"lastMove,omitempty"`
-	// Notices are notes for the user, for example about a duplicate square in a
-	// link, a side without a king, or a possible en passant capture.
+	// Notices are messages to the user, for example about a duplicate square in a link, a side without a
+	// king, or a possible en passant capture.
 	Notices []string `json:"notices,omitempty"`
 }
 
@@ -88,18 +87,18 @@ type Step struct {
 	MoveInfo
 	Position string       `json:"position"`
 	Key      string       `json:"key"`
-	Turn     board.Colour `json:"turn"` // side to move after it
+	Turn     board.Colour `json:"turn"` // side to move after the move
 }
 
-// LineRequest requests a line of moves from a position.
+// LineRequest requests the positions along a line of moves.
 type LineRequest struct {
-	Variant  string   `json:"variant"`            // may be omitted if the position is link text
-	Position string   `json:"position,omitempty"` // position or link text; empty means the start
+	Variant  string   `json:"variant"`            // may be omitted if the position is in link format
+	Position string   `json:"position,omitempty"` // position, or position in link format; empty means the starting position
 	Moves    []string `json:"moves,omitempty"`
 	Study    bool     `json:"study,omitempty"` // accept a kingless position
 }
 
-// LineAnswer is a line of moves and the final position.
+// LineAnswer is a line of moves with the final position.
 type LineAnswer struct {
 	Start string `json:"start"`
 	Steps []Step `json:"steps"`
@@ -107,47 +106,45 @@ type LineAnswer struct {
 	Notes        // about the starting position
 }
 
-// PremovesRequest requests the possible premoves of the side not to move.
+// PremovesRequest requests the possible premoves of the side that is not to move.
 type PremovesRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
 }
 
-// Premoves are the possible destinations of each piece of the side not to move,
-// after any move by the opponent. For a king that could castle, they include
-// the rook's square.
+// Premoves contains the possible destinations of each piece of the side that is not to move, after any move
+// of the opponent. For a king that could castle, they include the square of the rook.
 type Premoves struct {
-	To map[string][]string `json:"to"` // sorted destinations by the piece's square
+	To map[string][]string `json:"to"` // sorted destinations, by square of the piece
 }
 
-// First holds the data that a page shows before its rules have loaded.
+// First holds the data that a page displays before its rules have loaded.
 type First struct {
 	// Link is the position in the page's address, if it has one.
 	Link  *LinkAnswer `json:"link,omitempty"`
 	State State       `json:"state"`
-	// After holds the position after each move of the state, in the same order,
-	// without its legal moves.
+	// After holds the position after each legal move in State, in the same order, without legal moves.
 	After []State `json:"after"`
 }
 
-// PlanRequest requests a plan: moves of the side to move, separated by
-// semicolons, while the other side passes.
+// PlanRequest requests a plan. A plan is a list of moves of the side to move, separated by semicolons, while
+// the other side passes.
 type PlanRequest struct {
-	Variant  string `json:"variant"`            // may be omitted if the position is link text
-	Position string `json:"position,omitempty"` // position or link text; empty means the start
+	Variant  string `json:"variant"`            // may be omitted if the position is in link format
+	Position string `json:"position,omitempty"` // position, or position in link format; empty means the starting position
 	Study    bool   `json:"study,omitempty"`
 	Plan     string `json:"plan"`
 }
 
-// PlanAnswer is the legal part of a plan. It is not a game: the final state has
-// no outcome, and the same side is to move.
+// PlanAnswer is the legal part of a plan. A plan is not a game: the final state has no outcome, and the same
+// side is to move.
 type PlanAnswer struct {
 	Start string       `json:"start"`
 	Side  board.Colour `json:"side"` // side whose plan it is
 	Steps []PlanStep   `json:"steps"`
 	State State        `json:"state"`
-	// Failed is the first illegal step, if any.
+	// Failed is the first illegal step, or absent if all steps are legal.
 	Failed *PlanFailure `json:"failed,omitempty"`
 	Notes               // about the starting position
 }
@@ -155,27 +152,26 @@ type PlanAnswer struct {
 // PlanStep is a step of a plan and the position after it.
 type PlanStep struct {
 	Step
-	Given string `json:"given"` // as given in the request
+	Given string `json:"given"` // text of the step in the request
 }
 
 // PlanFailure is an illegal step of a plan.
 type PlanFailure struct {
 	Step    int    `json:"step"`  // from 1
-	Given   string `json:"given"` // as given in the request
+	Given   string `json:"given"` // text of the step in the request
 	Code    string `json:"code"`
-	Message string `json:"message"` // reason why it is illegal
+	Message string `json:"message"` // reason why the step is illegal
 }
 
-// PositionRequest requests a position, given as the rule set's own text or as
-// link text.
+// PositionRequest requests a position, given in the notation of the rule set or in link format.
 type PositionRequest struct {
-	Variant  string `json:"variant"` // may be omitted if the position is link text
+	Variant  string `json:"variant"` // may be omitted if the position is in link format
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
 }
 
-// ExplainRequest asks why a move is legal or illegal. The move is given as
-// text, or as the squares or pins that it goes from and to.
+// ExplainRequest requests the reason why a move is legal or illegal. The move is given as text, or by the
+// squares or pins from and to which it goes.
 type ExplainRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
@@ -185,9 +181,8 @@ type ExplainRequest struct {
 	To       string `json:"to,omitempty"`
 }
 
-// Explanation explains why a move is legal or illegal. If several legal moves
-// match, such as the promotions of a pawn, it lists them all. An ambiguous text
-// is illegal; ambiguous squares are not.
+// Explanation explains why a move is legal or illegal. If several legal moves match, such as the promotions
+// of a pawn, it lists all of them. An ambiguous text counts as illegal; ambiguous squares do not.
 type Explanation struct {
 	Legal   bool       `json:"legal"`
 	Code    string     `json:"code,omitempty"`
@@ -210,13 +205,12 @@ type BoardAnswer struct {
 	Goals []BoardGoal `json:"goals"` // in pin order
 }
 
-// BoardGoal is a pin as the destination of a board. The board's own pin means
-// turning in place. An illegal destination has a reason, as a code and a
-// sentence.
+// BoardGoal is a pin as the destination of a board. If it is the pin that the board is on, the board turns in
+// place. An illegal destination has a reason, as a code and as a sentence.
 type BoardGoal struct {
 	Pin       string `json:"pin"`
-	Neighbour bool   `json:"neighbour"` // other pins are never reachable in one move
-	Legal     bool   `json:"legal"`     // with or without turning
+	Neighbour bool   `json:"neighbour"` // whether the pin is a neighbour; a board never reaches other pins in one move
+	Legal     bool   `json:"legal"`     // whether the move is legal, with or without turning
 	Code      string `json:"code,omitempty"`
 	Message   string `json:"message,omitempty"`
 }
@@ -227,13 +221,13 @@ type CheckRequest struct {
 	Position string `json:"position"`
 }
 
-// Checked is the result of checking a position. A missing king is not a fault,
-// but makes it a study.
+// Checked is the result of checking a position. A missing king is not a fault, but makes the position a
+// study.
 type Checked struct {
-	Position string   `json:"position,omitempty"` // in canonical form; empty if there are faults
+	Position string   `json:"position,omitempty"` // canonical form; empty if there are faults
 	Faults   Faults   `json:"faults"`
 	Study    bool     `json:"study"`
-	Notices  []string `json:"notices,omitempty"` // possible en passant captures
+	Notices  []string `json:"notices,omitempty"` // notices about possible en passant captures
 }
 
 // ReadLinkRequest requests the position in a link.
@@ -246,7 +240,7 @@ type LinkAnswer struct {
 	Variant  string   `json:"variant"`
 	Position string   `json:"position"`
 	Study    bool     `json:"study"`
-	Notices  []string `json:"notices"` // notes for the user
+	Notices  []string `json:"notices"` // messages to the user
 	LastMove string   `json:"lastMove,omitempty"`
 }
 
@@ -265,15 +259,15 @@ type PictureRequest struct {
 	Study    bool   `json:"study,omitempty"`
 	Chosen   string `json:"chosen,omitempty"`   // square or pin
 	Move     string `json:"move,omitempty"`     // move to preview
-	LastMove string `json:"lastMove,omitempty"` // in UCI notation; defaults to the link's
+	LastMove string `json:"lastMove,omitempty"` // in UCI notation; defaults to the last move in the link
 	Flip     bool   `json:"flip,omitempty"`
-	Theme    string `json:"theme,omitempty"` // default: light
-	View     string `json:"view,omitempty"`  // default: flat
+	Theme    string `json:"theme,omitempty"` // defaults to light
+	View     string `json:"view,omitempty"`  // defaults to flat
 	Width    int    `json:"width,omitempty"` // in pixels
 	Coords   bool   `json:"coords,omitempty"`
-	// Quadrants numbers the quadrants of the boards on pins.
+	// Quadrants makes the picture show the numbers of the quadrants on boards on pins.
 	Quadrants bool `json:"quadrants,omitempty"`
-	// Lang is the language tag of the description, such as de.
+	// Lang is the language tag for the description, such as de.
 	Lang string `json:"lang,omitempty"`
 }
 

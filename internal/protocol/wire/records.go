@@ -14,17 +14,16 @@ import (
 type PGNGame struct {
 	Variant string   `json:"variant"`
 	Start   string   `json:"start"`
-	Study   bool     `json:"study,omitempty"` // the starting position is kingless
-	Tags    []PGNTag `json:"tags"`            // without those implied by other fields
+	Study   bool     `json:"study,omitempty"` // whether the starting position is kingless
+	Tags    []PGNTag `json:"tags"`            // except tags that other fields imply
 	Result  string   `json:"result"`
-	// Root is the starting position. Its comment is the one before the first
-	// move.
+	// Root is the starting position. Its comment is the comment before the first move.
 	Root *PGNNode `json:"root"`
-	// Warnings describe where the reader had to guess.
+	// Warnings describe the places at which the reader had to guess.
 	Warnings []PGNNote `json:"warnings,omitempty"`
 }
 
-// PGNNote is a note about a location in a text.
+// PGNNote is a note about a place in a text.
 type PGNNote struct {
 	Message string `json:"message"`
 	Game    int    `json:"game"`   // number of the game in the text, from 1
@@ -61,13 +60,12 @@ type PGNText struct {
 	Text string `json:"text"`
 }
 
-// NewStudy is a request to save a study on the server, with its chapters as
-// PGN.
+// NewStudy is a request to save a study on the server. The chapters are in PGN.
 type NewStudy struct {
 	PGN string `json:"pgn"`
 }
 
-// StudyChange is a request to replace a version of a study.
+// StudyChange is a request to replace the given version of a study.
 type StudyChange struct {
 	Version int    `json:"version"`
 	PGN     string `json:"pgn"`
@@ -86,25 +84,23 @@ type StudyInfo struct {
 // OneStudy is a response with a study.
 type OneStudy struct {
 	Study StudyInfo `json:"study"`
-	// Secret permits changes to the study. It is sent once, to the creator.
+	// Secret permits changes to the study. It is sent only once, to the creator.
 	Secret string `json:"secret,omitempty"`
 }
 
 const (
-	// MaxDepth is the maximum depth of a game record. The limit of
-	// encoding/json is 10,000, and every move takes two levels.
+	// MaxDepth is the maximum depth of a game record. The limit of encoding/json is 10,000, and every move
+	// takes two levels.
 	MaxDepth = 4900
-	// MaxNodes is the maximum number of moves in a game record, including
-	// variations.
+	// MaxNodes is the maximum number of moves in a game record, including variations.
 	MaxNodes = 20_000
 )
 
-// PGNNode is a move in a game with its annotations. The first child continues
-// the
-// main line; the others are variations.
+// PGNNode is a move in a game with its annotations. The first child continues the main line; the other
+// children are variations.
 //
-// Its JSON is nested as deeply as the game is long. It is encoded and decoded
-// without recursion, because a browser's stack is small.
+// The depth of its JSON encoding grows with the length of the game. The node is encoded and decoded without
+// recursion, because a browser's stack is small.
 type PGNNode struct {
 	Move     string // UCI notation; empty at the root
 	SAN      string
@@ -112,20 +108,20 @@ type PGNNode struct {
 	Comment  string // comment after the move
 	NAGs     []int
 	Shapes   []PGNShape // drawn on the board after the move
-	Eval     *PGNEval   // after the move
+	Eval     *PGNEval   // evaluation after the move
 	Clock    *int64     // remaining time after the move, in milliseconds
 	Children []*PGNNode
 }
 
-// PGNShape is a circle around a square, or an arrow from it to another.
+// PGNShape is a circle around a square, or an arrow from one square to another.
 type PGNShape struct {
 	Colour string `json:"colour" ts:"'green' | 'red' | 'yellow' | 'blue'"`
 	From   string `json:"from"`
 	To     string `json:"to,omitempty"`
 }
 
-// PGNEval is an evaluation from White's point of view: centipawns, or moves to mate,
-// negative if Black mates.
+// PGNEval is an evaluation from White's point of view, in centipawns or as the number of moves to mate, which
+// is negative if Black mates.
 type PGNEval struct {
 	CP    int `json:"cp,omitempty"`
 	Mate  int `json:"mate,omitempty"`
@@ -186,7 +182,7 @@ func (n *PGNNode) UnmarshalJSON(text []byte) error {
 	*n = PGNNode{}
 	type open struct {
 		node *PGNNode
-		list bool // whether the decoder is inside its children
+		list bool // whether the decoder is inside the node's children
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := expect(d, json.Delim('{')); err != nil {
@@ -227,8 +223,7 @@ func (n *PGNNode) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// field decodes a field of a node. For the children it reads only the opening
-// bracket.
+// field decodes a field of a node. For the children, it reads only the opening bracket.
 func (n *PGNNode) field(d *json.Decoder, name string) error {
 	switch name {
 	case "move":
@@ -249,15 +244,15 @@ func (n *PGNNode) field(d *json.Decoder, name string) error {
 		return d.Decode(&n.Clock)
 	case "children":
 		if n.Children != nil {
-			return errors.New("wire: duplicate children of a move")
+			return errors.New("wire: duplicate children in a move")
 		}
 		n.Children = []*PGNNode{}
 		return expect(d, json.Delim('['))
 	}
-	return fmt.Errorf("wire: unknown field %q of a move", notation.Clip(name))
+	return fmt.Errorf("wire: unknown field %q in a move", notation.Clip(name))
 }
 
-// expect reads a required token.
+// expect reads a token and returns an error if it is not the wanted one.
 func expect(d *json.Decoder, want json.Delim) error {
 	token, err := d.Token()
 	if err == nil && token != want {

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// Opponent is the type of opponent in a new game.
+// Opponent is the kind of opponent in a new game.
 type Opponent string
 
 // The opponents.
@@ -20,15 +20,15 @@ const (
 
 // NewGame is a request to create a game.
 type NewGame struct {
-	Variant  string         `json:"variant"`            // may be omitted if the position is link text
-	Position string         `json:"position,omitempty"` // position or link text; empty means the start
+	Variant  string         `json:"variant"`            // may be omitted if the position is in link format
+	Position string         `json:"position,omitempty"` // position, or position in link format; empty means the starting position
 	Opponent Opponent       `json:"opponent"`
-	Level    int            `json:"level,omitempty"`                         // computer's level
+	Level    int            `json:"level,omitempty"`                         // level of the computer
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // defaults to random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
-	// Keep is the number of days that an open challenge waits while its creator
-	// is away. If it is 0, the challenge ends when they leave.
+	// Keep is the number of days for which an open challenge stays open while its creator is away. If it is
+	// 0, the challenge ends when the creator leaves.
 	Keep int `json:"keep,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type JoinRequest struct {
 // OfferAction is an action on an offer.
 type OfferAction string
 
-// The actions. Making the same offer as the opponent accepts theirs.
+// The actions. Making the same offer as the opponent accepts the opponent's offer.
 const (
 	Offer    OfferAction = "offer"
 	Accept   OfferAction = "accept"
@@ -49,22 +49,21 @@ const (
 	Withdraw OfferAction = "withdraw"
 )
 
-// ClientMessage is a message from a client on a socket, one of the types below.
-// Type is its name.
+// ClientMessage is a message from a client on a socket. It is one of the types below. The field Type contains
+// the name of the message.
 type ClientMessage interface{ Head() *Heading }
 
 // Heading is part of every client message.
 type Heading struct {
 	Type string `json:"type"`
-	N    int64  `json:"n"` // client's sequence number, echoed in the response
+	N    int64  `json:"n"` // sequence number of the client, echoed in the response
 	Game string `json:"game,omitempty"`
 }
 
 // Head returns the heading.
 func (h *Heading) Head() *Heading { return h }
 
-// At identifies the game state that a message refers to, by the number of moves
-// and takebacks.
+// At identifies the state of a game that a message refers to, by the number of half-moves and takebacks.
 type At struct {
 	Ply       int `json:"ply"`
 	Takebacks int `json:"takebacks"`
@@ -114,10 +113,9 @@ type (
 		Heading
 		Do OfferAction `json:"do"`
 	}
-	// AbortRequest aborts a game that has not begun.
+	// AbortRequest aborts a game that has not started.
 	AbortRequest struct{ Heading }
-	// SyncRequest requests the game, without the moves that the client already
-	// has.
+	// SyncRequest requests the game, without the moves that the client already has.
 	SyncRequest struct {
 		Heading
 		At
@@ -141,11 +139,10 @@ var clientMessages = map[string]func() ClientMessage{
 	"ping":     func() ClientMessage { return new(PingRequest) },
 }
 
-// ClientTypes returns the names of all client messages, sorted.
+// ClientTypes returns the sorted names of all client messages.
 func ClientTypes() []string { return slices.Sorted(maps.Keys(clientMessages)) }
 
-// NewClientMessage returns an empty message of the named type, or nil if the
-// name is unknown.
+// NewClientMessage returns an empty message with the given name, or nil if the name is unknown.
 func NewClientMessage(name string) ClientMessage {
 	if empty := clientMessages[name]; empty != nil {
 		return empty()
@@ -153,9 +150,8 @@ func NewClientMessage(name string) ClientMessage {
 	return nil
 }
 
-// LanguageRequest sets the language of all later responses: its tag, its
-// catalogue entries, and shared rulebook texts by name. English needs only the
-// tag.
+// LanguageRequest sets the language of all later responses. It contains the language tag, the catalogue
+// entries, and shared rulebook texts by name. English needs only the tag.
 type LanguageRequest struct {
 	Language  string            `json:"language"`
 	Catalogue map[string]string `json:"catalogue,omitempty"`

@@ -12,18 +12,16 @@ import (
 	"github.com/tainchess/tain/rules/describe"
 )
 
-// Message is an explanation for programs with their own translations: a code
-// and its arguments. Strings, numbers and booleans are encoded as such and a
-// list as an array. A square is {"square": "e4"}, a role {"role": "knight"}, a
-// piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time
-// {"time": "2026-05-01T12:00:00Z"}, and a nested message {"code": ..., "args":
-// ...}.
+// Message is an explanation for programs that have their own translations: a code with arguments. Strings,
+// numbers and booleans are encoded as JSON values, and a list as an array. A square is {"square": "e4"}, a
+// role {"role": "knight"}, a piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time
+// {"time": "2026-05-01T12:00:00Z"}, and a nested message {"code": ..., "args": ...}.
 type Message struct{ message.Message }
 
 // MarshalJSON encodes the code and the arguments.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(encodeMessage(m.Message, 0)) }
 
-// encodedMessage is the JSON of a message.
+// encodedMessage is the JSON encoding of a message.
 type encodedMessage struct {
 	Code message.Code   `json:"code"`
 	Args map[string]any `json:"args,omitempty"`
@@ -37,7 +35,7 @@ func encodeMessage(m message.Message, depth int) encodedMessage {
 	return encodedMessage{m.Code, args}
 }
 
-// argument is the JSON of an argument that is not a plain value.
+// argument is the JSON encoding of an argument that is not a plain value.
 type argument struct {
 	Square *string `json:"square,omitempty"`
 	Role   string  `json:"role,omitempty"`
@@ -46,7 +44,7 @@ type argument struct {
 	Time   string  `json:"time,omitempty"`
 }
 
-// maxDepth limits the nesting of lists and messages in a message.
+// maxDepth limits the nesting depth of lists and messages in a message.
 const maxDepth = 8
 
 func encodeValue(value any, depth int) any {
@@ -81,7 +79,7 @@ func encodeValue(value any, depth int) any {
 	return fmt.Sprint(value)
 }
 
-// Outcome is the state of a game: its result, or which draws may be claimed.
+// Outcome is the state of a game: its result, and the draws that may be claimed.
 type Outcome struct {
 	Result   rules.Result   `json:"result"`
 	Reason   rules.Reason   `json:"reason,omitempty"`
@@ -90,7 +88,7 @@ type Outcome struct {
 	Said     Message        `json:"said,omitzero"`
 }
 
-// NewOutcome returns an outcome with a sentence translated by a catalogue.
+// NewOutcome returns an outcome whose sentence is translated by a catalogue.
 func NewOutcome(c *locale.Catalogue, o rules.Outcome) Outcome {
 	return Outcome{o.Result, o.Reason, o.Claim, c.Text(o.Message), Message{o.Message}}
 }
@@ -98,17 +96,16 @@ func NewOutcome(c *locale.Catalogue, o rules.Outcome) Outcome {
 // Fault is one reason why a position is impossible.
 type Fault struct {
 	Code string `json:"code"`
-	// Offset is a byte offset in the text, or -1 if the fault has no single
-	// location.
+	// Offset is a byte offset in the text, or -1 if the fault is not at a single place.
 	Offset  int     `json:"offset"`
 	Message string  `json:"message"`
 	Said    Message `json:"said"`
 }
 
-// Faults lists all faults of a position.
+// Faults lists all faults in a position.
 type Faults []Fault
 
-// NewFaults returns faults with sentences translated by a catalogue.
+// NewFaults returns faults whose messages are translated by a catalogue.
 func NewFaults(c *locale.Catalogue, faults rules.Faults) Faults {
 	return convert(faults, func(f rules.Fault) Fault {
 		return Fault{string(f.Code), f.Offset, c.Text(f.Message), Message{f.Message}}
@@ -120,25 +117,23 @@ type MoveInfo struct {
 	Move    string   `json:"move"`           // UCI notation
 	SAN     string   `json:"san"`            // standard algebraic notation
 	From    string   `json:"from,omitempty"` // square of the piece; empty if a board moves
-	To      string   `json:"to,omitempty"`   // square that the move names
+	To      string   `json:"to,omitempty"`   // destination square as written in the move
 	Kind    string   `json:"kind"`           // capture, castling, promotion, ...
 	Capture bool     `json:"capture"`
-	Ways    []Way    `json:"ways,omitempty"` // preferred way first; from pin to pin if a board moves
+	Ways    []Way    `json:"ways,omitempty"` // preferred way first; pins if a board moves
 	Changes []Change `json:"changes"`
-	Text    string   `json:"text"` // sentence that describes its effects
+	Text    string   `json:"text"` // sentence that describes the effects of the move
 }
 
-// Change is one effect of a move. A piece goes From one square To another; a
-// captured piece has no To, a spawned piece no From.
+// Change is one effect of a move. A piece moves from the square From to the square To. A captured piece has
+// no To, and a spawned piece has no From.
 //
-// To replay a move, apply its changes in order: remove the piece from From if
-// it
-// is still there, and put it, or the piece it has become, on To, replacing the
-// piece there.
+// To replay a move, apply its changes in order: remove the piece from From if it is still there, and put it,
+// or the piece that it has become, on To. A piece already on To is replaced.
 type Change struct {
 	Effect describe.Effect `json:"effect"`
 	Piece  string          `json:"piece,omitempty"` // FEN letter
-	Into   string          `json:"into,omitempty"`  // FEN letter of the piece it becomes
+	Into   string          `json:"into,omitempty"`  // FEN letter of the piece that it becomes
 	From   string          `json:"from,omitempty"`
 	To     string          `json:"to,omitempty"`
 	Pin    string          `json:"pin,omitempty"`
@@ -147,27 +142,26 @@ type Change struct {
 	Came   []string        `json:"came,omitempty"`
 }
 
-// Copy is one of the copies of the board that are shown side by side.
+// Copy is one of the copies of the board that are displayed next to each other.
 type Copy string
 
-// The copies. Pieces move on the centre one.
+// The copies. Pieces move on the centre copy.
 const (
 	Left   Copy = "left"
 	Centre Copy = "centre"
 	Right  Copy = "right"
 )
 
-// Touch is one step of a way: a square, or a column of a board in space, on one
-// of the copies of the board.
+// Touch is one step of a way: a square, or a column of boards in space, on one of the copies of the board.
 type Touch struct {
 	Board  Copy   `json:"board"`
 	Square string `json:"square"`
 }
 
-// Way lists the squares of a move, from origin to destination.
+// Way lists the squares that a move touches, from origin to destination.
 type Way []Touch
 
-// NewMoveInfo returns a description with a sentence translated by a catalogue.
+// NewMoveInfo returns a description of a move, with the sentence translated by a catalogue.
 func NewMoveInfo(c *locale.Catalogue, d describe.MoveInfo) MoveInfo {
 	touch := func(t rules.Touch) Touch { return Touch{Copy(t.Copy.String()), t.Square} }
 	return MoveInfo{
@@ -188,7 +182,7 @@ func letter(pc board.Piece) string {
 	return string(rune(pc.Letter()))
 }
 
-// SquareInfo is the name and place of a square.
+// SquareInfo describes a square: its name, place and shade.
 type SquareInfo struct {
 	Name  string `json:"name"`
 	X     int    `json:"x"`
@@ -205,8 +199,8 @@ func NewSquares(all []rules.SquareInfo) []SquareInfo {
 // Mount is a pin that can hold a board.
 type Mount struct {
 	Name   string   `json:"name"`
-	Corner string   `json:"corner"` // square that it is attached to
-	Next   []string `json:"next"`   // pins that a board may move to from here
+	Corner string   `json:"corner"` // square that the pin is attached to
+	Next   []string `json:"next"`   // pins that a board may move to from this pin
 }
 
 // NewMounts returns the pins of a rule set, or nil if its boards do not move.
@@ -218,18 +212,18 @@ func NewMounts(r rules.Rules) []Mount {
 	return convert(moving.Mounts(), func(m rules.Mount) Mount { return Mount(m) })
 }
 
-// MountedBoard is a board on its pin.
+// MountedBoard is a board on a pin.
 type MountedBoard struct {
 	Mount  string       `json:"pin"`
 	Owner  board.Colour `json:"owner"`
 	Turned bool         `json:"turned"` // rotated by 180°
-	// Quadrants names the squares of the board's quadrants, q1 first. Their
-	// order depends on the owner, not on the rotation.
+	// Quadrants lists the squares of the board's quadrants, q1 first. Their order depends on the owner, not
+	// on the rotation.
 	Quadrants []string `json:"quadrants,omitempty"`
 }
 
-// NewBoards returns the boards of a position on their pins, or nil if the rule
-// set's boards do not move.
+// NewBoards returns the boards in a position with their pins, or nil if the boards of the rule set do not
+// move.
 func NewBoards(r rules.Rules, p *board.Position) []MountedBoard {
 	moving, ok := r.(rules.MovingBoards)
 	if !ok {

@@ -32,11 +32,11 @@ func TestMessageJSON(t *testing.T) {
 	loop := message.List{nil}
 	loop[0] = loop
 	if _, err := json.Marshal(wire.Message{Message: message.New("a.b", "", message.Args{"loop": loop})}); err != nil {
-		t.Errorf("a list that contains itself: %v", err)
+		t.Errorf("json.Marshal of a list that contains itself: %v", err)
 	}
 }
 
-// TestFailureJSON encodes a failure in another language and decodes it again.
+// TestFailureJSON encodes a failure in German and decodes it again.
 func TestFailureJSON(t *testing.T) {
 	german, _ := locale.For("de")
 	f := wire.FailureOf(rules.Faults{{Code: "x", Offset: 3, Message: message.New("outcome.dead", "a draw", message.Args{"n": 1})}}).In(german)
@@ -49,7 +49,7 @@ func TestFailureJSON(t *testing.T) {
 	}
 	var back wire.Failed
 	if err := json.Unmarshal(got, &back); err != nil || back.Error.Message != dead || back.Error.Said.Code != "fault.all" || len(back.Error.Faults) != 1 {
-		t.Errorf("read back: %+v, %v", back.Error, err)
+		t.Errorf("decoded %+v, %v", back.Error, err)
 	}
 }
 

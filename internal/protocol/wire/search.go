@@ -4,37 +4,36 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// SearchRequest starts a search of a line's final position. With Choose or a
-// level the engine chooses a move as an opponent would: from the book if
-// possible, and at its level. Otherwise it analyses at full strength.
+// SearchRequest starts a search of a line's final position. With Choose or a level, the engine chooses a move
+// as an opponent would: from its book if possible, or else by a search at its level. Otherwise it analyses at
+// full strength.
 type SearchRequest struct {
 	LineRequest
 	MultiPV int          `json:"multipv,omitempty"`
 	Level   int          `json:"level,omitempty"`
 	Choose  bool         `json:"choose,omitempty"`
 	Limits  SearchLimits `json:"limits"`
-	// Among restricts the search to these moves in UCI notation, unless it is
-	// empty.
+	// Among, unless empty, restricts the search to these moves in UCI notation.
 	Among []string `json:"among,omitempty"`
 }
 
-// SearchLimits limits a search. Times are in milliseconds. Without limits an
-// analysis runs until it is stopped, and choosing a move takes a second.
+// SearchLimits limits a search. Times are in milliseconds. Without limits, an analysis runs until it is
+// stopped, and choosing a move takes a second.
 type SearchLimits struct {
 	Time           float64 `json:"time,omitempty"`
 	Depth          int     `json:"depth,omitempty"`
 	Nodes          uint64  `json:"nodes,omitempty"`
-	White          float64 `json:"white,omitempty"` // clock times
+	White          float64 `json:"white,omitempty"` // remaining time on the clock
 	Black          float64 `json:"black,omitempty"`
 	WhiteIncrement float64 `json:"whiteIncrement,omitempty"`
 	BlackIncrement float64 `json:"blackIncrement,omitempty"`
 }
 
-// SearchInfo is the current state of one line of a search.
+// SearchInfo is a report on one line of a search.
 type SearchInfo struct {
 	Depth    int      `json:"depth"`
 	SelDepth int      `json:"seldepth"`
-	Line     int      `json:"line"` // 1 for the best
+	Line     int      `json:"line"` // rank of the line; 1 is the best
 	Score    Score    `json:"score"`
 	Nodes    uint64   `json:"nodes"`
 	NPS      uint64   `json:"nps"`
@@ -44,24 +43,23 @@ type SearchInfo struct {
 	SAN      []string `json:"san"`
 }
 
-// Score is a score for the side to move: centipawns, or moves to mate, negative
-// if it is mated.
+// Score is a score for the side to move, in centipawns or as the number of moves to mate, which is negative
+// if that side is mated.
 type Score struct {
 	CP   *int `json:"cp,omitempty"`
 	Mate *int `json:"mate,omitempty"`
 }
 
-// SearchResult is the best move and the expected reply.
+// SearchResult is the best move with the expected reply.
 type SearchResult struct {
 	Move   string `json:"move"`
 	SAN    string `json:"san"`
 	Ponder string `json:"ponder,omitempty"` // expected reply
 }
 
-// Evaluation is the static evaluation of a position with the contribution of
-// each piece: how much worse off White would be without it. All values are
-// centipawns for White. The contributions and Together, the remainder, add up
-// to the score.
+// Evaluation is the static evaluation of a position with the contribution of each piece: how much worse off
+// White would be without the piece. All values are in centipawns for White. The contributions and Together,
+// the remainder, add up to the score.
 type Evaluation struct {
 	Score    int            `json:"score"`
 	Pieces   []Contribution `json:"pieces"`
@@ -90,17 +88,17 @@ type GameAnalysis struct {
 	// analysis.
 	ID    string `json:"id"`
 	State string `json:"state" ts:"'waiting' | 'running' | 'done' | 'failed' | 'withdrawn'"`
-	// Place is the position in the queue while the analysis waits, from 1.
+	// Place is the place in the queue, counting from 1, while the analysis is waiting.
 	Place int `json:"place"`
-	// Done of Total positions have been analysed: the one before each
-	// half-move, and the last.
+	// Done is the number of positions analysed so far, and Total is their total number: the position before
+	// each half-move, and the last position.
 	Done  int `json:"done"`
 	Total int `json:"total"`
-	// Workers is the number of games that workers can analyse concurrently. If
-	// it is 0, the analysis waits for a worker.
+	// Workers is the number of games that workers can analyse concurrently. If it is 0, the analysis waits
+	// until a worker connects.
 	Workers int    `json:"workers"`
 	Nodes   uint64 `json:"nodes"` // per position
-	// Found holds the results from half-move From on.
+	// Found holds the results for the positions from half-move From on.
 	From  int               `json:"from"`
 	Found []PositionVerdict `json:"found"`
 }
@@ -109,23 +107,23 @@ type GameAnalysis struct {
 type PositionVerdict struct {
 	Score Score `json:"score"`
 	Depth int   `json:"depth"`
-	// Moves is the best line in UCI notation, and SAN the same in SAN. Both are
-	// empty if the game is over.
+	// Moves is the best line in UCI notation, and SAN is the same line in SAN. Both are empty if the game is
+	// over.
 	Moves []string `json:"moves"`
 	SAN   []string `json:"san"`
 }
 
-// GameAnalysts describes the availability of workers that analyse whole games.
+// GameAnalysts describes the workers that analyse whole games.
 type GameAnalysts struct {
-	// Queue is set if the server has a queue for workers, which needs PostgreSQL.
+	// Queue is set if the server has a queue for workers, which requires PostgreSQL.
 	Queue bool `json:"queue"`
-	// Workers is the number of games that workers can analyse concurrently, and
-	// Waiting the number of queued games.
+	// Workers is the number of games that workers can analyse concurrently, and Waiting is the number of
+	// queued games.
 	Workers int `json:"workers"`
 	Waiting int `json:"waiting"`
 }
 
-// TableResult is the result of best play for the side to move.
+// TableResult is the result with best play, for the side to move.
 type TableResult string
 
 // The results.
@@ -133,14 +131,13 @@ const (
 	TableWin     TableResult = "win"
 	TableDraw    TableResult = "draw"
 	TableLoss    TableResult = "loss"
-	TableUnknown TableResult = "unknown" // for a move: the position after it is in no table
+	TableUnknown TableResult = "unknown" // the position after the move is not in the tables
 )
 
 // TableValue is the value of a position or move in endgame tables.
 type TableValue struct {
 	Result TableResult `json:"result"`
-	// Mate is the number of moves to mate, and Plies the number of half-moves.
-	// Both are absent for a draw.
+	// Mate is the number of moves to mate, and Plies is the number of half-moves. Both are absent for a draw.
 	Mate  int `json:"mate,omitempty"`
 	Plies int `json:"plies,omitempty"`
 }
@@ -152,16 +149,15 @@ type TableMove struct {
 	TableValue
 }
 
-// TablesAnswer is the value of a position in the endgame tables for the side to
-// move, the line to mate, and the value of each legal move, best first.
+// TablesAnswer contains the value of a position in the endgame tables for the side to move, the line to mate,
+// and the value of each legal move, best first.
 type TablesAnswer struct {
 	Variant  string       `json:"variant"`
 	Position string       `json:"position"`
 	Material string       `json:"material"` // name of the table, such as KQKR
 	Turn     board.Colour `json:"turn"`
 	TableValue
-	// Fifty is set if the fifty-move rule, which the tables ignore, may apply
-	// before the mate.
+	// Fifty is set if the fifty-move rule, which the tables ignore, may apply before the mate.
 	Fifty    bool        `json:"fifty,omitempty"`
 	Sentence string      `json:"sentence"`
 	Line     []string    `json:"line"` // best play in UCI notation; empty for a draw

@@ -17,13 +17,13 @@ func TestSide(t *testing.T) {
 		}
 		var back wire.Side
 		if err := json.Unmarshal(text, &back); err != nil || back != side {
-			t.Errorf("%s is read as %q, %v", text, back, err)
+			t.Errorf("%s is decoded as %q, %v", text, back, err)
 		}
 	}
 	for _, text := range []string{`"red"`, `1`, `{}`, `"White"`} {
 		var s wire.Side
 		if err := json.Unmarshal([]byte(text), &s); err == nil {
-			t.Errorf("%s is read as %q", text, s)
+			t.Errorf("%s is decoded as %q; want an error", text, s)
 		}
 	}
 	if !wire.Both.Holds(board.White) || wire.White.Holds(board.Black) || wire.White.Other() != wire.Black || wire.SideOf(board.Black) != wire.Black {
@@ -31,11 +31,11 @@ func TestSide(t *testing.T) {
 	}
 }
 
-// TestClientMessages decodes every client message.
+// TestClientMessages decodes every type of client message.
 func TestClientMessages(t *testing.T) {
 	names := wire.ClientTypes()
 	if len(names) != 11 || !slices.IsSorted(names) {
-		t.Errorf("names = %v; want len(names) == 11 and slices.IsSorted(names)", names)
+		t.Errorf("ClientTypes = %v; want 11 sorted names", names)
 	}
 	for _, name := range names {
 		m := wire.NewClientMessage(name)
@@ -44,7 +44,7 @@ func TestClientMessages(t *testing.T) {
 			t.Fatalf("json.Unmarshal: %v", err)
 		}
 		if h := m.Head(); h.Type != name || h.N != 7 || h.Game != "abc" {
-			t.Errorf("%s is read as %+v", text, h)
+			t.Errorf("%s is decoded as %+v", text, h)
 		}
 	}
 	if m := wire.NewClientMessage("shout"); m != nil {
@@ -53,6 +53,6 @@ func TestClientMessages(t *testing.T) {
 	var move wire.MoveRequest
 	if err := json.Unmarshal([]byte(`{"type":"move","n":1,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`), &move); err != nil ||
 		move.Ply != 3 || move.Takebacks != 1 || move.Key != "k" || move.Move != "e2e4" {
-		t.Errorf(`move = %+v, err = %v; want no error and move.Ply == 3 and move.Takebacks == 1 and move.Key == "k" and move.Move == "e2e4"`, move, err)
+		t.Errorf("decoded %+v, %v; want e2e4 at ply 3 with one takeback and key k", move, err)
 	}
 }

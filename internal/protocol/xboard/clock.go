@@ -11,13 +11,12 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
-// timing determines how long the engine may think. The game clock is pressed
-// with every move and runs while the engine is playing, for clients that do not
-// send the time.
+// timing determines how long the engine may think. For clients that do not send the time, it runs a game
+// clock, which is pressed with every move while the engine is playing.
 type timing struct {
 	clock    *clock.Clock
-	sent     [2]*time.Duration // engine's and opponent's times, as sent before a search
-	moveTime time.Duration     // fixed time per move; 0 means to use the clock
+	sent     [2]*time.Duration // times of the engine and the opponent, as sent before a search
+	moveTime time.Duration     // fixed time per move; 0 means that the clock applies
 	depth    int               // 0 means no limit
 }
 
@@ -30,8 +29,8 @@ func (t *timing) restart(first board.Colour) {
 	t.clock, t.sent = clock.New(t.clock.Control(), first), [2]*time.Duration{}
 }
 
-// set handles a time command, and reports whether the command was one. On error
-// it changes nothing.
+// set handles a command that sets the time or the depth. Known is false if the command is not one of these.
+// On error, it changes nothing.
 func (t *timing) set(word, rest string) (known bool, err error) {
 	switch word {
 	case "level":
@@ -62,8 +61,8 @@ func (t *timing) set(word, rest string) (known bool, err error) {
 	return true, nil
 }
 
-// setTime parses centiseconds. The engine's side is known only when it starts
-// to think.
+// setTime parses a time in centiseconds. The side to which it belongs is known only when the engine starts to
+// think.
 func setTime(to **time.Duration, text string) error {
 	n, err := strconv.ParseInt(text, 10, 40)
 	if err != nil {
@@ -74,8 +73,7 @@ func setTime(to **time.Duration, text string) error {
 	return nil
 }
 
-// begin starts the clock for a turn of the engine or its opponent, with the
-// times that the client has sent.
+// begin starts the clock for a turn of either side, and applies the times that the client has sent.
 func (t *timing) begin(engine board.Colour, now time.Time) {
 	left := clock.Times{t.clock.Left(board.White, now), t.clock.Left(board.Black, now)}
 	for i, side := range [2]board.Colour{engine, engine.Other()} {
@@ -88,24 +86,23 @@ func (t *timing) begin(engine board.Colour, now time.Time) {
 	t.clock.Start(now)
 }
 
-// press ends a turn. In force mode the clock is stopped.
+// press ends a turn. Unless the engine is playing, it also stops the clock.
 func (t *timing) press(now time.Time, playing bool) {
 	if t.clock.Press(now); !playing {
 		t.clock.Halt()
 	}
 }
 
-// undo takes back turns with their time, and stops the clock.
+// undo takes back n turns with the time used for them, and stops the clock.
 func (t *timing) undo(n int, now time.Time) {
 	t.clock.Back(t.clock.Presses()-n, now)
 	t.clock.Halt()
 }
 
-// moveOverhead is subtracted from a fixed time per move, to allow for
-// transmission.
+// moveOverhead is subtracted from a fixed time per move, to allow for communication delays.
 const moveOverhead = 30 * time.Millisecond
 
-// limits returns the limits of the engine's next search.
+// limits returns the limits for the engine's next search.
 func (t *timing) limits(side board.Colour, now time.Time) engine.Limits {
 	l := engine.Limits{Depth: t.depth}
 	if t.moveTime > 0 {

@@ -9,7 +9,7 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// after returns a time some seconds after noon.
+// after returns the time that is the given number of seconds after noon.
 func after(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
 
 func timingOf(t *testing.T, lines ...[2]string) timing {
@@ -17,7 +17,7 @@ func timingOf(t *testing.T, lines ...[2]string) timing {
 	v := newTiming()
 	for _, l := range lines {
 		if known, err := v.set(l[0], l[1]); !known || err != nil {
-			t.Fatalf("%q: v.set(l[0], l[1]): known = %v, err = %v; want known and no error", l, known, err)
+			t.Fatalf("set(%q) = %v, %v; want true, nil", l, known, err)
 		}
 	}
 	return v
@@ -30,18 +30,18 @@ func expect(t *testing.T, v *timing, side board.Colour, now time.Time, left time
 	}
 }
 
-// TestEngineTime checks that the time applies to the engine whatever its
-// colour, even if it is sent before the last move in force mode.
+// TestEngineTime checks that the time command applies to the engine regardless of its colour, even if it is
+// sent before the last move in force mode.
 func TestEngineTime(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "40 5 0"}, [2]string{"time", "1000"}, [2]string{"otim", "2000"})
-	v.press(noon, false) // White's move, sent to an engine in force mode
+	v.press(noon, false) // White's move, which arrives in force mode
 	v.begin(board.Black, after(9))
 	expect(t, &v, board.Black, after(9), 10*time.Second, 40)
 	expect(t, &v, board.White, after(9), 20*time.Second, 39)
 }
 
-// TestTimeWithoutUpdates checks the clock for clients that do not send the
-// time: time used, increments and time controls.
+// TestTimeWithoutUpdates checks the clock for clients that do not send the time. It covers used time,
+// increments and several time controls.
 func TestTimeWithoutUpdates(t *testing.T) {
 	v := timingOf(t, [2]string{"level", "2 1 3"})
 	v.begin(board.White, noon)
@@ -53,15 +53,15 @@ func TestTimeWithoutUpdates(t *testing.T) {
 	expect(t, &v, board.White, after(15), 112*time.Second, 2)
 	v.undo(2, after(20))
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
-	v.undo(9, after(30)) // more than have been played
+	v.undo(9, after(30)) // more moves than have been played
 	expect(t, &v, board.White, after(30), 53*time.Second, 1)
 }
 
-// TestMoveTime checks that the move overhead is subtracted.
+// TestMoveTime checks that the move overhead is subtracted from a fixed time per move.
 func TestMoveTime(t *testing.T) {
 	v := timingOf(t, [2]string{"sd", "7"}, [2]string{"st", "1"})
 	if l := v.limits(board.White, noon); l.MoveTime != time.Second-moveOverhead || l.Depth != 7 || l.Clock != nil {
-		t.Errorf("v.limits(board.White, noon): l = %+v; want l.MoveTime == time.Second-moveOverhead and l.Depth == 7 and l.Clock == nil", l)
+		t.Errorf("limits = %+v; want a second less the move overhead, depth 7 and no clock", l)
 	}
 	if v.set("level", "40 5 0"); v.limits(board.White, noon).Clock == nil {
 		t.Error("st is still set after level")

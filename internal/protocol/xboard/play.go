@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// finish waits for the engine's move at the end of the input.
+// finish waits for the engine's move, if it is thinking, at the end of the input.
 func (s *server) finish() {
 	if s.thinking() {
 		s.settings.ponder = false
@@ -24,8 +24,8 @@ func (s *server) finish() {
 	}
 }
 
-// newCommand starts a game of standard chess in which the engine plays Black.
-// In analysis mode the analysis continues.
+// newCommand starts a game of orthodox chess in which the engine plays Black. In analysis mode, the analysis
+// continues.
 func (s *server) newCommand() {
 	s.cancel()
 	s.chess960 = false
@@ -42,7 +42,7 @@ func (s *server) newCommand() {
 	s.mode, s.side = playing, board.Black
 }
 
-// setBoard sets up a position.
+// setBoard sets up a position. If it is invalid, there is no position until the next one; see refuse.
 func (s *server) setBoard(text string) {
 	if s.rules == nil {
 		s.out.Linef("tellusererror Illegal position: %v", s.refused)
@@ -76,7 +76,7 @@ func (s *server) play(side board.Colour) {
 	s.reply()
 }
 
-// undo takes back n moves, or none if fewer have been played.
+// undo takes back n moves. If fewer have been played, it takes back none and reports an error.
 func (s *server) undo(command string, n int) {
 	s.cancel()
 	if n > s.game.Ply() {
@@ -93,7 +93,7 @@ func (s *server) undo(command string, n int) {
 	}
 }
 
-// userMove plays the opponent's move, or either side's in force mode.
+// userMove plays the opponent's move or, in force mode, a move of either side.
 func (s *server) userMove(text string) {
 	switch {
 	case s.game == nil:
@@ -123,7 +123,7 @@ func (s *server) userMove(text string) {
 	s.timing.press(time.Now(), s.mode == playing)
 	switch {
 	case hit && (s.over || s.claims()):
-		s.cancel() // its result is discarded
+		s.cancel() // the result of the search is discarded
 		s.claim()
 	case hit:
 		s.job.purpose = think
@@ -140,7 +140,7 @@ func (s *server) illegal(why, move string) {
 	s.out.Linef("Illegal move (%s): %s", why, lines.Clip(move))
 }
 
-// reply starts a search if it is the engine's turn and the game is not over.
+// reply starts a search if it is the engine's turn and the game is not over. It may claim a draw instead.
 func (s *server) reply() {
 	if s.announce() || s.turn() != s.side || s.claim() {
 		return
@@ -150,8 +150,7 @@ func (s *server) reply() {
 	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claims reports whether the engine claims a draw: it may do so, and is not
-// better.
+// claims reports whether the engine claims a draw: a draw can be claimed, and the engine is not better.
 func (s *server) claims() bool {
 	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
 }
@@ -188,7 +187,7 @@ func (s *server) announce() bool {
 	return true
 }
 
-// run starts a search. The game must not change while it runs.
+// run starts a search for the given purpose. The game must not change during the search.
 func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected board.Move) {
 	s.cancel()
 	e, err := s.prepare()
@@ -222,7 +221,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 		if k == analysis {
 			for info, err := range e.Analyse(ctx, game, l) {
 				if err != nil || ctx.Err() != nil {
-					break // cancelled
+					break // the search was cancelled
 				}
 				show(info.Report)
 			}
@@ -230,7 +229,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 			return
 		}
 		res, err := e.Choose(ctx, game, l, show)
-		if l.Ponder != nil { // the result is due only on a ponder hit
+		if l.Ponder != nil { // the result is due only after a ponder hit
 			select {
 			case <-ctx.Done():
 			case <-l.Ponder:
@@ -240,7 +239,7 @@ func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected boar
 	}()
 }
 
-// thinkingLine formats a report: depth, score, centiseconds, nodes, line.
+// thinkingLine formats a report as depth, score, time in centiseconds, nodes and moves.
 func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 	score := rep.Score
 	if n, mate := search.MateIn(score); mate && score > 0 {
@@ -252,7 +251,7 @@ func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
-// finishSearch handles the result of a search and plays the engine's move.
+// finishSearch handles the result of a search. If the search was for the engine's move, it plays the move.
 func (s *server) finishSearch(end ended) {
 	j := s.job
 	s.job = nil
@@ -282,8 +281,8 @@ func (s *server) finishSearch(end ended) {
 	}
 }
 
-// moveText formats a move in coordinates, except castling in Chess960, whose
-// coordinates may be those of another move.
+// moveText formats a move as coordinates. Castling in Chess960 is O-O or O-O-O, because its coordinates may
+// be those of another move.
 func (s *server) moveText(p *board.Position, m board.Move) string {
 	r := s.game.Rules()
 	switch castles := r.Guide().Class(p, m)&rules.Castling != 0; {
@@ -295,7 +294,7 @@ func (s *server) moveText(p *board.Position, m board.Move) string {
 	return r.Guide().FormatUCI(p, m)
 }
 
-// ponder searches the position after the opponent's expected move.
+// ponder starts a search of the position after the opponent's expected move.
 func (s *server) ponder(expected board.Move) {
 	if expected == board.NoMove {
 		return
@@ -312,9 +311,8 @@ func (s *server) ponder(expected board.Move) {
 	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
 }
 
-// tellable returns the legal moves that XBoard understands, or nil if it
-// understands all or none. XBoard does not support en passant captures that
-// land on the pawn's home square.
+// tellable returns the legal moves that XBoard supports, or nil if it supports all or none of them. XBoard
+// does not support en passant captures that land on the captured pawn's home square.
 func tellable(game *rules.Line) (moves []board.Move) {
 	p := game.Position()
 	r := game.Rules()

@@ -48,7 +48,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// TestResults checks that the results of games are announced.
+// TestResults checks that the engine announces the results of games.
 func TestResults(t *testing.T) {
 	for _, c := range []struct {
 		position, move, want string
@@ -65,7 +65,7 @@ func TestResults(t *testing.T) {
 		}
 		k.Send("usermove h8h7")
 		if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
-			t.Errorf("%s: a move after the end: %q", c.position, seen)
+			t.Errorf("%s: the engine moved after the end: %q", c.position, seen)
 		}
 		k.Close()
 	}
@@ -78,14 +78,14 @@ func TestResults(t *testing.T) {
 	k.Close()
 }
 
-// TestClaims checks that the engine claims a draw if it is not better.
+// TestClaims checks that the engine claims a draw if its position is not better.
 func TestClaims(t *testing.T) {
 	k := begin(t, config())
 	k.Send("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
 	k.ReadUntil("move h1h7")
 	k.Send("usermove h8h7")
 	if seen := k.sync(); !linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
-		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}")`, seen)
+		t.Errorf("output %q; want a draw because no play can lead to mate", seen)
 	}
 	k.Send("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
 	k.ReadUntil("move ")
@@ -93,23 +93,23 @@ func TestClaims(t *testing.T) {
 	k.ReadUntil("move ")
 	k.Send("usermove a3a2")
 	if seen := k.ReadUntil("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
-		t.Errorf(`k.ReadUntil("1/2-1/2"): seen = %q; want linestest.Contains(seen, "{Draw by the fifty move rule}")`, seen)
+		t.Errorf("output %q; want a draw by the fifty-move rule", seen)
 	}
 	k.Close()
 }
 
-// TestPonderClaims checks that the engine claims a draw that the expected move
-// allows.
+// TestPonderClaims checks that the engine claims a draw if the expected move, on which it was pondering,
+// makes the claim possible.
 func TestPonderClaims(t *testing.T) {
 	k := begin(t, config())
 	k.Send("new", "post", "hard", "force", "setboard 8/8/8/8/4k3/8/r7/6K1 w - - 98 90", "sd 4", "go")
 	k.ReadUntil("move ")
-	k.ReadUntil("1 ") // it is pondering
+	k.ReadUntil("1 ") // the engine is pondering
 	k.Send("hint")
 	seen := k.ReadUntil("Hint: ")
 	k.Send("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
 	if seen := k.ReadUntil("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
-		t.Errorf(`k.ReadUntil("pong 1"): seen = %q; want len(seen) >= 2 and seen[len(seen)-2] == "1/2-1/2 {Draw by the fifty move rule}"`, seen)
+		t.Errorf("output %q; want a draw by the fifty-move rule before the pong", seen)
 	}
 	k.Send("usermove a2a3")
 	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
@@ -127,8 +127,8 @@ func TestLowTime(t *testing.T) {
 	k.Close()
 }
 
-// TestMoveText checks that moves are accepted with and without usermove, in UCI
-// notation or SAN, and that the reason is reported for illegal ones.
+// TestMoveText checks that moves are accepted with and without usermove, in UCI notation and in SAN, and that
+// illegal moves are rejected with a reason.
 func TestMoveText(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
@@ -170,20 +170,20 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
-// TestRejectedPosition checks that no move is played after a rejected position.
+// TestRejectedPosition checks that the engine plays no move after a rejected position.
 func TestRejectedPosition(t *testing.T) {
 	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
 			seen := once(t, "new", "force", "sd 1", refuse, ask)
 			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
-				t.Errorf(`%s: ask = %s, seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], "Error (no position, ") and strings.HasSuffix(seen[1], "): "+ask)`, refuse, ask, seen)
+				t.Errorf("%s, then %s: output %q; want an error because there is no position", refuse, ask, seen)
 			}
 		}
 		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (no position, ") {
-			t.Errorf("%s: a move: %q", refuse, seen)
+			t.Errorf("%s: the engine moved: %q", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "draw", ".", "?", "exit", "result 1-0", "force"); len(seen) != 1 {
-			t.Errorf("%s: seen = %q; want len(seen) == 1", refuse, seen)
+			t.Errorf("%s: output %q; want one line", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "new", "sd 1", "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "move ") {
 			t.Errorf("%s and a new game: %q", refuse, seen)
@@ -198,7 +198,7 @@ func TestRejectedPosition(t *testing.T) {
 	k.Send("setboard 8/8 w - - 0 1")
 	k.ReadUntil("tellusererror Illegal position: ")
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("engine analyses another position: %q", seen)
+		t.Errorf("the engine analyses another position: %q", seen)
 	}
 	k.Send("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
 	k.ReadUntil("2 100001 ")
@@ -214,9 +214,8 @@ func TestDroppedRights(t *testing.T) {
 	}
 }
 
-// TestUnsupportedEnPassant checks that the engine does not capture en passant
-// over triboard's seam, which XBoard does not support, unless the client knows
-// the rules or there is no other move.
+// TestUnsupportedEnPassant checks that the engine does not capture en passant over the seam of triboard,
+// which XBoard does not support. It does so if the client supports all rule sets or there is no other move.
 func TestUnsupportedEnPassant(t *testing.T) {
 	for _, c := range []struct {
 		all      bool
@@ -238,7 +237,7 @@ func TestUnsupportedEnPassant(t *testing.T) {
 	}
 }
 
-// TestThinking checks that the engine prints thinking output and moves on "?".
+// TestThinking checks that the engine prints thinking output, and that it moves immediately on "?".
 func TestThinking(t *testing.T) {
 	k := begin(t, config())
 	k.Send("new", "post", "level 0 60 0", "easy", "usermove e2e4")
@@ -252,7 +251,7 @@ func TestThinking(t *testing.T) {
 	k.Send("ping 3", "usermove d2d4")
 	k.ReadUntil("Illegal move (it is not your turn): d2d4")
 	k.Send("?")
-	k.ReadUntil("move ") // despite an hour on the clock
+	k.ReadUntil("move ") // although there is an hour on the clock
 	if seen := k.ReadUntil("pong 3"); len(seen) != 1 {
 		t.Errorf("between move and pong: %q", seen)
 	}
@@ -271,13 +270,13 @@ func TestThinking(t *testing.T) {
 	k.Close()
 }
 
-// TestBestMoveMatchesLastLine checks that the engine plays the first move of
-// the last reported line, even if the search is stopped.
+// TestBestMoveMatchesLastLine checks that the engine plays the first move of the last reported line, even if
+// the search is stopped.
 func TestBestMoveMatchesLastLine(t *testing.T) {
 	k := begin(t, config())
 	for range 40 {
-		// Use the same position each time: with a single legal move, the search
-		// would end before it could be interrupted.
+		// Use the same position each time. In a position with a single legal move, the search would end
+		// before it could be interrupted.
 		k.Send("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
 		k.ReadUntil("5 ")
 		k.Send("?")
@@ -295,13 +294,13 @@ func TestBestMoveMatchesLastLine(t *testing.T) {
 	k.Close()
 }
 
-// TestForce checks that force cancels a search.
+// TestForce checks that force and similar commands cancel a search.
 func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
 		k.Send("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
 		if seen := k.ReadUntil("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
-			t.Errorf(`%s: k.ReadUntil("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
+			t.Errorf("%s: output %q before the pong; want no move", command, seen)
 		}
 		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
 			t.Errorf("%s: unexpected move: %q", command, seen)
@@ -325,7 +324,7 @@ func TestPonder(t *testing.T) {
 		if _, err := line.PlayText(strings.TrimPrefix(seen[len(seen)-1], "move ")); err != nil {
 			t.Fatalf("line.PlayText: %v", err)
 		}
-		k.ReadUntil("1 ") // it is pondering
+		k.ReadUntil("1 ") // the engine is pondering
 	}
 	expected := func() string {
 		t.Helper()
@@ -340,7 +339,7 @@ func TestPonder(t *testing.T) {
 		}
 		k.Send("usermove " + text)
 	}
-	k.Send("new", "post", "hard", "st 5", "sd 6", "go") // a completed depth has an expected reply
+	k.Send("new", "post", "hard", "st 5", "sd 6", "go") // there is an expected reply only after a completed depth
 	answer()
 	move(expected())
 	answer()
@@ -361,8 +360,7 @@ func TestPonder(t *testing.T) {
 	k.Close()
 }
 
-// TestAnalyse checks that analysis mode follows every position and reports its
-// status.
+// TestAnalyse checks that analysis mode follows every change of position and reports its status.
 func TestAnalyse(t *testing.T) {
 	k := begin(t, config())
 	k.Send("new", "analyze")
@@ -393,13 +391,12 @@ func TestAnalyse(t *testing.T) {
 	}
 	k.Send(".", "exit")
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("k.sync(): seen = %q; want len(seen) == 0", seen)
+		t.Errorf("output %q; want none", seen)
 	}
 	k.Close()
 }
 
-// TestDrawOffer checks that the engine accepts a draw late in the game if it is
-// not better.
+// TestDrawOffer checks that the engine accepts a draw late in the game if its position is not better.
 func TestDrawOffer(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -416,14 +413,13 @@ func TestDrawOffer(t *testing.T) {
 		}
 		k.Send("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {
-			t.Errorf(`%s: k.sync(): seen = %q; want linestest.Contains(seen, "offer draw") == c.takes`, c.position, seen)
+			t.Errorf("%s: output %q; want the draw accepted: %v", c.position, seen, c.takes)
 		}
 		k.Close()
 	}
 }
 
-// TestFischerandom checks that castling is read and written as O-O, whatever
-// the starting squares.
+// TestFischerandom checks that castling is read and written as O-O, regardless of the starting squares.
 func TestFischerandom(t *testing.T) {
 	for position, want := range map[string]string{
 		"7k/8/8/8/8/8/5PPP/5KR1 w G - 0 1": "O-O",
@@ -432,15 +428,15 @@ func TestFischerandom(t *testing.T) {
 		k := begin(t, config())
 		k.Send("new", "variant fischerandom", "force", "setboard "+position, "usermove "+want)
 		if seen := k.sync(); len(seen) > 0 {
-			t.Errorf("%s, %s: k.sync(): seen = %q; want len(seen) == 0", position, want, seen)
+			t.Errorf("%s, %s: output %q; want none", position, want, seen)
 		}
 		k.Close()
 	}
-	// White mates only by castling.
+	// White can mate only by castling.
 	k := begin(t, config())
 	k.Send("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
 	if move := k.Last("move "); move != "move O-O" {
-		t.Errorf(`k.Last("move "): move = %s; want move == "move O-O"`, move)
+		t.Errorf("the engine printed %q; want move O-O", move)
 	}
 	k.Close()
 }

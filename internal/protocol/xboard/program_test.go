@@ -21,8 +21,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// engineWord turns the test binary into an engine: "xboard.test xboard-engine
-// MOVE,MOVE..." starts with these moves.
+// engineWord makes the test binary run as an engine: "xboard.test xboard-engine MOVE,MOVE..." plays the given
+// moves first.
 const engineWord = "xboard-engine"
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// opening is a book with a single line.
+// opening is a book with a single line, keyed by position hash.
 type opening map[uint64]board.Move
 
 func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
@@ -46,7 +46,7 @@ func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
 	return m, ok
 }
 
-// script returns a book with a line of moves.
+// script returns a book that contains a line of moves.
 func script(r rules.Rules, moves []string) opening {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -64,8 +64,8 @@ func script(r rules.Rules, moves []string) opening {
 	return o
 }
 
-// program finds an installed program, also in Debian's games folder. If
-// TAIN_XBOARD is set, as in make test, a missing program fails the test.
+// program finds an installed program, including in Debian's games folder. If TAIN_XBOARD is set, as in make
+// test, a missing program fails the test.
 func program(t *testing.T, name string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/games/" + name} {
@@ -87,8 +87,8 @@ func display(t *testing.T) string {
 	if err != nil {
 		t.Fatalf("os.Pipe: %v", err)
 	}
-	// Without -noreset the server resets when the last window closes, and a
-	// client that connects at that moment finds no display.
+	// Without -noreset, the server resets when the last window closes, and a client that connects at that
+	// moment finds no display.
 	cmd := exec.Command(program(t, "Xvfb"), "-noreset", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 	cmd.ExtraFiles = []*os.File{write}
 	if err := cmd.Start(); err != nil {
@@ -101,20 +101,20 @@ func display(t *testing.T) string {
 	write.Close()
 	number, err := bufio.NewReader(read).ReadString('\n')
 	if err != nil {
-		t.Fatalf("Xvfb does not come up: %v", err)
+		t.Fatalf("Xvfb does not start: %v", err)
 	}
 	return ":" + strings.TrimSpace(number)
 }
 
 // match is a game between the engine and itself in XBoard.
 type match struct {
-	pgn    string // the game; empty if there was none
+	pgn    string // the game; empty if none was played
 	debug  string // debug output
-	output string // XBoard's messages to its user
+	output string // messages from XBoard to its user
 }
 
-// play plays a game in XBoard with default settings, except those that make it
-// fast. It stops XBoard at a given output.
+// play plays a game in XBoard with default settings, except for settings that make it fast. If until is not
+// empty, it stops XBoard at that output.
 func play(t *testing.T, screen, name, moves, until string) match {
 	t.Helper()
 	dir := t.TempDir()
@@ -170,11 +170,11 @@ func read(dir, name string) string {
 	return string(text)
 }
 
-// TestXBoard plays whole games in XBoard, which checks every move. They start
-// with moves that it could consider illegal.
+// TestXBoard plays whole games in XBoard, which checks every move. The games start with moves that XBoard
+// might consider illegal.
 func TestXBoard(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays whole games")
+		t.Skip("plays whole games")
 	}
 	program(t, "xboard")
 	screen := display(t)
@@ -182,15 +182,14 @@ func TestXBoard(t *testing.T) {
 		for _, c := range []struct {
 			variant, rules string
 			moves          string // opening moves
-			supported      string // the last of them that XBoard supports
+			supported      string // the last opening move that XBoard supports
 		}{
-			// With XBoard's defaults the game is chess: en passant,
-			// underpromotion to a knight, castling on both sides.
+			// With XBoard's default settings, the game is chess: en passant, underpromotion to a knight,
+			// castling on both sides.
 			{"", "chess", "e2e4,b8c6,e4e5,d7d5,e5d6,c8g4,d6e7,d8d7,e7f8n,e8c8,g1f3,g8f6,f1e2,h8f8,e1g1", "e1g1"},
-			// En passant over the seam, underpromotion to a knight, castling.
+			// Cylinder: en passant over the seam, underpromotion to a knight, castling.
 			{"cylinder", "cylinder", "a2a4,e7e5,a4a5,h7h5,a5h6,g8f6,h6g7,h8g8,g7f8n,e8f8,g1f3,b8c6,e2e3,d7d6,f1e2,c8e6,e1g1,d8d7", "d8d7"},
-			// En passant over the seam lands on a square that XBoard does not
-			// expect.
+			// Triboard: en passant over the seam lands on a square that XBoard does not expect.
 			{"triboard", "triboard", "a2a4,e7e5,a4a5,h7h5,a5h7", "h7h5"},
 		} {
 			t.Run(c.rules, func(t *testing.T) {
@@ -209,7 +208,7 @@ func TestXBoard(t *testing.T) {
 			})
 		}
 	})
-	// XBoard chooses the Chess960 starting position; it checks castling too.
+	// XBoard chooses the Chess960 starting position and checks castling.
 	t.Run("fischerandom", func(t *testing.T) {
 		m := play(t, screen, "fischerandom", "-", "")
 		judge(t, m)
@@ -233,7 +232,7 @@ func TestXBoard(t *testing.T) {
 	})
 }
 
-// judge reports games that ended abnormally.
+// judge fails the test if a game ended abnormally.
 func judge(t *testing.T, m match) {
 	t.Helper()
 	end := regexp.MustCompile(`\{([^{}]*)\} (1-0|0-1|1/2-1/2)\s*$`).FindStringSubmatch(m.pgn)
@@ -244,6 +243,6 @@ func judge(t *testing.T, m match) {
 		t.Errorf("the game ended with %q", end[1])
 	}
 	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.output); wrong != "" {
-		t.Errorf("unexpected complaint: %s", wrong)
+		t.Errorf("unexpected error message: %s", wrong)
 	}
 }

@@ -14,15 +14,14 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Config configures an engine. The rule set of the first game is the variant
-// normal.
+// Config configures an engine. XBoard's variant "normal" is the rule set of the first game.
 type Config struct {
 	protocol.Config
-	// All offers every rule set, for a client that knows them itself. Otherwise
-	// those that XBoard cannot display are omitted.
+	// All offers every rule set, for a client that knows the rules itself. Otherwise, rule sets that XBoard
+	// cannot display are omitted.
 	All bool
-	// Game is the first game; nil means the starting position of the first rule
-	// set.
+	// Game is the first game. If it is nil, the first game starts from the starting position of the first
+	// rule set.
 	Game *rules.Line
 }
 
@@ -34,8 +33,8 @@ const (
 	analyse             // the engine analyses every position
 )
 
-// server is one session. Only Serve's goroutine uses it, except for the two
-// atomic values, which a search uses too.
+// server is one session. Only the goroutine of Serve uses it, except for the two atomic values, which
+// searches also use.
 type server struct {
 	conf     Config
 	ctx      context.Context
@@ -46,17 +45,16 @@ type server struct {
 	rules   rules.Rules // nil after a rejected variant
 	game    *rules.Line // nil after a rejected position or variant
 	refused protocol.Refused
-	// chess960 makes castling be written as O-O, as XBoard expects in
-	// fischerandom.
+	// chess960 makes the engine write castling as O-O, as XBoard expects in fischerandom.
 	chess960 bool
 	mode     mode
-	side     board.Colour // the engine's side, if it plays
-	over     bool         // the game has ended, possibly by agreement or claim
+	side     board.Colour // side that the engine plays, in mode playing
+	over     bool         // whether the game has ended, possibly by agreement or claim
 	score    *int         // score of the last search, for the engine's side
-	pongs    []string     // responses due after the engine's move
+	pongs    []string     // numbers of pings to answer after the engine's move
 
 	engines engine.Pool
-	job     *job // nil if none is running
+	job     *job // nil if no search is running
 
 	post   atomic.Bool                   // whether to print thinking output
 	latest atomic.Pointer[search.Report] // latest report of the running search
@@ -65,28 +63,28 @@ type server struct {
 type purpose int
 
 const (
-	think    purpose = iota // for the engine's own move
-	ponder                  // for the engine's reply to the expected move
-	analysis                // for the user
+	think    purpose = iota // to choose the engine's move
+	ponder                  // to prepare the engine's reply to the expected move
+	analysis                // to show lines to the user
 )
 
 // job is a background search.
 type job struct {
 	purpose   purpose
 	stop      context.CancelFunc
-	ended     chan ended // receives one value
-	ponderHit func()     // reports that the expected move was played
-	expected  board.Move // the opponent's expected move, when pondering
+	ended     chan ended // receives exactly one value
+	ponderHit func()     // called when the expected move has been played
+	expected  board.Move // expected move of the opponent, when pondering
 	began     time.Time
 }
 
-// ended is the result of a search.
+// ended is the result of a search, or its error.
 type ended struct {
 	result search.Result
 	err    error
 }
 
-// settings are the values of the options, except for the clock.
+// settings are the values of the options, except for the time control.
 type settings struct {
 	hash, threads  int
 	level, multiPV int
@@ -99,7 +97,7 @@ func (s *server) defaults() settings {
 	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
 }
 
-// result returns the running search's channel, or nil if none is running.
+// result returns the channel for the result of the running search, or nil if none is running.
 func (s *server) result() <-chan ended {
 	if s.job == nil {
 		return nil
@@ -107,10 +105,10 @@ func (s *server) result() <-chan ended {
 	return s.job.ended
 }
 
-// thinking reports whether the engine is searching for its move.
+// thinking reports whether the engine is searching for its own move.
 func (s *server) thinking() bool { return s.job != nil && s.job.purpose == think }
 
-// cancel stops the search and discards its result.
+// cancel stops the running search, if any, and discards its result.
 func (s *server) cancel() {
 	if s.job == nil {
 		return
@@ -141,21 +139,21 @@ func (s *server) newGame(r rules.Rules) error {
 	return err
 }
 
-// setGame switches to another game.
+// setGame switches to another game and resets the clock.
 func (s *server) setGame(game *rules.Line) {
 	s.rules, s.game = game.Rules(), game
 	s.over, s.score = false, nil
 	s.timing.restart(s.turn())
 }
 
-// refuse leaves the session without a position. See [protocol.Refused].
+// refuse cancels the search and leaves the session without a position. See [protocol.Refused].
 func (s *server) refuse(why error) {
 	s.cancel()
 	s.game, s.refused = nil, protocol.Refused{Why: why}
 	s.over, s.score = false, nil
 }
 
-// fault reports a command's error.
+// fault reports an error in a command.
 func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
 
 // prepare returns an engine configured with the settings. It must not be called
@@ -167,7 +165,7 @@ func (s *server) prepare() (*engine.Engine, error) {
 	})
 }
 
-// book returns the book of the current rule set, or nil.
+// book returns the book for the current rule set, or nil if there is none.
 func (s *server) book() engine.Book {
 	if s.engines.Books == nil {
 		return nil

@@ -45,8 +45,8 @@ func bit(b bool) int {
 	return 0
 }
 
-// settingCommand handles a command that changes a setting, and reports whether
-// the command was one.
+// settingCommand handles a command that changes a setting. It returns false if the command is not one of
+// these.
 func (s *server) settingCommand(word, rest string) bool {
 	var err error
 	v := &s.settings
@@ -82,7 +82,7 @@ func (s *server) settingCommand(word, rest string) bool {
 	return true
 }
 
-// setNumber sets a number, clamped to a range that the client does not know.
+// setNumber parses a number and clamps it to a range, because the client does not know the limits.
 func setNumber(to *int, text string, low, high int) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
@@ -92,7 +92,7 @@ func setNumber(to *int, text string, low, high int) error {
 	return nil
 }
 
-// setOption handles "NAME=VALUE", or NAME alone for a button.
+// setOption handles "NAME=VALUE", or "NAME" for a button.
 func (s *server) setOption(text string) error {
 	name, value, _ := strings.Cut(text, "=")
 	v := &s.settings
@@ -127,8 +127,8 @@ func (s *server) setOption(text string) error {
 	return nil
 }
 
-// setBookFile replaces the book with the one in a file, or with the default if
-// the name is empty. It does not affect a running search.
+// setBookFile replaces the book with the book in a file, or with the default if the name is empty. It does
+// not affect a running search.
 func (s *server) setBookFile(name string) error {
 	if s.conf.BookFile == nil {
 		return errors.New("unknown option")
@@ -142,7 +142,8 @@ func (s *server) setBookFile(name string) error {
 	return nil
 }
 
-// setRulesFile adds the rule set in a file, and announces the variants again.
+// setRulesFile adds the rule set in a file and announces the variants again. It returns an error if XBoard
+// cannot display the rule set.
 func (s *server) setRulesFile(name string) error {
 	switch {
 	case s.conf.RulesFile == nil:
@@ -158,7 +159,7 @@ func (s *server) setRulesFile(name string) error {
 	case err != nil:
 		return err
 	case !s.conf.All && !shown(r):
-		return fmt.Errorf("XBoard cannot show %s", r.Info().Name)
+		return fmt.Errorf("XBoard cannot display %s", r.Info().Name)
 	}
 	s.out.Linef("feature variants=%q", strings.Join(s.offered(), ","))
 	return nil

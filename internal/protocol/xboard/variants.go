@@ -10,13 +10,12 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// XBoard checks every move on its own board, and a player whose move it
-// considers illegal forfeits the game. So it has to know how the pieces move,
-// and it supports only games on its own board whose moves have the effects of
-// chess moves.
+// XBoard checks every move on its own board, and a player whose move it considers illegal forfeits the game.
+// It therefore has to know how the pieces move. It supports only games on its own board whose moves have the
+// same effects as chess moves.
 
-// shown reports whether XBoard can display a game. It does not support lines
-// that hop over the edge or a stalemate that is not a draw.
+// shown reports whether XBoard can display a game. It does not support lines that hop over the edge, or games
+// in which stalemate is not a draw.
 func shown(r rules.Rules) bool {
 	info := r.Info()
 	if !info.Chessboard() || info.Reflects {
@@ -41,11 +40,10 @@ func (s *server) offered() (names []string) {
 	return names
 }
 
-// fischerandom is XBoard's name for Chess960, in which castling is written O-O and
-// O-O-O.
+// fischerandom is XBoard's name for Chess960, in which castling is written as O-O or O-O-O.
 const fischerandom = "fischerandom"
 
-// find returns the rule set with an XBoard name, or nil.
+// find returns the rule set with the given XBoard name, or nil if there is none.
 func (s *server) find(name string) rules.Rules {
 	if first := s.conf.First(); name == "normal" || name == fischerandom && first.Info().Chess960 {
 		return first
@@ -54,13 +52,13 @@ func (s *server) find(name string) rules.Rules {
 	return r
 }
 
-// variant starts a game of another rule set.
+// variant starts a game of another rule set, or reports that the rule set is not supported.
 func (s *server) variant(name string) {
 	r := s.find(name)
 	if r == nil || !s.conf.All && !shown(r) {
 		if r != nil {
 			name = r.Info().Name
-			s.out.Linef("tellusererror XBoard cannot show %s: play it with tain play %s, in the browser with tain serve, or in a program that knows it over UCI", name, name)
+			s.out.Linef("tellusererror XBoard cannot display %s: play it with tain play %s, in the browser with tain serve, or in a program that knows it over UCI", name, name)
 		}
 		s.rules = nil
 		s.refuse(fmt.Errorf("unsupported variant %q", lines.Clip(name)))
@@ -81,9 +79,8 @@ func (s *server) variant(name string) {
 	}
 }
 
-// describe sends XBoard a description of a rule set: the starting position,
-// unless XBoard has a variant of that name, and the piece moves on a cylinder
-// (o) in Betza notation.
+// describe sends XBoard a description of a rule set: the starting position, unless XBoard has a variant with
+// that name, and the moves of each piece in Betza notation, in which o means a cylinder.
 func (s *server) describe(r rules.Rules) {
 	info := r.Info()
 	if !info.Chessboard() {

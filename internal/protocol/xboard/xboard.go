@@ -1,10 +1,9 @@
 // Package xboard implements the Chess Engine Communication Protocol, version 2,
 // for every rule set.
 //
-// [Serve] reads lines and never waits for a search: xboard.go dispatches
-// commands, settings.go announces and sets options, variants.go describes rule
-// sets to XBoard, play.go plays the game and runs background searches, clock.go
-// limits them, and server.go holds the state of the session.
+// [Serve] reads lines and never waits for a search. xboard.go dispatches commands, settings.go announces and
+// sets options, variants.go describes rule sets to XBoard, play.go plays the game and runs background
+// searches, clock.go limits them, and server.go holds the state of the session.
 package xboard
 
 import (
@@ -23,9 +22,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Serve runs a session until quit, the end of the input or the end of the
-// context. At the end of the input it waits for the engine's move. It returns
-// the error of the context or of a stream.
+// Serve runs a session until quit, the end of the input or the end of the context. At the end of the input,
+// it waits for the engine's move. It returns the error of the context, of the input or of the output.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -57,7 +55,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	}
 }
 
-// reset sets the defaults.
+// reset sets the default settings and starts the first game.
 func (s *server) reset() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
@@ -87,8 +85,8 @@ func (s *server) command(line string) (quit bool) {
 	return false
 }
 
-// ignored lists commands without an effect: greetings, responses to features,
-// and commands that the features rule out but old programs send anyway.
+// ignored lists commands that have no effect: greetings, responses to features, and commands that the
+// features exclude but old clients send anyway.
 var ignored = map[string]bool{
 	"": true, "xboard": true, "accepted": true, "rejected": true, "random": true, "computer": true,
 	"name": true, "rating": true, "ics": true, "white": true, "black": true, "egtpath": true, "nps": true,
@@ -99,8 +97,7 @@ var needsGame = map[string]bool{
 	"go": true, "playother": true, "undo": true, "remove": true, "analyze": true, "hint": true, "bk": true,
 }
 
-// gameCommand handles a command about the game, and reports whether the command
-// was one.
+// gameCommand handles a command about the game. It returns false if the command is not one of these.
 func (s *server) gameCommand(word, rest string) bool {
 	if s.game == nil && needsGame[word] {
 		s.fault(s.refused.Error(), word)
@@ -156,8 +153,7 @@ func (s *server) gameCommand(word, rest string) bool {
 	return true
 }
 
-// ping responds when all earlier commands are done, including the engine's
-// move.
+// ping responds once all earlier commands are done, including the engine's move.
 func (s *server) ping(number string) {
 	if s.thinking() {
 		s.pongs = append(s.pongs, number)
@@ -166,8 +162,7 @@ func (s *server) ping(number string) {
 	s.out.Linef("pong %s", number)
 }
 
-// other handles an unknown command, which may be a move from a program that
-// rejected the feature usermove.
+// other handles an unknown command, which may be a move from a client that rejected the usermove feature.
 func (s *server) other(line string) {
 	if s.game == nil {
 		s.fault(s.refused.Error(), line)
@@ -187,12 +182,12 @@ func (s *server) other(line string) {
 func (s *server) analyse() {
 	s.cancel()
 	s.mode = analyse
-	s.post.Store(true) // an analysis must be visible
+	s.post.Store(true) // the lines of an analysis must be visible
 	s.startAnalysis()
 }
 
-// status responds to a dot: centiseconds, nodes, depth, moves left to search,
-// number of moves.
+// status responds to a dot during analysis with the time in centiseconds, the nodes, the depth, the number of
+// moves still to search, and the total number of moves.
 func (s *server) status() {
 	rep := s.latest.Load()
 	if s.job == nil || s.job.purpose != analysis || rep == nil {
@@ -203,7 +198,7 @@ func (s *server) status() {
 		len(rules.LegalMoves(s.game.Rules(), &p)))
 }
 
-// drawOffer accepts a draw offer, or declines it by not responding, by the same
+// drawOffer accepts a draw offer by offering a draw, or declines it by not responding. It decides by the same
 // rule as the computer on the server.
 func (s *server) drawOffer() {
 	if s.mode != playing || s.over || s.score == nil {
@@ -215,8 +210,7 @@ func (s *server) drawOffer() {
 	}
 }
 
-// hint prints a move for the side to move, from the running search or a short
-// one.
+// hint prints a move for the side to move, from the running search or from a short one.
 func (s *server) hint() {
 	p := s.game.Position()
 	var best board.Move
@@ -246,7 +240,7 @@ func (s *server) hint() {
 	}
 }
 
-// showBook prints the book move. An empty line ends the response.
+// showBook prints the book move, followed by an empty line, which ends the response.
 func (s *server) showBook() {
 	text := "no move in the book"
 	r, p := s.game.Rules(), s.game.Position()

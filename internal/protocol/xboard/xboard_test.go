@@ -21,7 +21,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// talk is a session with the engine.
+// talk is a session with the engine under test.
 type talk struct{ *linestest.Talk }
 
 func config() xboard.Config {
@@ -41,7 +41,7 @@ func (k talk) sync() []string {
 	return seen[:len(seen)-1]
 }
 
-// once runs a whole session.
+// once runs a whole session and returns its output.
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
@@ -85,19 +85,19 @@ func TestVariants(t *testing.T) {
 	}{
 		{"normal", config(), nil},
 		{"chess", config(), nil},
-		{"cylinder", config(), wraps}, // XBoard knows the other variants
+		{"cylinder", config(), wraps}, // XBoard has a variant with this name, so there is no setup line
 		{"triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"Triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
 		{"bughouse", config(), []string{"Error (unsupported variant): bughouse"}},
 		{"", config(), []string{"Error (unsupported variant): "}},
 		{"mirrorsquare", config(), []string{
-			"tellusererror XBoard cannot show mirrorsquare: play it with tain play mirrorsquare, in the browser with tain serve, or in a program that knows it over UCI",
+			"tellusererror XBoard cannot display mirrorsquare: play it with tain play mirrorsquare, in the browser with tain serve, or in a program that knows it over UCI",
 			"Error (unsupported variant): mirrorsquare"}},
 		{"mirrorsquare", all, []string{setup + "KQkq - 0 1"}},
 		{"nachfolger", all, []string{setup + "- - 0 1"}},
 		{"trid", all, nil},
 		{"tiny", small, []string{
-			"tellusererror XBoard cannot show tiny: play it with tain play tiny, in the browser with tain serve, or in a program that knows it over UCI",
+			"tellusererror XBoard cannot display tiny: play it with tain play tiny, in the browser with tain serve, or in a program that knows it over UCI",
 			"Error (unsupported variant): tiny"}},
 	} {
 		k := begin(t, c.conf)
@@ -106,8 +106,8 @@ func TestVariants(t *testing.T) {
 			t.Errorf("%s, all %v: %q, want %q", c.name, c.conf.All, seen, c.want)
 		}
 	}
-	// The pawn on a5 captures the h-pawn over the seam. Only in triboard does
-	// it land on that pawn's home square.
+	// The pawn on a5 captures the pawn on h5 en passant over the seam. Only in triboard does it land on that
+	// pawn's home square.
 	k := begin(t, config())
 	k.Send("new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6")
 	k.ReadUntil("Illegal move (")
@@ -115,7 +115,7 @@ func TestVariants(t *testing.T) {
 	if seen := k.Close(); len(seen) > 0 {
 		t.Errorf("triboard: %q", seen)
 	}
-	// A new game is standard chess again.
+	// A new game is orthodox chess again.
 	k = begin(t, all)
 	k.Send("new", "variant mirrorsquare")
 	k.ReadUntil("setup ")
@@ -125,13 +125,12 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestSettings checks that valid settings are accepted and invalid ones
-// reported.
+// TestSettings checks that valid settings are accepted and invalid ones are reported.
 func TestSettings(t *testing.T) {
 	if seen := once(t, "new", "level 40 5 0", "level 0 2:30 12", "level 40 0:30 0.5", "st 3", "st 0.5", "sd 4", "time 12345", "otim 0",
 		"memory 4", "memory 99999999", "cores 2", "cores 0", "hard", "easy", "post", "nopost", "option Level=3", "option EvalMode=blind",
 		"option OwnBook=1", "option MultiPV=2", "option Clear Hash", "random"); len(seen) > 0 {
-		t.Errorf("seen = %q; want len(seen) == 0", seen)
+		t.Errorf("valid settings cause output %q", seen)
 	}
 	for line, want := range map[string]string{
 		"level":               "level takes a number of moves",
@@ -159,7 +158,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBookAndHint checks book moves and hints.
+// TestBookAndHint checks the bk and hint commands.
 func TestBookAndHint(t *testing.T) {
 	c := config()
 	c.Book = func(r rules.Rules) engine.Book {
@@ -171,30 +170,30 @@ func TestBookAndHint(t *testing.T) {
 	k := begin(t, c)
 	k.Send("new", "bk")
 	if seen := k.sync(); !slices.Equal(seen, []string{" a3", ""}) {
-		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" a3", ""})`, seen)
+		t.Errorf("bk printed %q; want a3 and an empty line", seen)
 	}
 	k.Send("option OwnBook=1", "go")
 	k.ReadUntil("move a2a3")
 	k.Send("bk") // Black cannot play the book move
 	if seen := k.sync(); !slices.Equal(seen, []string{" no move in the book", ""}) {
-		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" no move in the book", ""})`, seen)
+		t.Errorf("bk printed %q; want no move in the book and an empty line", seen)
 	}
 	k.Send("new", "force", "variant cylinder", "bk", "hint")
 	if seen := k.sync(); !linestest.Contains(seen, " no move in the book") || !linestest.Contains(seen, "Hint: ") {
-		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, " no move in the book") and linestest.Contains(seen, "Hint: ")`, seen)
+		t.Errorf("bk and hint printed %q; want no book move and a hint", seen)
 	}
 	k.Close()
 }
 
-// a3 is a book with one move.
+// a3 is a book whose only move is a2a3.
 type a3 struct{}
 
 func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
 	return board.NewMove(8, 16, board.NoRole), true
 }
 
-// TestSessionEnd checks that a session ends at the end of the input or of the
-// context, and when the output is closed.
+// TestSessionEnd checks that a session ends at the end of the input, when the context ends, and when the
+// output is closed.
 func TestSessionEnd(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
 		t.Errorf("lines after the end of input = %q", seen)
@@ -217,7 +216,7 @@ func TestSessionEnd(t *testing.T) {
 	}
 }
 
-// FuzzServe sends arbitrary input: no panic and no hang.
+// FuzzServe checks that arbitrary input causes no panic and no hang.
 func FuzzServe(f *testing.F) {
 	f.Add("xboard\nprotover 2\nnew\nst 1\nsd 1\nusermove e2e4\n?\nping 1\nquit\n")
 	f.Add("variant mirrorsquare\nforce\ne2e4\nundo\nremove\nsetboard x\nanalyze\n.\nexit\n")
@@ -228,7 +227,7 @@ func FuzzServe(f *testing.F) {
 		defer stop()
 		text = "st 0.01\n" + strings.NewReplacer("level", "l", "st ", "s", "memory", "m", "cores", "c").Replace(text)
 		if err := xboard.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
-			t.Fatalf("%q: xboard.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
+			t.Fatalf("%q: xboard.Serve: %v", text, err)
 		}
 	})
 }
