@@ -59,7 +59,7 @@ func Supports(r rules.Rules) (*flat.Rules, error) {
 	v, ok := r.(*flat.Rules)
 	switch {
 	case !ok:
-		return nil, &Unsupported{name, "it is not played on a single 8×8 board"}
+		return nil, &Unsupported{name, "it is not played on a single board of 8 by 8 squares"}
 	case v.Topology != topology.Plane && v.Topology != topology.Cylinder:
 		return nil, &Unsupported{name, "its board is neither a plane nor a cylinder"}
 	case v.Reflection == nil:
