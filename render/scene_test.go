@@ -261,8 +261,8 @@ func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at pai
 	return at
 }
 
-// TestSeamWays checks the ways over the seam, which are drawn for moves that have no other way, and the
-// arrows back to the centre board, which are drawn once per line.
+// TestSeamWays checks the ways over the seam, which are drawn only for moves without another way. It also
+// checks the arrows back to the centre board, which are drawn once per line.
 func TestSeamWays(t *testing.T) {
 	for _, c := range []struct{ text, chosen, ways, returns string }{
 		{"rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", "b1", "h2", "h2"},

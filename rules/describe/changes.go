@@ -20,7 +20,7 @@ const (
 	Moved      Effect = "moves"    // a piece moves to the square that the move names
 	Promoted   Effect = "promotes" // a pawn promotes on the landing square
 	WentOn     Effect = "goes on"  // a piece goes on from the square that the move names
-	Appeared   Effect = "appears"  // spawned
+	Appeared   Effect = "appears"  // a piece is spawned
 )
 
 // Change is one effect of a move. A piece moves From one square To another. To is empty for a captured piece,

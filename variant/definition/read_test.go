@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// TestFaults checks every fault and its field, and that all faults are reported at once.
+// TestFaults checks every fault and its field, and that Parse reports all faults together.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "name: a definition needs a name"},
@@ -50,8 +50,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestAllErrorsAtOnce checks that an invalid start and a taken name are reported along with all other faults,
-// without faults of the start that only follow from those.
+// TestAllErrorsAtOnce checks that an invalid start and a taken name are reported together with all other
+// faults. Faults in the start that only follow from other faults must not be reported.
 func TestAllErrorsAtOnce(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
