@@ -45,7 +45,7 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 }
 
 // walk visits the positions of short random games. The games start from each position in the perft file and,
-// on chessboards, from constructed positions.
+// on flat boards, from constructed positions.
 func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 	t.Helper()
 	info := r.Info()

@@ -108,7 +108,7 @@ func TestInvalidLinks(t *testing.T) {
 	}
 	l, err := text.ParseLink("?rules="+good.Pack()+rest+"&variant=elsewhere", variant.Builtin().Find)
 	if err != nil || len(l.Notices) != 1 || l.Notices[0].String() != `the link calls its rules "elsewhere", but they are named doors` {
-		t.Errorf("ParseLink: notices %v, %v; want one notice that the name belongs to another game", l.Notices, err)
+		t.Errorf("ParseLink: notices %v, %v; want one notice that the rules have another name", l.Notices, err)
 	}
 	l, err = text.ParseLink("?rules=%7B%22name%22:%22plain%22,%22title%22:%22A+b%22%7D"+rest, variant.Builtin().Find)
 	if err != nil || l.Rules.Info().Title != "A b" {

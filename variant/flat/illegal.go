@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// WhyIllegal returns the reason why a move is illegal, or nil if it is legal. It checks in the order in which
-// a person would: whose piece is it, can it move there, is anything in the way, and finally, does the move
-// leave a king attacked.
+// WhyIllegal returns the reason why a move is illegal, or nil if the move is legal. It checks in the order in
+// which a person would: whose piece it is, whether the piece can move there, whether another piece is in the
+// way, and finally whether the move leaves a king attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	a := g.v.candidate(p, m)
 	if no := a.turn(); no != nil {
