@@ -198,7 +198,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestStudies compiles a definition whose starting position lacks a king and writes a game with it.
+// TestStudies compiles a definition whose starting position lacks a king, and writes and reads a game.
 func TestStudies(t *testing.T) {
 	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
 	r := d.Compile()
