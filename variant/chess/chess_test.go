@@ -51,7 +51,7 @@ func TestRules(t *testing.T) {
 			Rule: "1.1 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", State: "free",
 		},
 		{
-			Rule: "1.2 White begins, the sides alternate, own pieces block", Moves: "e2e4 e7e5",
+			Rule: "1.2 White begins, sides alternate, own pieces block", Moves: "e2e4 e7e5",
 			Legal: "g1f3", Illegal: "e5e4 g8f6 a1a2 d1d2 e4e5",
 		},
 		{

@@ -106,7 +106,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
-		// It is unclear which rank is missing, so no square can be assigned.
+		// It is unclear which ranks are missing, so no piece can be placed.
 		d.Fault(fd.Offset, "fault.rank-count.fen",
 			"the board has {count, plural, one {# rank} other {# ranks}} instead of 8", message.Args{"count": len(ranks)})
 	}
@@ -120,11 +120,11 @@ func (d *draft) readBoard(fd notation.Field) {
 	}
 }
 
-// readRank parses one rank and reports whether all of it is valid.
+// readRank parses one rank and reports whether the whole rank is valid.
 func (d *draft) readRank(rank int, text string, offset int) bool {
 	file, known := 0, true
 	for i := 0; i < len(text); {
-		if c := text[i]; isRank(c) { // digits for empty squares have the same range
+		if c := text[i]; isRank(c) { // a digit for empty squares is from 1 to 8, like a rank
 			file += int(c - '0')
 			i++
 			continue

@@ -1,5 +1,6 @@
-// Package text parses and formats positions and moves of the rule sets on one 8x8 board: FEN (fen.go,
-// draft.go, chess960.go), SAN and UCI notation (san*.go, text.go), and links to positions (link*.go).
+// Package text parses and formats positions and moves for the rule sets on one 8x8 board. It handles FEN
+// (fen.go, draft.go, chess960.go), SAN and UCI notation (san*.go, text.go), and links to positions
+// (link*.go).
 package text
 
 import (
@@ -12,15 +13,15 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Flat parses and formats FEN, SAN and UCI notation for a rule set on one 8x8 board; the guide of a flat rule
-// set embeds it. It does not depend on the rule set: it finds the effects of a move by comparing the
-// positions before and after it.
+// Flat parses and formats FEN, SAN and UCI notation for a rule set on one 8x8 board. The guide of a flat rule
+// set embeds it. Flat works with any such rule set, because it compares the positions before and after a move
+// to find the effects of the move.
 type Flat struct{ Rules rules.Rules }
 
 // SquareName returns the name of a square, such as e4.
 func (f Flat) SquareName(_ *board.Position, s board.Square) string { return s.String() }
 
-// ParseSquare parses the name of a square, ignoring case.
+// ParseSquare parses the name of a square. The name is case-insensitive.
 func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) {
 	if s, ok := board.ParseSquare(name); ok {
 		return s, nil
