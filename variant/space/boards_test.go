@@ -223,19 +223,19 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-// TestCanonicalForm moves boards past each other: equal positions are equal bit for bit, regardless of the
-// order in which the boards moved.
+// TestCanonicalForm checks that equal positions are identical, regardless of the order in which boards have
+// moved.
 func TestCanonicalForm(t *testing.T) {
 	guide := Trid.Guide()
 	read := func(text string) board.Position { return positions.From(t, Trid, text) }
-	// White's boards change order: QL1 overtakes QL2.
+	// White's boards change their order, because QL1 overtakes QL2.
 	start := read(set("QL1w QL2w QL6b KL6b", "Nz0QL1 Pa5QL2 Nb8B", "w - - - 0 9"))
 	moved := positions.Play(t, Trid, start, "QL1-KL2", "QL6^180")
 	back := read(guide.FormatPosition(&moved))
 	if back != moved {
-		t.Errorf("%s differs after a round trip", guide.FormatPosition(&moved))
+		t.Errorf("%s changed in a round trip", guide.FormatPosition(&moved))
 	}
-	// Two positions that differ only in a rotation mark are the same (trid 6.4).
+	// Two positions that differ only in rotation are the same (trid 6.4).
 	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {
@@ -243,7 +243,7 @@ func TestCanonicalForm(t *testing.T) {
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {
-		t.Error("a rotation mark must change the text, not the hash")
+		t.Error("a rotation must change the text but not the hash")
 	}
 	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
 	if other.Hash == plain.Hash {
@@ -261,7 +261,7 @@ func TestCanonicalForm(t *testing.T) {
 	}
 }
 
-// TestDescribeBoards checks the description of board moves and their passengers.
+// TestDescribeBoards checks the descriptions of board moves with and without a passenger.
 func TestDescribeBoards(t *testing.T) {
 	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
 	for move, want := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/variant/space/geometry"
 )
 
-// castling checks every condition of castling except whether the king is attacked afterwards (3.8).
+// castling checks every condition of castling except attacks on the king's destination (3.8).
 func (a *candidate) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.Castle[side&1]
