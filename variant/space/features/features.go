@@ -164,7 +164,7 @@ func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colo
 func (e counter) pawns(v view, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	var own [6]bool      // files with a friendly pawn
-	furthest := [6]int{} // highest rank of an enemy pawn on each file, seen from the pawn's own side
+	furthest := [6]int{} // highest rank of an enemy pawn on each file, seen from side c
 	relative := func(at board.Square) (file, rank int) {
 		file, rank = v.place(at)
 		if c == board.Black {
