@@ -89,8 +89,8 @@ func Position(text string) Option { return func(s *setup) { s.position = text } 
 // orthodox chess. Only rule sets with Chess960 castling accept this option.
 func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
 
-// NewGame starts a game. The name is that of a built-in rule set (see [Variants]), that of a gallery game
-// such as "gallery/echo", or the text of a definition in TOML or JSON. To read a definition from a file, use
+// NewGame starts a game. The name is a built-in rule set (see [Variants]), a gallery game such as
+// "gallery/echo", or the text of a definition in TOML or JSON. To read a definition from a file, use
 // [NewGameFromFile].
 //
 // If the name is unknown, the error wraps a [*github.com/tainchess/tain/rules/registry.UnknownError], which

@@ -185,7 +185,7 @@ func (e *EPD) SetMoves(r rules.Rules, code string, moves ...board.Move) {
 	e.Set(code, list...)
 }
 
-// textual lists the opcodes with quoted operands, besides c0 to c9 and v0 to v9.
+// textual lists the opcodes with quoted operands, in addition to c0 to c9 and v0 to v9.
 var textual = []string{"id", "eco", "nic", "tcgs", "tcri", "tcsi"}
 
 // Format formats the line. It writes a halfmove clock other than 0 as hmvc and a move number other than 1 as

@@ -129,7 +129,7 @@ func (p *painter) prepare() {
 				h.role = paint.CaptureHint
 			}
 			if slices.Contains(p.hints, h) {
-				continue // another promotion by the same move
+				continue // another promotion on a square that already has a hint
 			}
 			add(h)
 			if ways := g.Ways(&p.Position, m); p.Move == board.NoMove && p.copies > 1 && len(ways) > 0 && ways[0].Seam() {

@@ -90,8 +90,8 @@ func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
 	}}
 }
 
-// at returns the centre of a touched square. If only one board is drawn, a square beyond the seam is located
-// next to it. For the columns of a board in space, at returns false.
+// at returns the centre of a touched square. If only one board is drawn, a square beyond the seam is next to
+// that board. For the columns of a board in space, at returns false.
 func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	if f := p.find[place{t.Copy, t.Square}]; f != nil {
 		return f.at, true

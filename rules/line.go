@@ -118,9 +118,9 @@ func (l *Line) Ply() int { return len(l.moves) }
 func (l *Line) Moves() []board.Move { return slices.Clone(l.moves) }
 
 // Repetitions returns the number of times that the current position has occurred in the whole line, including
-// now. If moves spawn pieces, a position can recur even after a capture.
+// the current occurrence. If moves spawn pieces, a position can recur even after a capture.
 func (l *Line) Repetitions() int { return l.seen[l.last().Hash] }
 
-// Outcome returns the outcome of the current position, including draws by repetition and by the halfmove
-// clock, which includes the starting position's clock.
+// Outcome returns the outcome of the current position. It considers repetitions and the halfmove clock, which
+// continues from the starting position's clock.
 func (l *Line) Outcome() Outcome { return judge(l.rules, l.last(), l.Repetitions()) }

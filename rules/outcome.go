@@ -119,8 +119,9 @@ func judge(r Rules, p *board.Position, n int) Outcome {
 	return o
 }
 
-// Ending returns the outcome when the game ends for a reason that does not follow from the position. The side
-// is the one that resigned, ran out of time or aborted the game. Ending returns false for all other reasons.
+// Ending returns the outcome when the game ends for a reason that does not follow from the position. The
+// argument side is the side that resigned, ran out of time or aborted the game. Ending returns false for all
+// other reasons.
 func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
 	result := Draw
 	switch why {
@@ -139,8 +140,8 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 	return Outcome{Result: result, Reason: why, Message: why.Message(result, side)}, true
 }
 
-// Message explains a result. The side is the one that was checkmated or stalemated, resigned, ran out of time
-// or aborted the game. For an unknown reason, the message contains only the result.
+// Message explains a result. The argument side is the side that was checkmated or stalemated, resigned, ran
+// out of time or aborted the game. For an unknown reason, the message contains only the result.
 func (why Reason) Message(result Result, side board.Colour) message.Message {
 	switch why {
 	case Checkmate:

@@ -96,7 +96,7 @@ func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
 		if dice.IntN(4) > 0 {
 			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(6)))
 		}
-		// This test knows the valid squares for pawns only on flat boards.
+		// Place pawns only on flat boards, where the valid ranks are the same in all rule sets.
 		if pc.Role() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
 			continue
 		}

@@ -232,8 +232,8 @@ func (g Glow) Bounds() Box { return Around(g.At, 2*g.R, 2*g.R) }
 
 func (g Glow) moved(by Point) Shape { g.At = g.At.Add(by); return g }
 
-// Group is a set of shapes drawn as one, with an opacity from 0 to 1. Role and Square tell programs what the
-// group shows.
+// Group is a set of shapes drawn as one, with an opacity from 0 to 1. Role and Square identify the group for
+// programs.
 type Group struct {
 	Opacity float64
 	Role    GroupRole

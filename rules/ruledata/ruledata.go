@@ -205,7 +205,7 @@ type Case struct {
 	Shows    string // what the case illustrates
 	Position string
 	Move     string // in any notation
-	// Bits is a move that cannot be written as text. It is 0 if Move is set.
+	// Bits is a move that cannot be written as text. It is 0 if Move is not empty.
 	Bits board.Move
 	// Plan is a plan to try instead of a move.
 	Plan string

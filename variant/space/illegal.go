@@ -36,7 +36,7 @@ const (
 	CodeNoPassenger rules.Code = "no-passenger"
 	// CodeNoRotation reports a rotation in a rule set in which boards do not rotate.
 	CodeNoRotation rules.Code = "no-rotation"
-	// CodeShadow reports a board move to a place above or below a piece.
+	// CodeShadow reports a board move to a place above or below a piece that casts a shadow.
 	CodeShadow rules.Code = "shadow"
 )
 

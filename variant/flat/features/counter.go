@@ -17,7 +17,7 @@ type counter struct {
 	// the set of squares on which the piece can be spawned.
 	made     [8]int
 	room     [8]board.Bitboard
-	captures bool // captures reflect too
+	captures bool // captures also reflect
 }
 
 // coster is a counter for rule sets whose moves spawn pieces. Other counters do not implement Cost, so the

@@ -2,7 +2,7 @@ package geometry
 
 import "github.com/tainchess/tain/board"
 
-// Extra[0] of a position holds the pins, with four bits per slot, followed by one bit per slot that is set if
+// Extra[0] of a position holds the pins, with four bits per slot, followed by one bit per slot that is 1 if
 // the board is turned. Extra[1] holds the squares of pawns that may still make a double step (3.5).
 //
 // The Zobrist hash covers pieces by square, pins by slot and double steps. It does not cover rotation,
