@@ -75,7 +75,7 @@ type place struct {
 // stud is a pin, which may hold a board.
 type stud struct {
 	at     paint.Point // position of the stud
-	centre paint.Point // centre of the board on it
+	centre paint.Point // centre of a board on the pin
 	u, v   paint.Point // vectors to the next file and rank, as in field
 	held   bool
 }

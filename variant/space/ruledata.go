@@ -78,7 +78,8 @@ type AdjacencyData struct {
 	To          string `json:"to" pattern:"^[QK]L[1-6]$"`
 	LevelChange int    `json:"levelChange"`
 	Across      bool   `json:"across" doc:"from the queen's side to the king's side or vice versa"`
-	// White and Black are the direction if that side controls the board: "forward", "side" or "backward".
+	// White and Black are the directions if White or Black controls the board: "forward", "side" or
+	// "backward".
 	White string `json:"white" enum:"forward|side|backward"`
 	Black string `json:"black" enum:"forward|side|backward"`
 }

@@ -15,8 +15,8 @@ var (
 	rays          [ColumnCount]lines
 )
 
-// lines holds the four lines through a column. Each line is split into the columns below and above it, in
-// column order.
+// lines holds the four lines through a column. Each line is split into the columns before and after that
+// column, in column order.
 type lines struct{ straight, diagonal [2]line }
 
 type line struct{ below, above Columns }
