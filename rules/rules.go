@@ -6,9 +6,9 @@
 // position. A [Line] stores all positions of a game, so it can count repetitions. Package describe explains
 // the effects of a move, and package registry finds rule sets by name.
 //
-// A rule set has a performance-critical part, [Rules], which search and perft call millions of times a second,
-// and a second part, [Guide], which parses and formats text and explains moves. The package does not depend on
-// particular rule sets.
+// A rule set has two parts. Search and perft call [Rules] millions of times per second, so its performance
+// matters. [Guide] parses and formats text and explains moves. The package does not depend on particular rule
+// sets.
 package rules
 
 import (

@@ -61,8 +61,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestMaxMoves searches for positions with many moves and checks that they stay within board.MaxMoves. It
-// logs how far the bound, which is derived there, is from being reached.
+// TestMaxMoves searches for positions with many moves and checks that no position exceeds board.MaxMoves. It
+// logs the largest number of moves found.
 func TestMaxMoves(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		most := 0

@@ -129,8 +129,8 @@ func (a Arrow) parts() []Shape {
 	line := points[0].points
 	tip := line[len(line)-1]
 	size := max(18, 3.6*a.Width)
-	// The head points from the part of the line at its base to the tip, so that it also follows curves. The
-	// shaft ends inside the head.
+	// The head points along the line from its base to the tip, so that it follows curves. The shaft ends
+	// inside the head.
 	back, shaft := tip, a.Along.shortened(size*0.6)
 	for i := len(line) - 2; i >= 0 && back.Sub(tip).Length() < size; i-- {
 		back = line[i]

@@ -158,7 +158,7 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 }
 
 // doubtMade adds the moves of an unpinned piece after which the spawned slider does not attack a king. No
-// other piece can attack a king then.
+// other piece can attack a king after these moves.
 func (s *generator) doubtMade(made board.Role, from board.Square, targets board.Bitboard) {
 	r, g, left := s.v.Reflection, s.v.Topology, s.occupied&^from.Bit()
 	for targets != 0 {

@@ -111,8 +111,8 @@ func levelRanks(table []eval.Score) {
 }
 
 // Values of quiet moves in centipawns, and factors. If spawned pieces belong to the opponent, moves to a
-// square whose image is occupied are valuable, and a side with many moves is less often forced to spawn a
-// piece for the opponent.
+// square whose image is occupied are valuable. A side with many moves is less often forced to spawn a piece
+// for the opponent.
 const (
 	freeMove   = 13  // the image is occupied; otherwise the move would spawn an enemy piece
 	feeding    = -5  // the image is empty, so the move spawns an enemy piece

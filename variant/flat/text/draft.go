@@ -292,8 +292,8 @@ func (d *draft) castlingKing(side board.Colour, rank int) board.Square {
 	return kings.First()
 }
 
-// outermost returns the square of the side's rook that is nearest to a corner, on that side of the king. It
-// returns NoSquare if there is none.
+// outermost returns the square of the side's rook that is nearest to a corner, between the corner and the
+// king. It returns NoSquare if there is none.
 func (d *draft) outermost(side board.Colour, corner, king board.Square) board.Square {
 	for s := corner; s != king; {
 		if d.position.Piece(s) == board.NewPiece(side, board.Rook) {
